@@ -1,0 +1,1 @@
+"""One module a file format; each decodes lines into nouns and encodes nouns as text."""

@@ -1,0 +1,42 @@
+"""The explanation that a person gets: facts, tree, verdicts and what is missing."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explanans.fact import Fact
+from explanans.tree import EntailmentTree
+from explanans.verdict import StepVerdict
+
+
+class ScoredFact(NamedTuple):
+    """A fact and how well it fits the question; a higher score fits better."""
+
+    fact: Fact
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an answer is right, so far as the knowledge base can tell.
+
+    Attributes:
+        question: The question.
+        answer: Its answer.
+        hypothesis: Question and answer as one statement.
+        facts: The best facts, best first; all leaves of the tree are among them.
+        tree: How the hypothesis follows from facts; None where too few facts were found to join.
+        verdicts: One a step of the tree, in order.
+        missing: One sentence for each link that the knowledge base does not supply; empty for a whole explanation.
+        signature: What reproduces the explanation: knowledge base, ranker, composer and version.
+        milliseconds: How long it took; None where the explanation is kept with others, so that files are reproducible.
+    """
+
+    question: str
+    answer: str
+    hypothesis: str
+    facts: tuple[ScoredFact, ...]
+    tree: EntailmentTree | None
+    verdicts: tuple[StepVerdict, ...]
+    missing: tuple[str, ...]
+    signature: str
+    milliseconds: float | None = None

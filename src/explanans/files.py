@@ -1,0 +1,111 @@
+"""Read text files with precise complaints; write files whole or not at all."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from explanans.exceptions import FormatError, InputError, StorageError
+
+LONGEST_LINE = 1_000_000
+"""Bytes. No fact, question or tree is as long; a longer line is a file of another kind."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def read_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a UTF-8 text file without their ends.
+
+    A byte order mark is dropped; lines may end in LF or CRLF.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: The file is missing or cannot be read.
+        FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
+    """
+    try:
+        with path.open("rb") as file:
+            yield from decode_lines(file, str(path))
+    except FileNotFoundError:
+        raise InputError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{path}: a folder, where a file is wanted") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def decode_lines(file: BinaryIO, source: str) -> Iterator[str]:
+    """Yield the lines of an open binary file; see ``read_lines``.
+
+    Args:
+        file: The open file.
+        source: The name to use in complaints.
+
+    Raises:
+        FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
+    """
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise FormatError(
+                f"a line of more than {LONGEST_LINE:,} bytes", source, number, "a text file with one record a line"
+            )
+        if number == 1:
+            line = line.removeprefix(_BYTE_ORDER_MARK)
+        if b"\0" in line:
+            raise FormatError("a NUL byte", source, number, "UTF-8 text", column=line.index(b"\0") + 1)
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            found = f"byte 0x{line[error.start]:02x}, which is not UTF-8"
+            raise FormatError(found, source, number, "UTF-8 text", column=error.start + 1) from None
+        yield text.removesuffix("\n").removesuffix("\r")
+
+
+@contextmanager
+def write_beside(path: Path) -> Iterator[TextIO]:
+    r"""Open a text file that takes its name only when it is complete.
+
+    The text goes to a temporary file in the same folder, which is renamed at the end. When the block fails or is
+    interrupted, the temporary file is removed and an older file of that name stays as it was.
+
+    Args:
+        path: The file to write; its folder must exist.
+
+    Raises:
+        StorageError: The file cannot be written.
+
+    Example:
+        >>> import tempfile
+        >>> folder = Path(tempfile.mkdtemp())
+        >>> with write_beside(folder / "run.txt") as file:
+        ...     _ = file.write("q1\tf1\n")
+        >>> [entry.name for entry in folder.iterdir()]
+        ['run.txt']
+    """
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+        _give_usual_mode(temporary)
+        temporary.replace(path)
+        temporary = None
+    except OSError as error:
+        raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
+    finally:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+
+
+def _give_usual_mode(path: Path) -> None:
+    """Give a temporary file, which only its owner may read, the mode that a newly created file gets."""
+    mask = os.umask(0)
+    os.umask(mask)
+    path.chmod(0o666 & ~mask)

@@ -1,0 +1,130 @@
+"""Commonsense explanation graphs: why an argument supports or counters a belief."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+
+class Stance(StrEnum):
+    """How an argument stands to a belief."""
+
+    SUPPORT = "support"
+    COUNTER = "counter"
+
+
+class Relation(StrEnum):
+    """The 28 relations of ExplaGraphs (Saha et al. 2021, section 3)."""
+
+    ANTONYM_OF = "antonym of"
+    SYNONYM_OF = "synonym of"
+    AT_LOCATION = "at location"
+    NOT_AT_LOCATION = "not at location"
+    CAPABLE_OF = "capable of"
+    NOT_CAPABLE_OF = "not capable of"
+    CAUSES = "causes"
+    NOT_CAUSES = "not causes"
+    CREATED_BY = "created by"
+    NOT_CREATED_BY = "not created by"
+    IS_A = "is a"
+    IS_NOT_A = "is not a"
+    DESIRES = "desires"
+    NOT_DESIRES = "not desires"
+    HAS_SUBEVENT = "has subevent"
+    NOT_HAS_SUBEVENT = "not has subevent"
+    PART_OF = "part of"
+    NOT_PART_OF = "not part of"
+    HAS_CONTEXT = "has context"
+    NOT_HAS_CONTEXT = "not has context"
+    HAS_PROPERTY = "has property"
+    NOT_HAS_PROPERTY = "not has property"
+    MADE_OF = "made of"
+    NOT_MADE_OF = "not made of"
+    RECEIVES_ACTION = "receives action"
+    NOT_RECEIVES_ACTION = "not receives action"
+    USED_FOR = "used for"
+    NOT_USED_FOR = "not used for"
+
+
+class Edge(NamedTuple):
+    """One relation between two concepts."""
+
+    source: str
+    relation: Relation
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationGraph:
+    """A commonsense explanation graph (Saha et al. 2021, section 3).
+
+    Attributes:
+        belief: A sentence that somebody holds true.
+        argument: A sentence that somebody puts forward about the belief.
+        stance: Whether the argument supports or counters the belief.
+        edges: Related concepts; read as sentences they say why the stance holds.
+        id: Names the graph within its data set; empty where it has no name.
+    """
+
+    belief: str
+    argument: str
+    stance: Stance
+    edges: tuple[Edge, ...]
+    id: str = ""
+
+    def concepts(self) -> tuple[str, ...]:
+        """Return the concepts in the order in which the edges first name them."""
+        return tuple(dict.fromkeys(concept for edge in self.edges for concept in (edge.source, edge.target)))
+
+    def faults(self) -> tuple[str, ...]:
+        """Return one sentence for each structural rule that the graph breaks; empty for a valid graph.
+
+        The rules are those of Saha et al. 2021, section 3: three to eight edges, concepts of one to three words, a
+        connected graph without a directed cycle, and two concepts or more from each of belief and argument (a
+        concept counts for one of them only).
+
+        Example:
+            >>> edge = Edge("rain", Relation.CAUSES, "wet streets")
+            >>> graph = ExplanationGraph("Rain is bad.", "Wet streets are slippery.", Stance.SUPPORT, (edge,))
+            >>> graph.faults()
+            ('1 edge instead of three to eight',
+             'fewer than two concepts from the belief and two others from the argument')
+        """
+        return tuple(self._faults())
+
+    def _faults(self) -> Iterator[str]:
+        if not 3 <= len(self.edges) <= 8:
+            yield f"{len(self.edges)} edge{'s' * (len(self.edges) != 1)} instead of three to eight"
+        yield from (f"edge {tuple(edge)} occurs {n} times" for edge, n in Counter(self.edges).items() if n > 1)
+        for concept in self.concepts():
+            if not 1 <= len(concept.split()) <= 3:
+                yield f"concept {concept!r} has {len(concept.split())} words instead of one to three"
+        if self.edges and len(self._reached()) < len(self.concepts()):
+            apart = ", ".join(repr(concept) for concept in self.concepts() if concept not in self._reached())
+            yield f"not connected: nothing links {self.edges[0].source!r} to {apart}"
+        try:
+            sorter = TopologicalSorter[str]()
+            for edge in self.edges:
+                sorter.add(edge.target, edge.source)
+            sorter.prepare()
+        except CycleError as error:
+            yield f"a cycle: {' → '.join(error.args[1])}"
+        if not self._has_two_concepts_a_side():
+            yield "fewer than two concepts from the belief and two others from the argument"
+
+    def _reached(self) -> set[str]:
+        """Return the concepts linked to the first one, whatever the direction of the edges."""
+        reached = {self.edges[0].source}
+        for _ in self.edges:
+            for edge in self.edges:
+                if reached & {edge.source, edge.target}:
+                    reached |= {edge.source, edge.target}
+        return reached
+
+    def _has_two_concepts_a_side(self) -> bool:
+        belief = {concept for concept in self.concepts() if concept.lower() in self.belief.lower()}
+        argument = {concept for concept in self.concepts() if concept.lower() in self.argument.lower()}
+        # By Hall's theorem two and two different concepts exist just when these three sets are large enough.
+        return len(belief) >= 2 and len(argument) >= 2 and len(belief | argument) >= 4

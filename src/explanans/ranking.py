@@ -1,0 +1,37 @@
+"""Rankings of facts for a question, and judgments of their relevance."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explanans.fact import Role
+
+
+class Judgment(NamedTuple):
+    """How relevant a fact is to a question.
+
+    Attributes:
+        question: The question's id.
+        fact: The fact's id.
+        relevance: The grade; 0 is irrelevant, a fact of the gold explanation is 1, expert ratings go up to 6.
+        role: The part the fact plays; ``Role.ROLE`` where none was given.
+    """
+
+    question: str
+    fact: str
+    relevance: int = 1
+    role: Role = Role.ROLE
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The facts of a knowledge base, best first, for one question.
+
+    Attributes:
+        question: The question's id.
+        facts: The ids of the facts, best first.
+        scores: One score a fact, falling; empty where only the order is known, as in a TextGraphs run file.
+    """
+
+    question: str
+    facts: tuple[str, ...]
+    scores: tuple[float, ...] = ()

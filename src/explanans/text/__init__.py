@@ -1,0 +1,1 @@
+"""Words, lemmas, sentences, and questions turned into statements."""

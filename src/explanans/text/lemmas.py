@@ -1,0 +1,103 @@
+"""Reduce words to lemmas, and pick the lemmas that carry content."""
+
+from functools import cache
+
+import simplemma
+
+from explanans.text.tokens import tokens
+
+# Function words: they join words but name nothing, so sharing one means nothing.
+_STOP_WORDS = frozenset(
+    """
+    a about above across after again against all along also although always am among an and another any anything are
+    around as at away be because been before behind being below beneath beside besides between beyond both but by can
+    cannot could did do does doing done down during each either else enough etc even ever every everything few for from
+    had has have having he her here hers herself him himself his how however i if in indeed into instead is it its
+    itself just least less let like likely many may me might mine more most much must my myself near neither never next
+    no nor not nothing now of off often on once one only onto or other others otherwise our ours out over own per
+    perhaps quite rather really same shall she should since so some somebody someone something sometimes somewhere soon
+    still such than that the their theirs them themselves then there therefore these they thing this those though
+    through thus to together too toward towards under unless until up upon us usually very via was we well were what
+    whatever when whenever where wherever whether which while who whoever whole whom whose why will with within without
+    would yes yet you your yours yourself
+    """.split()
+)
+
+# The dictionary reads these as verbs or other words; in explanations they are nearly always the nouns.
+_EXCEPTIONS = {
+    "leaves": "leaf",
+    "means": "mean",
+    "data": "data",
+    "glasses": "glass",
+    "heating": "heat",
+    "cooling": "cool",
+    "freezing": "freeze",
+    "lives": "live",
+}
+
+
+@cache
+def lemma(token: str) -> str:
+    """Return the dictionary form of one English token, in lower case.
+
+    Args:
+        token: One token, as ``tokens`` returns it.
+
+    Returns:
+        The lemma; the lower-cased token itself where the dictionary lacks it.
+
+    Example:
+        >>> [lemma(token) for token in ("Leaves", "melting", "mice", "Kepler's")]
+        ['leaf', 'melt', 'mouse', 'kepler']
+    """
+    word = token.lower().replace("’", "'").removesuffix("'s")
+    return _EXCEPTIONS.get(word) or simplemma.lemmatize(word, "en").lower()
+
+
+def lemmas(text: str) -> tuple[str, ...]:
+    """Return the lemma of every token of a text, function words included.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        One lemma a token, in order.
+
+    Example:
+        >>> lemmas("The leaves are falling.")
+        ('the', 'leaf', 'be', 'fall')
+    """
+    return tuple(lemma(token) for token in tokens(text))
+
+
+def is_function_word(lemma_or_word: str) -> bool:
+    """Tell whether a lower-case word or lemma only joins words and names nothing.
+
+    Args:
+        lemma_or_word: A word in lower case.
+
+    Example:
+        >>> is_function_word("because"), is_function_word("sun")
+        (True, False)
+    """
+    return lemma_or_word in _STOP_WORDS
+
+
+def content_lemmas(text: str) -> tuple[str, ...]:
+    """Return the lemmas of the content words of a text, in order, repeats kept.
+
+    A content word is one that is no function word, neither as written nor as a lemma.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The content lemmas; empty when the text has function words only.
+
+    Example:
+        >>> content_lemmas("Which of these is the best conductor of heat?")
+        ('good', 'conductor', 'heat')
+    """
+    return tuple(
+        base for token in tokens(text) if token.lower() not in _STOP_WORDS and (base := lemma(token)) not in _STOP_WORDS
+    )

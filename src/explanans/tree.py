@@ -1,0 +1,93 @@
+"""Entailment trees: how a hypothesis follows from facts, step by step."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from explanans.fact import Fact
+
+ROOT = "hypothesis"
+"""The id of the conclusion that is the hypothesis itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entailment step.
+
+    Attributes:
+        premises: The ids of leaves or of earlier conclusions; two or more.
+        conclusion: The id of what follows; ``ROOT`` for the last step.
+        text: The conclusion in words.
+        inference: How it follows (Dalvi et al. 2021, table 3), such as ``substitution``; empty where not known.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    text: str
+    inference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntailmentTree:
+    """An entailment tree (Dalvi et al. 2021, section 3).
+
+    Attributes:
+        hypothesis: The sentence that the tree shows to follow.
+        leaves: The facts that the steps start from.
+        steps: The steps, each after those whose conclusions it uses; the last concludes ``ROOT``.
+        question: The id of the question that the hypothesis answers; empty where there is none.
+    """
+
+    hypothesis: str
+    leaves: tuple[Fact, ...]
+    steps: tuple[Step, ...]
+    question: str = ""
+
+    def texts(self) -> dict[str, str]:
+        """Return the words of every leaf and conclusion by id."""
+        return {leaf.id: leaf.text for leaf in self.leaves} | {step.conclusion: step.text for step in self.steps}
+
+    def step(self, conclusion: str) -> Step | None:
+        """Return the step with a conclusion, or None for a leaf.
+
+        Args:
+            conclusion: The id of a leaf or of a conclusion.
+        """
+        return next((step for step in self.steps if step.conclusion == conclusion), None)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return one sentence for each way in which this is not a tree; empty for a valid one.
+
+        A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion; every
+        leaf and every conclusion but the root is used, once; a step has two premises or more.
+
+        Example:
+            >>> ice, heat = Fact("f1", "ice is a solid"), Fact("f2", "heat melts a solid")
+            >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f2"), ROOT, "heat melts ice"),)).faults()
+            ()
+            >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f3"), ROOT, "heat melts ice"),)).faults()
+            ('hypothesis rests on f3, which is no leaf and no earlier conclusion', 'f2 is used 0 times instead of once')
+        """
+        return tuple(self._faults())
+
+    def _faults(self) -> Iterator[str]:
+        known = Counter(leaf.id for leaf in self.leaves)
+        used: Counter[str] = Counter()
+        for step in self.steps:
+            if len(step.premises) < 2:
+                yield f"{step.conclusion} rests on {len(step.premises)} premise instead of two or more"
+            for premise in step.premises:
+                if premise not in known:
+                    yield f"{step.conclusion} rests on {premise}, which is no leaf and no earlier conclusion"
+            used.update(step.premises)
+            known[step.conclusion] += 1
+        yield from (f"{name} is defined {count} times" for name, count in known.items() if count > 1)
+        yield from (
+            f"{name} is used {used[name]} times instead of once" for name in known if name != ROOT and used[name] != 1
+        )
+        if used[ROOT]:
+            yield f"{ROOT} is used as a premise"
+        if not self.steps or self.steps[-1].conclusion != ROOT:
+            yield f"the last step does not conclude the {ROOT}"
+        elif self.steps[-1].text != self.hypothesis:
+            yield f"the last step concludes {self.steps[-1].text!r}, not the {ROOT}"
