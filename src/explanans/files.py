@@ -48,23 +48,46 @@ def decode_lines(file: BinaryIO, source: str) -> Iterator[str]:
     Raises:
         FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
     """
-    number = 0
-    while line := file.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(line) > LONGEST_LINE:
-            raise FormatError(
-                f"a line of more than {LONGEST_LINE:,} bytes", source, number, "a text file with one record a line"
-            )
-        if number == 1:
-            line = line.removeprefix(_BYTE_ORDER_MARK)
-        if b"\0" in line:
-            raise FormatError("a NUL byte", source, number, "UTF-8 text", column=line.index(b"\0") + 1)
-        try:
-            text = line.decode()
-        except UnicodeDecodeError as error:
-            found = f"byte 0x{line[error.start]:02x}, which is not UTF-8"
-            raise FormatError(found, source, number, "UTF-8 text", column=error.start + 1) from None
-        yield text.removesuffix("\n").removesuffix("\r")
+    number, rest = 1, b""
+    while block := file.read(LONGEST_LINE):
+        if number == 1 and not rest:
+            block = block.removeprefix(_BYTE_ORDER_MARK)
+        block = rest + block
+        end = block.rfind(b"\n") + 1
+        yield from _decode_block(block[:end], source, number)
+        number += block.count(b"\n", 0, end)
+        rest = block[end:]
+        if len(rest) > LONGEST_LINE:
+            raise _too_long(source, number)
+    if rest:
+        yield from _decode_block(rest + b"\n", source, number)
+
+
+def _decode_block(block: bytes, source: str, number: int) -> list[str]:
+    """Return the lines of a block that ends in a line end; ``number`` is that of its first line."""
+    if block.find(b"\n") > LONGEST_LINE:
+        raise _too_long(source, number)
+    if b"\0" in block:
+        line, column = _place(block, block.index(b"\0"))
+        raise FormatError("a NUL byte", source, number + line, "UTF-8 text", column=column)
+    try:
+        text = block.replace(b"\r\n", b"\n").decode()
+    except UnicodeDecodeError as error:
+        line, column = _place(error.object, error.start)
+        found = f"byte 0x{error.object[error.start]:02x}, which is not UTF-8"
+        raise FormatError(found, source, number + line, "UTF-8 text", column=column) from None
+    return text.split("\n")[:-1]
+
+
+def _place(block: bytes, offset: int) -> tuple[int, int]:
+    """Return how many lines stand before an offset, and its column in bytes, counted from 1."""
+    return block.count(b"\n", 0, offset), offset - block.rfind(b"\n", 0, offset)
+
+
+def _too_long(source: str, number: int) -> FormatError:
+    return FormatError(
+        f"a line of more than {LONGEST_LINE:,} bytes", source, number, "a text file with one record a line"
+    )
 
 
 @contextmanager

@@ -3,11 +3,29 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from explanans.fact import Fact
 
 ROOT = "hypothesis"
 """The id of the conclusion that is the hypothesis itself."""
+
+
+class Inference(StrEnum):
+    """The kinds of inference that a step makes (Dalvi et al. 2021, table 3)."""
+
+    SUBSTITUTION = "substitution"
+    """One thing stands for another: a kind for its class, a part for its whole, a word for its synonym."""
+    RULE = "rule"
+    """A general rule is applied to a case."""
+    SPECIFICATION = "specification"
+    """Two facts are joined, or one adds detail to the other."""
+    CLASS = "class"
+    """A thing belongs to a class since it has the properties of the class."""
+    INHERITANCE = "inheritance"
+    """A thing has a property since its class has it."""
+    SEQUENCE = "sequence"
+    """Events follow from one another in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +36,7 @@ class Step:
         premises: The ids of leaves or of earlier conclusions; two or more.
         conclusion: The id of what follows; ``ROOT`` for the last step.
         text: The conclusion in words.
-        inference: How it follows (Dalvi et al. 2021, table 3), such as ``substitution``; empty where not known.
+        inference: How it follows (Dalvi et al. 2021, table 3), one of ``Inference``; empty where not known.
     """
 
     premises: tuple[str, ...]
@@ -58,15 +76,15 @@ class EntailmentTree:
     def faults(self) -> tuple[str, ...]:
         """Return one sentence for each way in which this is not a tree; empty for a valid one.
 
-        A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion; every
-        leaf and every conclusion but the root is used, once; a step has two premises or more.
+        A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion; every leaf is
+        used, every conclusion but the root is used once, and a step has two premises or more.
 
         Example:
             >>> ice, heat = Fact("f1", "ice is a solid"), Fact("f2", "heat melts a solid")
             >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f2"), ROOT, "heat melts ice"),)).faults()
             ()
             >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f3"), ROOT, "heat melts ice"),)).faults()
-            ('hypothesis rests on f3, which is no leaf and no earlier conclusion', 'f2 is used 0 times instead of once')
+            ('hypothesis rests on f3, which is no leaf and no earlier conclusion', 'f2 is not used')
         """
         return tuple(self._faults())
 
@@ -82,8 +100,11 @@ class EntailmentTree:
             used.update(step.premises)
             known[step.conclusion] += 1
         yield from (f"{name} is defined {count} times" for name, count in known.items() if count > 1)
+        yield from (f"{name} is not used" for name in known if name != ROOT and not used[name])
         yield from (
-            f"{name} is used {used[name]} times instead of once" for name in known if name != ROOT and used[name] != 1
+            f"{step.conclusion} is used {used[step.conclusion]} times instead of once"
+            for step in self.steps
+            if used[step.conclusion] > 1 and step.conclusion != ROOT
         )
         if used[ROOT]:
             yield f"{ROOT} is used as a premise"

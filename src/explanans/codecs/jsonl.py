@@ -26,11 +26,17 @@ def decode(lines: Iterable[str], noun: type[Noun], source: str) -> Iterator[Noun
         >>> list(decode(['{"id": "f1", "text": "ice is a solid"}'], Fact, "facts.jsonl"))
         [Fact(id='f1', text='ice is a solid', table='', cells=(), source='')]
     """
+    for _, value in decode_numbered(lines, noun, source):
+        yield value
+
+
+def decode_numbered(lines: Iterable[str], noun: type[Noun], source: str) -> Iterator[tuple[int, Noun]]:
+    """Yield the number of each line, counted from 1, and its noun; see ``decode``."""
     decoder = msgspec.json.Decoder(noun)
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                yield decoder.decode(line)
+                yield number, decoder.decode(line)
             except msgspec.DecodeError as error:
                 accepted = f"one JSON object a line, with the keys of {noun.__name__}"
                 raise FormatError(str(error), source, number, accepted) from None

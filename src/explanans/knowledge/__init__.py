@@ -1,0 +1,1 @@
+"""Knowledge bases: where facts are read, indexed and found again."""

@@ -1,0 +1,91 @@
+"""A knowledge base: facts, the questions they explain, and an index over both."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.fact import Fact
+from explanans.knowledge.index import Manifest, open_index
+from explanans.knowledge.lexicon import Lexicon, Vocabulary
+from explanans.knowledge.records import Records
+from explanans.knowledge.sources import locate
+from explanans.question import Question
+
+
+class KnowledgeBase:
+    """Facts, the questions they explain, and an index over both, mapped into memory.
+
+    Attributes:
+        name: The name or path it was opened by.
+        manifest: What it holds, in numbers.
+        facts: The facts, in the order of their files.
+        questions: The questions with a gold explanation that the ranker may learn from.
+        vocabulary: The content lemmas of both.
+        fact_lexicon: The facts by lemma.
+        question_lexicon: The questions, each with its right answer, by lemma.
+        deprecated: Which facts are marked as superseded; shape (facts,).
+    """
+
+    def __init__(self, name: str, folder: Path, manifest: Manifest) -> None:
+        self.name = name
+        self.manifest = manifest
+        self.facts: Sequence[Fact] = Records(folder, "facts", Fact)
+        self.questions: Sequence[Question] = Records(folder, "questions", Question)
+        terms = (folder / "terms.txt").read_text(encoding="utf-8").split("\n")
+        self.vocabulary = Vocabulary(dict(zip(terms, range(len(terms)), strict=True)), np.load(folder / "idf.npy"))
+        self.fact_lexicon = Lexicon.open(folder, "facts-by-lemma", manifest.facts)
+        self.question_lexicon = Lexicon.open(folder, "questions-by-lemma", manifest.questions)
+        self.deprecated: NDArray[np.bool_] = np.load(folder / "deprecated.npy", mmap_mode="r")
+        self._gold_starts: NDArray[np.int64] = np.load(folder / "gold.starts.npy", mmap_mode="r")
+        self._gold_facts: NDArray[np.uint32] = np.load(folder / "gold.facts.npy", mmap_mode="r")
+
+    @classmethod
+    def open(cls, name: str | Path = "starter") -> "KnowledgeBase":
+        """Open a knowledge base; its index is built the first time and whenever its files have changed.
+
+        Args:
+            name: ``starter`` for the base that comes with the package, or a path: a WorldTree folder, a ``.tsv``,
+                ``.csv``, ``.jsonl``, ``.txt`` or ``.md`` file, a folder of them, or an index made by ``kb build``.
+
+        Raises:
+            InputError: There is no such knowledge base, it is empty, or a file of it breaks its format.
+
+        Example:
+            >>> knowledge = KnowledgeBase.open("starter")
+            >>> len(knowledge.facts) > 800
+            True
+        """
+        return cls(str(name), *open_index(locate(name)))
+
+    def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return, for each fact, the sum of the weights of the questions that it explains.
+
+        Args:
+            weights: One weight a question; shape (questions,).
+
+        Returns:
+            One sum a fact; shape (facts,).
+        """
+        each = np.repeat(weights, np.diff(self._gold_starts))
+        return np.bincount(self._gold_facts, weights=each, minlength=len(self.facts))
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {fact.id: number for number, fact in enumerate(self.facts)}
+
+    def fact(self, uid: str) -> Fact | None:
+        """Return the fact of an id, or None where there is none.
+
+        Args:
+            uid: The fact's id.
+        """
+        number = self._numbers.get(uid)
+        return None if number is None else self.facts[number]
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The id of every fact, in the order of ``facts``."""
+        return tuple(self._numbers)

@@ -1,0 +1,191 @@
+"""Build, keep and open the index of a knowledge base: a folder of arrays and records that is mapped into memory."""
+
+import atexit
+import logging
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import platformdirs
+
+from explanans.exceptions import InputError, StorageError
+from explanans.fact import Fact
+from explanans.knowledge import records, sources
+from explanans.knowledge.lexicon import Lexicon, Vocabulary
+from explanans.progress import track
+from explanans.question import Question
+from explanans.text.lemmas import content_lemmas
+
+_log = logging.getLogger(__name__)
+
+FORMAT = 1
+"""Raised whenever the files below or the lemmas in them would come out differently."""
+
+_MANIFEST = "manifest.json"
+_KEPT_IN = "EXPLANANS_CACHE"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an index holds.
+
+    Attributes:
+        format: The version of the index's format.
+        source: The file or folder that it was built from.
+        facts: How many facts there are.
+        questions: How many questions with a gold explanation there are.
+        tables: How many facts each table holds; facts of no table are left out.
+        duplicates: The ids that occurred more than once; the first fact of each was kept.
+        sizes: The size of each other file of the folder in bytes, so that one cut short is noticed.
+    """
+
+    format: int
+    source: str
+    facts: int
+    questions: int
+    tables: dict[str, int]
+    duplicates: tuple[str, ...]
+    sizes: dict[str, int]
+
+
+def open_index(path: Path) -> tuple[Path, Manifest]:
+    """Return the index of a knowledge base, built first where there is none or where the source has changed.
+
+    Indexes are kept in ``$EXPLANANS_CACHE``, else in the user's cache folder; where neither can be written, the index
+    lasts as long as the process.
+
+    Args:
+        path: The knowledge base, or an index made by ``build``.
+
+    Returns:
+        The index's folder and manifest.
+
+    Raises:
+        InputError: The path is an index of another version or cut short, or no knowledge base.
+    """
+    if (path / _MANIFEST).exists():
+        return path, read_manifest(path)
+    keep = Path(os.environ.get(_KEPT_IN) or platformdirs.user_cache_dir("explanans")) / "indexes"
+    owner = blake2b(str(path.resolve()).encode(), digest_size=6).hexdigest()
+    folder = keep / f"{owner}-{_fingerprint(path)}"
+    if folder.exists():
+        try:
+            return folder, read_manifest(folder)
+        except InputError as error:
+            _log.warning("%s; building it again", error)
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+        build([path], folder)
+    except (OSError, StorageError) as error:
+        _log.warning("the index of %s is not kept: %s", path, error)
+        passing = Path(tempfile.mkdtemp(prefix="explanans-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        folder = passing / "index"
+        build([path], folder)
+    for older in keep.glob(f"{owner}-*"):
+        if older != folder:
+            shutil.rmtree(older, ignore_errors=True)
+    return folder, read_manifest(folder)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return the manifest of an index.
+
+    Args:
+        folder: The index.
+
+    Raises:
+        InputError: It is an index of another version, or damaged.
+    """
+    again = "build it again with `explanans kb build`"
+    try:
+        manifest = msgspec.json.decode((folder / _MANIFEST).read_bytes(), type=Manifest)
+    except (OSError, msgspec.DecodeError) as error:
+        raise InputError(f"{folder / _MANIFEST}: damaged ({error}); {again}") from None
+    if manifest.format != FORMAT:
+        raise InputError(f"{folder}: an index of format {manifest.format}; accepted: format {FORMAT}; {again}")
+    for name, size in manifest.sizes.items():
+        file = folder / name
+        if not file.exists() or file.stat().st_size != size:
+            raise InputError(f"{file}: missing or cut short; {again}")
+    return manifest
+
+
+def build(paths: Sequence[Path], folder: Path) -> None:
+    """Index knowledge bases into a folder, which takes its name only when it is complete.
+
+    Two processes may build the same index at the same time: the first to finish wins.
+
+    Args:
+        paths: The knowledge bases; their facts are put together.
+        folder: The index to make; an index that is there already is replaced.
+
+    Raises:
+        InputError: A knowledge base cannot be read, or the folder holds something that is no index.
+        StorageError: The index cannot be written.
+    """
+    if folder.exists() and not (folder / _MANIFEST).exists() and any(folder.iterdir()):
+        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or an index to replace")
+    contents = sources.read(paths)
+    temporary = None
+    try:
+        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
+        _write(contents, ", ".join(str(path) for path in paths), temporary)
+        temporary.chmod(0o755)
+        shutil.rmtree(folder, ignore_errors=True)
+        temporary.rename(folder)
+    except OSError as error:
+        if not (folder / _MANIFEST).exists():  # else another process was faster
+            raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
+    finally:
+        if temporary is not None:
+            shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _write(contents: sources.Contents, source: str, folder: Path) -> None:
+    facts, questions = contents.facts, contents.questions
+    documents = [content_lemmas(fact.text) for fact in track(facts, "Indexing facts", len(facts))]
+    asked = [content_lemmas(f"{question.text} {question.answer}") for question in questions]
+    vocabulary = Vocabulary.of([*documents, *asked])
+    (folder / "terms.txt").write_text("\n".join(vocabulary.numbers), encoding="utf-8")
+    np.save(folder / "idf.npy", vocabulary.idf)
+    np.save(folder / "deprecated.npy", np.array([fact.deprecated for fact in facts], dtype=np.bool_))
+    for name, nouns, terms in (("facts", facts, documents), ("questions", questions, asked)):
+        records.save(folder, name, nouns)
+        Lexicon.of(terms, vocabulary).save(folder, f"{name}-by-lemma")
+    _save_gold(folder, facts, questions)
+    manifest = Manifest(
+        format=FORMAT,
+        source=source,
+        facts=len(facts),
+        questions=len(questions),
+        tables=dict(sorted(Counter(fact.table for fact in facts if fact.table).items())),
+        duplicates=contents.duplicates,
+        sizes={file.name: file.stat().st_size for file in sorted(folder.iterdir())},
+    )
+    (folder / _MANIFEST).write_bytes(msgspec.json.encode(manifest))
+
+
+def _save_gold(folder: Path, facts: Sequence[Fact], questions: Sequence[Question]) -> None:
+    """Write which facts explain each question, as numbers: one array of facts, and where each question's start."""
+    numbers = {fact.id: number for number, fact in enumerate(facts)}
+    gold = [
+        sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}) for question in questions
+    ]
+    np.save(folder / "gold.starts.npy", np.cumsum([0, *map(len, gold)], dtype=np.int64))
+    np.save(folder / "gold.facts.npy", np.array([number for row in gold for number in row], dtype=np.uint32))
+
+
+def _fingerprint(path: Path) -> str:
+    """Return a short name for the present state of a knowledge base's files."""
+    files: Iterable[tuple[str, int, int]] = (
+        (str(file), (state := file.stat()).st_size, state.st_mtime_ns) for file in sources.source_files(path)
+    )
+    return blake2b(repr((FORMAT, list(files))).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,31 @@
+"""Rank facts by the cosine of BM25 vectors over content lemmas."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.text.lemmas import content_lemmas
+
+
+class Bm25:
+    """The cosine between a fact's BM25 vector and that of question and answer.
+
+    Args:
+        knowledge: The knowledge base to rank.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        self._knowledge = knowledge
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        """Return one cosine a fact, between 0 and 1; shape (facts,).
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        query = self._knowledge.vocabulary.vector(content_lemmas(f"{question.text} {question.answer}"))
+        return self._knowledge.fact_lexicon.similarities(*query)

@@ -1,0 +1,95 @@
+"""What a ranker is, and the rankers by name."""
+
+from importlib.metadata import EntryPoint, entry_points
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.ranking import Ranking
+
+GROUP = "explanans.rankers"
+"""The entry-point group in which a package registers its rankers by name."""
+
+DEFAULT = "unification"
+
+
+class Ranker(Protocol):
+    """Scores every fact of a knowledge base for a question."""
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        """Return one score a fact, higher for facts that explain the answer better; shape (facts,).
+
+        Args:
+            question: A question with its right answer.
+        """
+        ...
+
+
+def open_ranker(name: str, knowledge: KnowledgeBase) -> Ranker:
+    """Return a ranker for a knowledge base.
+
+    Args:
+        name: The name of a registered ranker; see ``ranker_names``.
+        knowledge: The knowledge base to rank.
+
+    Raises:
+        InputError: No ranker has that name.
+    """
+    found = _registered().get(name)
+    if found is None:
+        raise InputError(f"no ranker is called {name!r}; accepted: {', '.join(ranker_names())}")
+    return cast("Ranker", found.load()(knowledge))
+
+
+def ranker_names() -> tuple[str, ...]:
+    """Return the names of the rankers that are installed, sorted.
+
+    Example:
+        >>> ranker_names()
+        ('bm25', 'unification')
+    """
+    return tuple(sorted(_registered()))
+
+
+def _registered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | None = None) -> NDArray[np.intp]:
+    """Return the numbers of the facts, best first; superseded facts come last and ties keep the order of the facts.
+
+    Args:
+        knowledge: The knowledge base.
+        scores: One score a fact; shape (facts,).
+        limit: How many facts to return; all where None.
+
+    Returns:
+        Fact numbers; shape (min(facts, limit),).
+    """
+    current = np.where(knowledge.deprecated, -np.inf, scores)
+    best = np.lexsort((-scores, -current))
+    return best if limit is None else best[:limit]
+
+
+def rank(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Ranking:
+    """Return every fact of a knowledge base, best first.
+
+    Args:
+        ranker: The ranker.
+        knowledge: The knowledge base that the ranker was opened for.
+        question: A question with its right answer.
+
+    Example:
+        >>> knowledge = KnowledgeBase.open("starter")
+        >>> ranking = rank(open_ranker("bm25", knowledge), knowledge, Question.asked("What is ice?", "a solid"))
+        >>> len(ranking.facts) == len(knowledge.facts)
+        True
+    """
+    scores = ranker.scores(question)
+    best = order(knowledge, scores)
+    ids = knowledge.ids
+    return Ranking(question.id, tuple(ids[number] for number in best.tolist()), tuple(scores[best].tolist()))

@@ -1,0 +1,81 @@
+"""Split prose into sentences that know their lines."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import sentencex
+
+_BULLET = re.compile(r"^\s*(?:[-*•‣◦]|\d{1,3}[.)])\s+")
+_SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*$")
+
+
+class Sentence(NamedTuple):
+    """A sentence and the line, counted from 1, that it starts on."""
+
+    text: str
+    line: int
+
+
+def sentences(lines: Iterable[str]) -> Iterator[Sentence]:
+    """Yield the sentences of plain text.
+
+    A blank line, a bullet and a line that starts in upper case or with a digit after one without a full stop end a
+    sentence; a line that goes on in lower case continues the one before. The final full stop is left out, as facts
+    have none.
+
+    Args:
+        lines: The lines of the text.
+
+    Example:
+        >>> list(sentences(["Bread rises. Yeast makes", "gas.", "- Gas fills dough"]))
+        [Sentence(text='Bread rises', line=1), Sentence(text='Yeast makes gas', line=1),
+         Sentence(text='Gas fills dough', line=3)]
+    """
+    for passage in _passages(lines):
+        yield from passage_sentences(passage)
+
+
+def passage_sentences(passage: list[tuple[int, str]]) -> Iterator[Sentence]:
+    """Yield the sentences of lines that belong together.
+
+    Args:
+        passage: Line numbers and lines.
+    """
+    text = " ".join(line for _, line in passage)
+    position = 0
+    for piece in sentencex.segment("en", text):
+        start = position + len(piece) - len(piece.lstrip())
+        position += len(piece)
+        sentence = " ".join(piece.split())
+        if not sentence.endswith(("..", "…")):
+            sentence = sentence.removesuffix(".")
+        if any(character.isalnum() for character in sentence):
+            yield Sentence(sentence, _line_at(passage, start))
+
+
+def _passages(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
+    passage: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, 1):
+        text = _BULLET.sub("", line).strip()
+        if passage and not (text and text == line.strip() and _continues(passage[-1][1], text)):
+            yield passage
+            passage = []
+        if text:
+            passage.append((number, text))
+    if passage:
+        yield passage
+
+
+def _continues(before: str, text: str) -> bool:
+    return text[0].islower() and not _SENTENCE_END.search(before)
+
+
+def _line_at(passage: list[tuple[int, str]], offset: int) -> int:
+    """Return the number of the line in which a character of the joined passage stands."""
+    end = 0
+    for number, line in passage:
+        end += len(line) + 1
+        if offset < end:
+            return number
+    return passage[-1][0]
