@@ -1,0 +1,70 @@
+"""Expert ratings of facts, the JSON file of the TextGraphs 2021 shared task (Thayaparan et al. 2021)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import msgspec
+
+from explanans.exceptions import FormatError
+from explanans.ranking import Judgment
+
+_ACCEPTED = '{"rankingProblems": [{"qid": …, "documents": [{"uuid": …, "relevance": 0 or more}, …]}, …]}'
+
+
+class _Document(msgspec.Struct):
+    uuid: str
+    relevance: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Problem(msgspec.Struct):
+    qid: str
+    documents: list[_Document]
+
+
+class _Ratings(msgspec.Struct, rename="camel"):
+    ranking_problems: list[_Problem]
+
+
+def decode(lines: Iterable[str], source: str) -> Iterator[Judgment]:
+    """Yield one judgment a rated fact, in the order of the file.
+
+    The texts of questions and facts, which the file repeats, are passed over.
+
+    Args:
+        lines: The lines of the file, in whatever way the JSON is broken into lines.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: The text is no JSON, or JSON of another shape.
+
+    Example:
+        >>> text = '{"rankingProblems": [{"qid": "q1", "documents": [{"uuid": "f1", "relevance": 6}]}]}'
+        >>> [(judgment.question, judgment.fact, judgment.relevance) for judgment in decode([text], "dev.json")]
+        [('q1', 'f1', 6)]
+    """
+    try:
+        ratings = msgspec.json.decode("\n".join(lines), type=_Ratings)
+    except msgspec.DecodeError as error:
+        raise FormatError(str(error), source, accepted=_ACCEPTED) from None
+    for problem in ratings.ranking_problems:
+        for document in problem.documents:
+            yield Judgment(problem.qid, document.uuid, document.relevance)
+
+
+def encode(judgments: Iterable[Judgment]) -> str:
+    """Return judgments as one line of JSON, without a line end.
+
+    Questions stand in the order of their first judgment. Roles are left out, since the format has no place for them.
+
+    Args:
+        judgments: The judgments of any number of questions; their grades are 0 or more.
+
+    Example:
+        >>> encode([Judgment("q1", "f1", 6)])
+        '{"rankingProblems":[{"qid":"q1","documents":[{"uuid":"f1","relevance":6}]}]}'
+    """
+    problems: dict[str, _Problem] = {}
+    for judgment in judgments:
+        problem = problems.setdefault(judgment.question, _Problem(judgment.question, []))
+        problem.documents.append(_Document(judgment.fact, judgment.relevance))
+    return msgspec.json.encode(_Ratings(list(problems.values()))).decode()

@@ -1,0 +1,1 @@
+"""Measures: of rankings, trees, graphs and texts, against what people judged."""

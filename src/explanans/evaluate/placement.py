@@ -1,0 +1,91 @@
+"""Where the judged facts of a question stand in a ranking: all that any ranking measure needs of it."""
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+
+from explanans.evaluate.gold import Gold
+from explanans.exceptions import InputError
+from explanans.ranking import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The ranks of one question's judged facts. Ranks count from 1.
+
+    Attributes:
+        gold: The question and its judged facts.
+        ranks: The ranks of the judged facts that were ranked, by id, when all ids are in lower case and every fact
+            counts once, where it first stands.
+        written_ranks: The same for ids as written, when repeated facts take up ranks; None where no ranking has the
+            question's id as written. The TextGraphs 2019 scorer reads rankings so.
+        depth: How many different facts were ranked.
+        ranked: Whether there is a ranking for the question; case makes no difference.
+    """
+
+    gold: Gold
+    ranks: Mapping[str, int]
+    written_ranks: Mapping[str, int] | None
+    depth: int
+    ranked: bool
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether there is a ranking that lacks a fact of the gold explanation."""
+        return self.ranked and any(judgment.fact.lower() not in self.ranks for judgment in self.gold.relevant)
+
+
+def place(gold: Gold, ranking: Ranking | None) -> Placement:
+    """Return where the judged facts of a question stand in a ranking.
+
+    Args:
+        gold: The question and its judged facts.
+        ranking: The ranking; None where the question was not ranked.
+
+    Example:
+        >>> from explanans.ranking import Judgment
+        >>> placement = place(Gold("q1", (Judgment("q1", "F1"),)), Ranking("q1", ("f2", "f2", "f1")))
+        >>> placement.ranks, placement.written_ranks, placement.depth
+        ({'f1': 2}, {}, 2)
+    """
+    if ranking is None:
+        return Placement(gold, {}, None, depth=0, ranked=False)
+    facts = dict.fromkeys(map(str.lower, ranking.facts))
+    written = None
+    if ranking.question == gold.question:
+        written = _first_ranks({judgment.fact for judgment in gold.judgments}, ranking.facts)
+    return Placement(gold, _first_ranks(gold.grades, facts), written, depth=len(facts), ranked=True)
+
+
+def _first_ranks(wanted: Container[str], facts: Iterable[str]) -> dict[str, int]:
+    ranks: dict[str, int] = {}
+    for rank, fact in enumerate(facts, 1):
+        if fact in wanted:
+            ranks.setdefault(fact, rank)
+    return ranks
+
+
+def place_rankings(gold: Mapping[str, Gold], rankings: Iterable[Ranking]) -> tuple[list[Placement], int]:
+    """Return one placement a gold question, in the order of the gold, and how many rankings are of other questions.
+
+    Rankings are let go one by one: only the ranks of judged facts are kept.
+
+    Args:
+        gold: What to measure against, by question id in lower case, such as ``collect_gold`` returns.
+        rankings: The rankings, in any order.
+
+    Raises:
+        InputError: Two rankings are of the same question; case makes no difference.
+    """
+    placements: dict[str, Placement] = {}
+    unknown: set[str] = set()
+    for ranking in rankings:
+        question = ranking.question.lower()
+        if question in placements or question in unknown:
+            raise InputError(
+                f"two rankings of question {ranking.question}; one a question is accepted, and case makes no difference"
+            )
+        if question in gold:
+            placements[question] = place(gold[question], ranking)
+        else:
+            unknown.add(question)
+    return [placements.get(question) or place(wanted, None) for question, wanted in gold.items()], len(unknown)

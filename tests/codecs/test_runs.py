@@ -1,0 +1,53 @@
+"""Run files: round trips, the order of rankings, and lines that are no run."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explanans.codecs import runs
+from explanans.exceptions import FormatError, InputError
+from explanans.ranking import Ranking
+
+ids = st.text(st.characters(exclude_characters="\t\n\r\0", exclude_categories=["Cs"]), min_size=1)
+rankings = st.lists(
+    st.builds(Ranking, ids, st.lists(ids, min_size=1).map(tuple)), unique_by=lambda ranking: ranking.question
+)
+
+
+@given(rankings)
+def test_round_trip(written: list[Ranking]) -> None:
+    lines = "".join(map(runs.encode, written)).split("\n")
+    assert list(runs.decode(lines, "run.txt")) == written
+
+
+def test_lines_of_a_question_need_not_stand_together() -> None:
+    lines = ["q2\tb", "q1\ta", "", "q2\ta", "q1\tb", "q2\tb"]
+    assert list(runs.decode(lines, "run.txt")) == [Ranking("q2", ("b", "a", "b")), Ranking("q1", ("a", "b"))]
+
+
+def test_ids_are_shared() -> None:
+    first, second = runs.decode(["q1\t" + "ab" * 2, "q2\t" + "ab" * 2], "run.txt")
+    assert first.facts[0] is second.facts[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [("q1 f1", "0 tabs"), ("q1\tf1\t0.5", "2 tabs"), ("\tf1", "an empty id"), ("q1\t", "an empty id")],
+)
+def test_bad_lines(line: str, found: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        list(runs.decode(["q1\tf1", line], "run.txt"))
+    accepted = "a question id, one tab and a fact id"
+    assert str(caught.value) == f"run.txt, line 2: {found}; accepted: {accepted}"
+
+
+def test_nothing() -> None:
+    assert list(runs.decode([], "run.txt")) == []
+    assert runs.encode(Ranking("q1", ())) == ""
+
+
+@pytest.mark.parametrize("fact", ["", "f\t1", "f\n1", "f1\r"])
+def test_ids_that_would_not_be_read_back(fact: str) -> None:
+    for ranking in (Ranking("q1", ("f2", fact)), Ranking(fact, ("f2",))):
+        with pytest.raises(InputError, match="a run file takes ids of one line without tabs"):
+            runs.encode(ranking)

@@ -1,0 +1,51 @@
+"""Average precision and precision against values from the papers and worked by hand."""
+
+import pytest
+
+from explanans.evaluate.gold import Gold
+from explanans.evaluate.placement import place
+from explanans.evaluate.precision import (
+    average_precision,
+    average_precision_2019,
+    average_precision_2020,
+    average_precision_trec,
+    complete_average_precision,
+    precision_at,
+)
+from explanans.ranking import Judgment, Ranking
+
+
+def test_figure_3_of_the_2019_shared_task() -> None:
+    ranks = [1, 7, 18, 53, 102, 384, 408, 858, 860, 3778, 3956]
+    assert average_precision(ranks, 11) == pytest.approx(0.149, abs=0.0005)
+    assert average_precision(ranks[::-1], 11) == average_precision(ranks, 11)
+
+
+def test_nothing_relevant_scores_nothing() -> None:
+    assert average_precision([], 0) == complete_average_precision([], 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("gold", "ranked", "by_2019", "by_2020", "by_trec"),
+    [
+        ("a b", "a x b", 5 / 6, 5 / 6, 5 / 6),
+        ("a b", "a x", 0, 0, 1 / 2),
+        ("a b", "", 0, 0, 0),
+        ("a b", "a a b", 5 / 6, 1, 1),  # a repeat takes up a rank in 2019 only
+        ("a a b", "a x b", 5 / 6, 0, 5 / 6),  # listed twice, found once
+        ("a b", "A x b", 0, 5 / 6, 5 / 6),  # case counts in 2019 only
+        ("a A", "a A", 1, 0, 1),
+    ],
+)
+def test_readings(gold: str, ranked: str, by_2019: float, by_2020: float, by_trec: float) -> None:
+    judged = Gold("q", tuple(Judgment("q", fact) for fact in gold.split()))
+    placement = place(judged, Ranking("q", tuple(ranked.split())))
+    assert average_precision_2019(placement) == pytest.approx(by_2019)
+    assert average_precision_2020(placement) == pytest.approx(by_2020)
+    assert average_precision_trec(placement) == pytest.approx(by_trec)
+
+
+def test_precision_counts_a_short_ranking_as_filled_up() -> None:
+    judged = Gold("q", (Judgment("q", "a"), Judgment("q", "b"), Judgment("q", "c", 0)))
+    placement = place(judged, Ranking("q", ("c", "a", "a", "b")))
+    assert [precision_at(placement, cutoff) for cutoff in (1, 2, 3, 4)] == pytest.approx([0, 1 / 2, 2 / 3, 1 / 2])
