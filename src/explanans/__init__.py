@@ -1,3 +1,95 @@
-"""Explanations one can check."""
+"""Find, compose, check and evaluate the facts that explain an answer.
+
+Public names are loaded when they are first used, so that importing the package costs next to nothing.
+
+Example:
+    >>> import explanans
+    >>> explanation = explanans.Explainer.open("starter").explain("What is ice made of?", "water")
+    >>> explanation.hypothesis
+    'ice is made of water'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
+    from explanans.explanation import Explanation, ScoredFact
+    from explanans.fact import Cell, Fact, Role, Table
+    from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.pipeline import Explainer
+    from explanans.question import Choice, GoldFact, Question
+    from explanans.ranking import Judgment, Ranking
+    from explanans.tree import EntailmentTree, Inference, Step
+    from explanans.verdict import StepVerdict
 
 __version__ = "0.1.0"
+
+_MODULES = {
+    "Cell": "fact",
+    "Choice": "question",
+    "Edge": "graph",
+    "EntailmentTree": "tree",
+    "Explainer": "pipeline",
+    "ExplanansError": "exceptions",
+    "Explanation": "explanation",
+    "ExplanationGraph": "graph",
+    "Fact": "fact",
+    "FormatError": "exceptions",
+    "GoldFact": "question",
+    "Inference": "tree",
+    "InputError": "exceptions",
+    "Judgment": "ranking",
+    "KnowledgeBase": "knowledge.base",
+    "MissingExtraError": "exceptions",
+    "Question": "question",
+    "Ranking": "ranking",
+    "Relation": "graph",
+    "Role": "fact",
+    "ScoredFact": "explanation",
+    "Stance": "graph",
+    "Step": "tree",
+    "StepVerdict": "verdict",
+    "StorageError": "exceptions",
+    "Table": "fact",
+}
+
+__all__ = [
+    "Cell",
+    "Choice",
+    "Edge",
+    "EntailmentTree",
+    "Explainer",
+    "ExplanansError",
+    "Explanation",
+    "ExplanationGraph",
+    "Fact",
+    "FormatError",
+    "GoldFact",
+    "Inference",
+    "InputError",
+    "Judgment",
+    "KnowledgeBase",
+    "MissingExtraError",
+    "Question",
+    "Ranking",
+    "Relation",
+    "Role",
+    "ScoredFact",
+    "Stance",
+    "Step",
+    "StepVerdict",
+    "StorageError",
+    "Table",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

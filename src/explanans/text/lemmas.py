@@ -36,6 +36,10 @@ _EXCEPTIONS = {
 }
 
 
+# Content words that only frame a relation, as in "is a kind of": sharing one links nothing.
+_FRAME_WORDS = frozenset("kind type form example part mean".split())
+
+
 @cache
 def lemma(token: str) -> str:
     """Return the dictionary form of one English token, in lower case.
@@ -44,13 +48,15 @@ def lemma(token: str) -> str:
         token: One token, as ``tokens`` returns it.
 
     Returns:
-        The lemma; the lower-cased token itself where the dictionary lacks it.
+        The lemma; the lower-cased token itself where the dictionary lacks it, and nothing for nothing.
 
     Example:
         >>> [lemma(token) for token in ("Leaves", "melting", "mice", "Kepler's")]
         ['leaf', 'melt', 'mouse', 'kepler']
     """
     word = token.lower().replace("’", "'").removesuffix("'s")
+    if not word:
+        return ""
     return _EXCEPTIONS.get(word) or simplemma.lemmatize(word, "en").lower()
 
 
@@ -101,3 +107,16 @@ def content_lemmas(text: str) -> tuple[str, ...]:
     return tuple(
         base for token in tokens(text) if token.lower() not in _STOP_WORDS and (base := lemma(token)) not in _STOP_WORDS
     )
+
+
+def telling_lemmas(text: str) -> frozenset[str]:
+    """Return the content lemmas of a text but for those that only frame a relation, as in *is a kind of*.
+
+    Args:
+        text: Any text.
+
+    Example:
+        >>> sorted(telling_lemmas("ice is a kind of solid"))
+        ['ice', 'solid']
+    """
+    return frozenset(content_lemmas(text)) - _FRAME_WORDS

@@ -1,0 +1,1 @@
+"""Composers: join facts, step by step, into an entailment tree."""

@@ -1,0 +1,1 @@
+"""Checks: what of a conclusion its premises support."""
