@@ -1,0 +1,267 @@
+"""What kind of phrase an answer is: a clause, an infinitive, a noun phrase, one adjective."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+import simplemma
+
+from explanans.text.clauses import Words, finite_verb
+from explanans.text.grammar import (
+    AUXILIARIES,
+    BE,
+    CLAUSE_STARTS,
+    DETERMINERS,
+    PREPOSITIONS,
+    RELATIVES,
+    bare,
+    is_adverb,
+    is_common_verb,
+    is_gerund,
+    is_plural_form,
+    is_plural_subject,
+    is_third_person,
+    is_verb,
+    wants_noun,
+)
+from explanans.text.inflection import indefinite_article, is_participle, is_plural, singular
+from explanans.text.lemmas import is_function_word
+
+_NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
+_ADJECTIVE = re.compile(r"(?:al|ic|ive|[lnu]ar|ous|ary|ory|ular|ble|ant|ent|iac|less|ful|ible|neous|mune)$")
+_NOUNS_LIKE_ADJECTIVES = frozenset(
+    """
+    animal collar dollar pillar sugar
+    coal crystal metal mineral mammal material hospital signal petal coral capital canal pedal
+    arthropod plastic arctic fabric music topic magic basic picnic olive hive dive five drive summary library boundary
+    factory memory territory ant plant elephant infant pollutant current parent accident continent element environment
+    nutrient sediment solvent president student event rodent cement content detergent agent cent percent tent instrument
+    experiment predicament movement scent cable table vegetable bubble marble pebble stable coolant lubricant talent
+    ingredient document ligament filament fragment development government measurement equipment tablet serpent
+    """.split()
+)
+_THINGS = frozenset(
+    """
+    tool instrument device item object animal machine equipment appliance vehicle insect mammal bird reptile
+    predator plant utensil thing
+    """.split()
+)
+_PARTS = frozenset("layer organ part".split())
+_KINDS = frozenset("type types kind kinds form forms".split())
+_QUALITIES = frozenset("color colour property characteristic trait term word state method way direction".split())
+_MASSES = frozenset(
+    "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
+)
+BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (True, True): "were"}
+_EMPHASIS = re.compile(r"\b(?:NOT|EXCEPT|BEST|MOST|LEAST|ALL|LIKELY|FIRST|ONLY|CANNOT|AND|OR|NO|BOTH)\b")
+
+
+def tidy(text: str) -> str:
+    """Return a text on one line, with capitals that only stress a word undone.
+
+    Example:
+        >>> tidy(" Which is  NOT a metal? ")
+        'Which is not a metal?'
+    """
+    return _EMPHASIS.sub(lambda match: match[0].lower(), " ".join(text.split()))
+
+
+def lowered(text: str, beside: str = "") -> str:
+    """Return a text that starts in lower case, unless its first word is a name or *I*.
+
+    Args:
+        text: A sentence or phrase.
+        beside: More text by the same author; a word that it capitalizes within a sentence is a name.
+
+    Example:
+        >>> lowered("The Sun rises."), lowered("Earth turns."), lowered("DNA holds genes.")
+        ('the Sun rises.', 'Earth turns.', 'DNA holds genes.')
+    """
+    first, *others = text.split(" ")
+    word = bare(first).removesuffix("'s").removesuffix("’s")
+    return text if not word or _is_name(first, word, others, beside) else first[0].lower() + text[1:]
+
+
+def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
+    if first in {"A", "An", "The"} and others:
+        return False
+    if first == "I" or word in _NAMES or len(word) == 1 or re.search(r"[A-Z0-9]", first[1:]):
+        return True
+    if is_function_word(word):
+        return False
+    if len(word) == 2 or (others and others[0][:1].isupper()):
+        return True
+    within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
+    return bool(within) or simplemma.lemmatize(word, "en")[:1].isupper()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer, ready to be put into a sentence.
+
+    Attributes:
+        text: The answer without its final full stop; it starts in lower case unless with a name.
+        is_sentence: Whether it was written with a capital and a full stop.
+    """
+
+    text: str
+    is_sentence: bool = False
+
+    @classmethod
+    def of(cls, text: str, question: str) -> "Answer":
+        """Return an answer as it was written, made ready.
+
+        Args:
+            text: The answer.
+            question: The question, which shows what is a name.
+        """
+        tidied = tidy(text)
+        return cls(lowered(tidied.rstrip(" .;,"), question), tidied[:1].isupper() and tidied.endswith("."))
+
+    @cached_property
+    def words(self) -> Words:
+        """The words, split at blanks."""
+        return self.text.split()
+
+    @property
+    def first(self) -> str:
+        """The first word in lower case."""
+        return bare(self.words[0])
+
+    @cached_property
+    def is_clause(self) -> bool:
+        """Whether the answer has a subject and a finite verb."""
+        if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
+            return False
+        place = finite_verb(self.words, 1)
+        if place is None:
+            return self.is_sentence and self._has_distant_verb
+        low = [bare(word) for word in self.words]
+        if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):
+            return False
+        after = low[place + 1] if place + 1 < len(low) else "of"
+        return self.is_sentence or not is_participle(low[place]) or after not in PREPOSITIONS
+
+    @property
+    def _has_distant_verb(self) -> bool:
+        """Whether a verb follows its plural subject at a distance, as in *the muscles of the chest tighten*."""
+        low = [bare(word) for word in self.words]
+        if is_third_person(low[-1]) and not wants_noun(low[-2]):
+            return True
+        return any(
+            is_verb(word)
+            and any(map(is_plural_form, low[:place]))
+            and not wants_noun(low[place - 1])
+            and low[place - 1] != "to"
+            for place, word in enumerate(low)
+        )
+
+    @cached_property
+    def is_gerund(self) -> bool:
+        """Whether the answer starts with an *-ing* form of a verb, as in *using less water*."""
+        return is_gerund(self.first)
+
+    @property
+    def is_infinitive(self) -> bool:
+        """Whether the answer starts with *to*, as in *to breathe*."""
+        return self.first == "to"
+
+    @property
+    def is_adverbial(self) -> bool:
+        """Whether the answer starts with a preposition or a word that opens a clause, as in *during winter*."""
+        return not self.is_infinitive and (self.first in PREPOSITIONS or self.first in CLAUSE_STARTS)
+
+    @property
+    def is_verb_phrase(self) -> bool:
+        """Whether the answer starts with a bare verb, as in *absorb water*."""
+        followed_by_noun = not self.words[1:] or bare(self.words[1]) not in {"in", "of"}
+        return is_common_verb(self.first) and followed_by_noun and not self.is_clause
+
+    @property
+    def starts_with_verb(self) -> bool:
+        """Whether the answer continues a sentence at its verb, as in *could be a solid* or *absorbs water*."""
+        return self.first in AUXILIARIES or is_common_verb(self.first) or is_third_person(self.first)
+
+    @property
+    def polarity(self) -> bool | None:
+        """True for yes, False for no, None for any other answer."""
+        word = bare(re.split(r"[\s,;.]", self.text, maxsplit=1)[0])
+        alone = len(self.words) == 1 or self.words[0].endswith((",", ";", "."))
+        return {"yes": True, "true": True, "no": False, "false": False}.get(word) if alone else None
+
+    @property
+    def remark(self) -> str:
+        """What an answer of yes or no goes on to say, with the punctuation that joins it."""
+        rest = " ".join(self.words[1:])
+        return f" {rest}" if rest.startswith(("because", "since", "if", "when")) else rest and f": {rest}"
+
+    def be(self, form: str) -> str:
+        """Return a form of *be* with the number of the answer."""
+        return BE_FORMS[form in {"was", "were"}, self.is_plural] if form in BE else form
+
+    @cached_property
+    def is_plural(self) -> bool:
+        """Whether the answer, as a subject, wants a plural verb."""
+        return is_plural_subject(self.words)
+
+    @property
+    def is_adjective(self) -> bool:
+        """Whether the answer is one adjective, or two that are joined."""
+        parts = [bare(word) for word in self.words if bare(word) not in {"and", "or"}]
+        if not parts or len(parts) > 2 or (len(parts) == 2 and len(self.words) == 2):
+            return False
+        return all(_ADJECTIVE.search(part) and part not in _NOUNS_LIKE_ADJECTIVES for part in parts)
+
+    @property
+    def is_bare_noun(self) -> bool:
+        """Whether the answer is a short singular noun phrase without a determiner."""
+        if len(self.words) > 3 or self.first in DETERMINERS or self.is_gerund or self.is_plural or self.is_adverbial:
+            return False
+        if "," in self.text or any(
+            bare(word) in PREPOSITIONS | RELATIVES | {"and", "or"} or is_adverb(bare(word)) for word in self.words
+        ):
+            return False
+        return self.text[:1].islower() and not is_plural(bare(self.words[-1]))
+
+    def of_kind(self, noun: Words, *, complement: bool = False) -> str:
+        """Return the answer as a thing of the kind that was asked for.
+
+        One adjective takes the noun with it; the bare name of a tool or a living thing takes an article.
+
+        Args:
+            noun: What was asked for, as *type of energy*; may be empty.
+            complement: Whether the phrase follows a form of *be*, where an adjective may stand alone.
+
+        Example:
+            >>> Answer("solar").of_kind(["type", "of", "energy"]), Answer("barometer").of_kind(["weather", "tool"])
+            ('solar energy', 'a barometer')
+            >>> Answer("digestive and circulatory").of_kind(["body", "systems"])
+            'the digestive and circulatory systems'
+        """
+        if noun and bare(noun[0]) in _PARTS and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
+            return f"the {self.text}"
+        kind = _head_noun(noun)
+        if not kind:
+            return self.text
+        if self.is_adjective:
+            return self._with_noun(kind)
+        if self.is_bare_noun and singular(kind) in _THINGS and not complement:
+            return f"{indefinite_article(self.text)} {self.text}"
+        return self.text
+
+    def _with_noun(self, kind: str) -> str:
+        if singular(kind) == "system":
+            return f"the {self.text} {'systems' if 'and' in self.words else 'system'}"
+        if is_plural(kind) or kind in _MASSES or kind.endswith(("ing", "tion", "ment", "ism", "sis")):
+            return f"{self.text} {kind}"
+        return f"{indefinite_article(self.text)} {self.text} {kind}"
+
+
+def _head_noun(noun: Words) -> str:
+    """Return the noun that an adjective can be joined to: *energy* of *type of energy*; empty where there is none."""
+    words = [bare(word) for word in noun]
+    if len(words) > 2 and words[-3] in _KINDS | {"two"} and words[-2] == "of":
+        return words[-1]
+    if any(word in PREPOSITIONS or word in RELATIVES for word in words):
+        return _head_noun(noun[2:]) if len(words) > 2 and words[0] in _KINDS and words[1] == "of" else ""
+    return words[-1] if words and words[-1] not in _KINDS | _QUALITIES else ""

@@ -1,0 +1,292 @@
+"""Find the verb of an English clause, and put an inverted clause back into the order of a statement.
+
+There is no parser here: a verb is found by its form and by the words on either side of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from explanans.text.grammar import (
+    AUXILIARIES,
+    BE,
+    CLAUSE_STARTS,
+    DETERMINERS,
+    DO,
+    HAVE,
+    PARTICLES,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    bare,
+    is_adverb,
+    is_common_verb,
+    is_gerund,
+    is_past,
+    is_plural_form,
+    is_third_person,
+    is_verb,
+    wants_noun,
+)
+from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
+
+Words = list[str]
+
+# Adjectives that end a question after a form of be, beside those known by their endings.
+_PREDICATES = frozenset(
+    """
+    able alike alive aware bright clear cold dark different dry full hard harmful heavy hot important large likely
+    long loud low made necessary new old present ready responsible rich safe same short similar small soft strong
+    true useful visible warm wet bad best better good greater high found
+    """.split()
+)
+_PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
+# Verbs whose infinitive is their object: what is asked for follows the infinitive.
+_TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help".split())
+
+
+# Determiners that can be subjects by themselves.
+_POINTING = frozenset("this that these those both all some most many".split())
+
+
+class Declared(NamedTuple):
+    """A clause in the order of a statement.
+
+    Attributes:
+        head: The subject and the verb.
+        tail: What followed the verb.
+    """
+
+    head: Words
+    tail: Words
+
+
+def finite_verb(words: Sequence[str], start: int, *, after_plural: bool = False) -> int | None:
+    """Return where the verb phrase of a statement starts: at its verb, or at an adverb before it.
+
+    Args:
+        words: The words, with the punctuation that is attached to them.
+        start: The first place to look at.
+        after_plural: Whether a plural noun must be passed first, as in *which of these planets*.
+
+    Returns:
+        The place, or None where no word looks like a finite verb.
+
+    Example:
+        >>> finite_verb("the roots of most plants absorb water".split(), 1)
+        5
+    """
+    low = [bare(word) for word in words]
+    waiting = after_plural
+    for place in range(start, len(low)):
+        if place and low[place - 1] in RELATIVES:
+            waiting = False
+            continue
+        if _is_finite(low, place, waiting=waiting):
+            return place
+        if is_plural(low[place]) or words[place].endswith(","):
+            waiting = False
+    return None
+
+
+def _is_finite(low: Words, place: int, *, waiting: bool) -> bool:
+    word, before = low[place], low[place - 1] if place else ""
+    after = low[place + 1] if place + 1 < len(low) else ""
+    if word in AUXILIARIES:
+        return before != "to" and not (word == "can" and before in {"a", "the"})
+    if is_adverb(word):
+        return after in AUXILIARIES or (
+            not wants_noun(before) and _looks_finite(low, place + 1, plural=is_plural(before))
+        )
+    pointing = place == 1 and _points(before, word)
+    if waiting or (wants_noun(before) and not pointing):
+        return False
+    return _looks_finite(low, place, plural=pointing or is_plural_form(before) or before in PRONOUNS)
+
+
+def _points(determiner: str, word: str) -> bool:
+    """Tell whether a determiner is a subject by itself, as in *this keeps* and *all need*."""
+    return determiner in _POINTING and is_common_verb(base_form(word))
+
+
+def _looks_finite(low: Words, place: int, *, plural: bool) -> bool:
+    if place >= len(low):
+        return False
+    word, after = low[place], low[place + 1] if place + 1 < len(low) else ""
+    if is_adverb(word):
+        return _looks_finite(low, place + 1, plural=plural)
+    if is_third_person(word):
+        return _is_third_not_plural(word, after, first=place == 0)
+    if is_past(word):
+        return low[place - 1] not in CLAUSE_STARTS and not (is_participle(word) and _is_reduced(low, place))
+    return plural and is_verb(word) and after not in AUXILIARIES | {"of"} and (is_common_verb(word) or bool(after))
+
+
+def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
+    """Tell a verb such as *changes* from the plural of its noun by the word that follows."""
+    if after == "of" or after in AUXILIARIES or is_participle(after) or is_gerund(after):
+        return False
+    if is_common_verb(base_form(word)):
+        return not (first and is_common_verb(base_form(after))) or word == "helps"
+    if after in DETERMINERS:
+        return True
+    return not first and bool(after) and after not in PREPOSITIONS and not is_common_verb(base_form(after))
+
+
+def _is_reduced(low: Words, place: int) -> bool:
+    """Tell a participle after its noun, as in *the method used by farmers*, from a past."""
+    after = low[place + 1] if place + 1 < len(low) else ""
+    return after in {"by", "as"} or any(word in AUXILIARIES for word in low[place + 1 :])
+
+
+def declared(auxiliary: str, rest: Sequence[str]) -> Declared | None:
+    """Undo the inversion of a question.
+
+    Args:
+        auxiliary: The auxiliary verb that stood before the subject.
+        rest: What followed it: the subject, the verb and its complements.
+
+    Returns:
+        The clause in the order of a statement; None where no verb can be found.
+
+    Example:
+        >>> declared("did", "the water in the pond go".split())
+        Declared(head=['the', 'water', 'in', 'the', 'pond', 'went'], tail=[])
+        >>> declared("are", "sedimentary rocks formed over time".split())
+        Declared(head=['sedimentary', 'rocks', 'are', 'formed'], tail=['over', 'time'])
+    """
+    low = [bare(word) for word in rest]
+    if auxiliary in BE:
+        return _declared_be(auxiliary, list(rest), low)
+    place = _participle(low) if auxiliary in HAVE else _base_verb(low)
+    if place is None:
+        place = max(_candidates(low), default=None)
+    if place is None:
+        return None
+    subject_end = _before_adverbs(low, place)
+    adverbs = list(rest[subject_end:place])
+    if auxiliary not in DO or "not" in adverbs:
+        middle = [auxiliary, *adverbs, rest[place]]
+    else:
+        middle = [*adverbs, _inflected(rest[place], auxiliary)]
+    end = place + 1
+    return Declared([*rest[:subject_end], *middle], list(rest[end:]))
+
+
+def _declared_be(auxiliary: str, rest: Words, low: Words) -> Declared | None:
+    place = _predicate(low)
+    if place is None:
+        return None
+    subject_end = _before_adverbs(low, place)
+    return Declared([*rest[:subject_end], auxiliary, *rest[subject_end : place + 1]], rest[place + 1 :])
+
+
+def _before_adverbs(low: Words, place: int) -> int:
+    while place > 1 and is_adverb(low[place - 1]):
+        place -= 1
+    return place
+
+
+def _inflected(verb: str, auxiliary: str) -> str:
+    """Give a base verb the tense and number of the form of *do* that it loses; keep its punctuation."""
+    base = bare(verb)
+    form = {"does": third_person, "did": past}.get(auxiliary, str)(base)
+    return verb.lower().replace(base, form, 1) if base else verb
+
+
+def _candidates(low: Words) -> Iterator[int]:
+    """Yield the places after the first word of a subject where a verb can stand."""
+    skip = 0
+    for place in range(1, len(low)):
+        before = low[place - 1]
+        if before in RELATIVES:
+            skip = place
+        elif skip != place and (not wants_noun(before) or (place == 1 and _points(before, low[1]))):
+            yield place
+
+
+def _base_verb(low: Words) -> int | None:
+    weak: int | None = None
+    for place in _candidates(low):
+        word, after = low[place], low[place + 1] if place + 1 < len(low) else ""
+        if word in {"be", "have", "do", "help"}:
+            return place
+        if not is_verb(word):
+            continue
+        before = low[place - 1]
+        certain = is_plural(before) or before in PRONOUNS or is_adverb(before)
+        if is_common_verb(word) and not (is_common_verb(after) and not certain):
+            return place
+        if certain and not is_common_verb(after):
+            return place
+        if weak is None and (not after or wants_noun(after) or is_adverb(after)):
+            weak = place
+    return weak
+
+
+def _participle(low: Words) -> int | None:
+    return next((place for place in _candidates(low) if is_participle(low[place])), None)
+
+
+def _predicate(low: Words) -> int | None:
+    """Return the place of the participle, adjective or preposition that a form of *be* joins to its subject."""
+    for place in _candidates(low):
+        word, before = low[place], low[place - 1]
+        after = low[place + 1] if place + 1 < len(low) else ""
+        closed = (
+            not after or after in PREPOSITIONS or after in CLAUSE_STARTS or after in DETERMINERS or is_adverb(after)
+        )
+        if before in DETERMINERS or (place == 1 and low[0] in DETERMINERS):
+            continue
+        if word == "being":
+            return place
+        if is_gerund(word) or is_participle(word):
+            if closed and not (after == "by" and any(is_participle(later) for later in low[place + 2 :])):
+                return place
+        elif closed and (word in _PREDICATES or word.endswith(_PREDICATE_ENDINGS)):
+            return place
+    return None
+
+
+def filled(clause: Declared, object_: str) -> str:
+    """Return a statement whose verb lacked its object, with the object in its place.
+
+    Args:
+        clause: The clause without the object.
+        object_: The object.
+
+    Example:
+        >>> filled(Declared(["plants", "need"], ["to", "grow"]), "sunlight")
+        'plants need sunlight to grow'
+    """
+    head, tail = list(clause.head), list(clause.tail)
+    while tail and (bare(tail[0]) in PARTICLES or _is_stranded(tail)):
+        head.append(tail.pop(0))
+    if _gap_is_last(head, tail):
+        return " ".join([*head, *tail, object_])
+    return " ".join([*head, object_, *tail])
+
+
+def _is_stranded(tail: Words) -> bool:
+    """Tell whether a preposition has lost its noun, as in *go through to form rock*."""
+    following = bare(tail[1]) if len(tail) > 1 else ""
+    return bare(tail[0]) in PREPOSITIONS and (following in {"to", "with", "for", "during", "in"} | CLAUSE_STARTS)
+
+
+def _gap_is_last(head: Words, tail: Words) -> bool:
+    if not tail:
+        return True
+    first, last = bare(tail[0]), bare(tail[-1])
+    if last in PREPOSITIONS:
+        return True
+    if first == "to":
+        passive = len(head) > 1 and bare(head[-2]) in BE and is_common_verb(last)
+        return passive or base_form(bare(head[-1])) in _TAKES_INFINITIVE
+    starts_adverbial = (
+        first in PREPOSITIONS
+        or first in CLAUSE_STARTS
+        or is_adverb(first)
+        or is_gerund(first)
+        or first in {"and", "that"}
+        or last == "ago"
+    )
+    return not starts_adverbial

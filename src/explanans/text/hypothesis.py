@@ -1,0 +1,200 @@
+"""Turn a question and its answer into one statement."""
+
+import re
+from collections.abc import Callable
+
+from explanans.text.adverbial_questions import adverbial, fronted, how_many
+from explanans.text.answers import Answer, lowered, tidy
+from explanans.text.clauses import Words, finite_verb
+from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, bare, is_plural_subject
+from explanans.text.inflection import indefinite_article, singular
+from explanans.text.lemmas import is_function_word
+from explanans.text.polar_questions import asserted, polar
+from explanans.text.statement_questions import happening, reported, true_statement
+from explanans.text.tokens import tokens
+from explanans.text.wh_questions import in_place, wh
+
+_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’']?\s+(?=[\"“‘'(]?[A-Z0-9_])")
+_BLANK = re.compile(r"_{2,}|\.{4,}|…{2,}|\[(?:blank|\s*)\]")
+_OPENER = re.compile(
+    r"^(?P<opener>.+?), (?P<question>(?:(?:in|at|for|by|during|from|to|on|about|approximately) )?"
+    r"(?:which|what|who|whose|where|when|why|how|is|are|do|does|did|can|will|would|should)\b.+)$",
+    re.IGNORECASE,
+)
+_IMPERATIVE = re.compile(
+    r"^(?:please )?(?:name|choose|identify|select|give|list|pick|find|tell|explain|describe) (?P<object>.+)$",
+    re.IGNORECASE,
+)
+_TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
+_OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
+_MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)", re.IGNORECASE)
+_BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
+_EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
+_ARTICLES = frozenset("a an the".split())
+_ASKS = frozenset("which what who whose whom why how".split())
+_MAY_ASK = frozenset("when where".split())
+
+Rule = Callable[[Words, Answer], str | None]
+
+
+def hypothesis(question: str, answer: str) -> str:
+    """Turn a question and its answer into one statement.
+
+    The statement starts in lower case, unless with a name, and has no final full stop. Of a question of several
+    sentences, the one that asks is used. Rules over the words do the work, so an odd question may give an odd
+    sentence, but never an error, and the words of the answer are in it.
+
+    Args:
+        question: A question, an unfinished sentence that the answer completes, or a sentence with a blank.
+        answer: The answer: a word, a phrase or a sentence.
+
+    Returns:
+        The statement; empty only where both texts are blank.
+
+    Example:
+        >>> hypothesis("Which event occurs daily?", "sunrise")
+        'sunrise occurs daily'
+        >>> hypothesis("What does a plant need to grow?", "sunlight")
+        'a plant needs sunlight to grow'
+        >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
+        'it floats because it is less dense than water'
+    """
+    text = tidy(question)
+    reply = Answer.of(answer, text)
+    asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
+    if not asked:
+        return reply.text
+    if not reply.words or not tokens(reply.text):
+        return lowered(asked.rstrip(" ?.:"), text)
+    statement = _stated(asked, reply, text).replace(" can not ", " cannot ")
+    return statement if _keeps(statement, reply) else f"{lowered(asked.rstrip(' ?.:'), text)}: {reply.text}"
+
+
+def _asking_sentence(text: str) -> str:
+    """Return the last sentence that asks; the last sentence where none does."""
+    sentences = [sentence for sentence in _SENTENCE_END.split(text) if tokens(sentence) or _BLANK.search(sentence)]
+    asking = [sentence for sentence in sentences if sentence.rstrip("\"”’' )").endswith("?")]
+    if not sentences:
+        return ""
+    if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
+        return f"{sentences[-1].rstrip('?')} {lowered(sentences[-2].rstrip('.'), text)}?"
+    return asking[-1] if asking and not _BLANK.search(sentences[-1]) else sentences[-1]
+
+
+def _keeps(statement: str, answer: Answer) -> bool:
+    """Tell whether a statement holds every content word of the answer."""
+    held = {token.lower() for token in tokens(statement)}
+    wanted = {token.lower() for token in tokens(answer.text)}
+    return answer.polarity is not None or all(word in held or is_function_word(word) for word in wanted)
+
+
+def _stated(asked: str, answer: Answer, text: str) -> str:
+    if _BLANK.search(asked):
+        return lowered(_joined(_BLANK.sub("\0", asked, count=1).rstrip(" ."), answer), text)
+    if answer.polarity is not None and not _asks(asked):
+        return asserted(lowered(asked.rstrip(" ?.:"), text), answer)
+    if _asks(asked):
+        return _question(lowered(asked.rstrip(' ?.:!"”’'), text), answer)
+    return _unfinished(lowered(asked.rstrip(" ?.:;…"), text), answer)
+
+
+def _asks(asked: str) -> bool:
+    words = [bare(word) for word in asked.split()]
+    starts = words[0] in _ASKS | AUXILIARIES or (words[0] in _MAY_ASK and words[1:2] and words[1] in AUXILIARIES)
+    return asked.rstrip("\"”’' ").endswith("?") or bool(starts) or bool(_IMPERATIVE.match(asked))
+
+
+def _question(asked: str, answer: Answer) -> str:
+    """Answer a question that may open with an adverbial, as in *in winter, which animals sleep*."""
+    options = _OPTIONS.search(asked)
+    if options and answer.text.lower() in options[0].lower():
+        asked = asked[: options.start()]
+    statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in _ASKS else None
+    opened = None if statement else _OPENER.match(asked)
+    if opened and (inner := _answered(opened["question"], answer)):
+        return f"{opened['opener']}, {inner}"
+    return statement or _answered(asked, answer) or f"{asked}: {answer.text}"
+
+
+def _answered(asked: str, answer: Answer) -> str | None:
+    words = _without_hedges(asked.split())
+    for rule in _RULES:
+        if statement := rule(words, answer):
+            return statement
+    return None
+
+
+def _without_hedges(words: Words) -> Words:
+    """Drop *most likely* and *best* before a verb: they compare the choices, not things in the world."""
+    return _BEST.sub("", _MOST_LIKELY.sub("", " ".join(words))).split()
+
+
+def _imperative(words: Words, answer: Answer) -> str | None:
+    match = _IMPERATIVE.match(" ".join(words))
+    if not match:
+        return None
+    rest = match["object"].split()
+    if rest[0] in {"why", "how", "when", "where"}:
+        return _question(" ".join(rest), answer)
+    if rest[0] in _ASKS:
+        return _answered(" ".join(rest), answer)
+    return (
+        answer.text
+        if answer.is_clause
+        else f"{' '.join(rest)} {'are' if is_plural_subject(rest) else 'is'} {answer.text}"
+    )
+
+
+def _unfinished(stem: str, answer: Answer) -> str:
+    """Complete a sentence that the answer ends."""
+    excepted = _EXCEPT.match(stem)
+    if excepted:
+        return _exception(excepted["rest"].split(), answer)
+    words = stem.split()
+    first, last = bare(words[0]), bare(words[-1])
+    if first in CLAUSE_STARTS and answer.is_clause and "," not in stem:
+        return f"{stem}, {answer.text}"
+    open_end = last in PREPOSITIONS | AUXILIARIES | CLAUSE_STARTS or is_function_word(last)
+    if not open_end and finite_verb(words, 1) is None and not answer.starts_with_verb:
+        return f"{stem} {'are' if is_plural_subject(words) else 'is'} {answer.text}"
+    return _joined(stem + " \0", answer)
+
+
+def _exception(rest: Words, answer: Answer) -> str:
+    """State that the answer alone is *not* what the others are."""
+    verb, *others = rest
+    if verb in {"are", "is", "were", "was"}:
+        if len(others) == 1 and not answer.is_plural:
+            noun = singular(others[0])
+            others = [indefinite_article(noun), noun]
+        return " ".join([answer.text, answer.be(verb), "not", *others])
+    if verb in AUXILIARIES:
+        return " ".join([answer.text, verb, "not", *others])
+    return " ".join([answer.text, "do" if answer.is_plural else "does", "not", *rest])
+
+
+def _joined(stem: str, answer: Answer) -> str:
+    """Put the answer where the mark is; of two articles or equal prepositions that meet, the answer's stays."""
+    before, _, after = stem.partition("\0")
+    words = before.split()
+    last = bare(words[-1]) if words else ""
+    articles_meet = last in _ARTICLES and (answer.first in _ARTICLES or answer.is_plural)
+    if articles_meet or (last == answer.first and last in PREPOSITIONS | AUXILIARIES | {"because"}):
+        words = words[:-1]
+    elif last in {"a", "an"}:
+        words[-1] = indefinite_article(answer.text)
+    return " ".join([*words, answer.text]) + (after if re.match(r"[,;:)]", after) else f" {after.strip()}").rstrip()
+
+
+_RULES: tuple[Rule, ...] = (
+    _imperative,
+    reported,
+    happening,
+    how_many,
+    adverbial,
+    true_statement,
+    wh,
+    fronted,
+    polar,
+    in_place,
+)

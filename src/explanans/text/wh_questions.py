@@ -1,0 +1,250 @@
+"""Questions that ask which, what or who, as a subject, an object or a complement."""
+
+import re
+from typing import NamedTuple
+
+from explanans.text.answers import Answer
+from explanans.text.clauses import Words, declared, filled, finite_verb
+from explanans.text.grammar import (
+    AUXILIARIES,
+    BE,
+    CLAUSE_STARTS,
+    DETERMINERS,
+    DO,
+    HAVE,
+    MODALS,
+    PREPOSITIONS,
+    PRONOUNS,
+    bare,
+    is_adverb,
+    is_common_verb,
+    is_gerund,
+    is_past,
+    is_plural_subject,
+    is_third_person,
+    is_verb,
+)
+from explanans.text.inflection import base_form, is_participle, is_plural, third_person
+from explanans.text.lemmas import content_lemmas
+
+_WH = frozenset("which what who whose whom".split())
+_GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
+_PURPOSES = frozenset("function functions job purpose role way goal use task".split())
+_ATTRIBUTES = frozenset("color colour shape size state season phase type kind class temperature time form".split())
+_TELLING = frozenset("indicate show suggest tell conclude infer learn mean prove demonstrate reveal predict".split())
+
+
+class Asked(NamedTuple):
+    """A question, split after the phrase that asks.
+
+    Attributes:
+        noun: What is asked for, as *weather instrument* in *which weather instrument*; may be empty.
+        rest: The words from the verb on.
+    """
+
+    noun: Words
+    rest: Words
+
+
+def split_question(words: Words) -> Asked | None:
+    """Split a question that starts with *which*, *what* or *who*; None where no verb is found."""
+    if bare(words[0]) not in _WH:
+        return None
+    after = " ".join(words[1:])
+    group = _GROUP.match(after)
+    rest = after[group.end() :].split() if group else words[1:]
+    if not rest:
+        return None
+    place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
+    return None if place is None else Asked(rest[:place], rest[place:])
+
+
+def _after_group(rest: Words) -> int | None:
+    first = bare(rest[0])
+    return 0 if finite_verb(rest, 0) == 0 else finite_verb(rest, 1, after_plural=not is_plural(first))
+
+
+def wh(words: Words, answer: Answer) -> str | None:
+    """Answer *which*, *what* and *who*.
+
+    Example:
+        >>> wh("which weather instrument measures air pressure".split(), Answer("barometer"))
+        'a barometer measures air pressure'
+    """
+    asked = split_question(words)
+    if asked is None or not asked.rest:
+        return None
+    auxiliary, after = bare(asked.rest[0]), asked.rest[1:]
+    thing = answer.of_kind(asked.noun)
+    if _object_asked(asked.noun, auxiliary, after):
+        return _as_object(auxiliary, after, thing, answer)
+    if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
+        return _with_be(asked, thing, answer)
+    return _as_subject(asked.rest, thing, answer)
+
+
+def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:
+    """Tell whether the verb has a subject of its own after the auxiliary, so that its object is asked for."""
+    low = [bare(word) for word in after]
+    if not low or low[0] == "not":
+        return False
+    if auxiliary in DO:
+        return True
+    if auxiliary in MODALS:
+        return _subject_follows(low)
+    if auxiliary in HAVE:
+        named_plural = bool(noun) and is_plural(bare(noun[-1]))
+        starts_subject = low[0] in DETERMINERS | PRONOUNS and is_participle(low[-1])
+        return len(low) > 1 and (
+            starts_subject or (auxiliary == "have" and not named_plural and any(map(is_participle, low[1:])))
+        )
+    inverted = auxiliary in BE and declared(auxiliary, after) is not None
+    return inverted and _subject_before_participle(low, named=bool(noun))
+
+
+def _subject_follows(low: Words) -> bool:
+    place = next((place for place, word in enumerate(low) if not is_adverb(word)), 0)
+    word = low[place]
+    if word in {"be", "have"} or is_common_verb(word):
+        return False
+    if word in DETERMINERS | PRONOUNS or is_plural(word):
+        return True
+    return any(is_common_verb(later) for later in low[place + 1 : place + 4] if later != "to")
+
+
+def _subject_before_participle(low: Words, *, named: bool) -> bool:
+    """Tell *what is a group of cells called* from *what is a gas found in air*: the former has nothing after."""
+    if named and any(map(is_gerund, low[1:])) and not (is_participle(low[0]) or is_adverb(low[0])):
+        return True
+    if low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0]):
+        return len(low) > 1 and (is_participle(low[-1]) or (low[-1] in PREPOSITIONS and is_participle(low[-2])))
+    if is_common_verb(low[-1]) and low[-2:-1] == ["to"]:
+        return True
+    return is_participle(low[-1]) or low[-1] in PREPOSITIONS or (is_gerund(low[-1]) and "of" not in low)
+
+
+def _as_object(auxiliary: str, after: Words, thing: str, answer: Answer) -> str | None:
+    clause = declared(auxiliary, after)
+    if clause is None:
+        return None
+    if base_form(bare(clause.head[-1])) == "do" and (
+        answer.starts_with_verb or answer.is_gerund or is_verb(answer.first)
+    ):
+        if clause.tail[:1] == ["with"]:
+            return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {answer.text}"
+        return filled(clause._replace(head=clause.head[:-1]), answer.text)
+    if answer.is_clause and base_form(bare(clause.head[-1])) in _TELLING:
+        return f"{' '.join(clause.head)} that {answer.text}"
+    if answer.is_clause:
+        return answer.text if set(content_lemmas(answer.text)) & set(content_lemmas(" ".join(after))) else None
+    return filled(clause, thing)
+
+
+def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
+    """Join a thing and what it is, in the order that reads well."""
+    be = asked.rest[0] if bare(asked.rest[0]) in BE else " ".join(asked.rest[:2])
+    after = asked.rest[1:] if bare(asked.rest[0]) in BE else asked.rest[2:]
+    low = [bare(word) for word in after]
+    if not after:
+        return f"{thing} {be} {' '.join(asked.noun)}".rstrip()
+    if _is_attribute(asked.noun, low):
+        end = 1 if low[0] == "it" else len(after)
+        return " ".join([*after[:end], be, answer.text, *after[end:]])
+    if low[-1] in PREPOSITIONS:
+        return " ".join([*after[:-1], be, after[-1], answer.text])
+    indefinite = low[0] in {"a", "an", "one", "another"} or "example" in low
+    if not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
+        return _as_subject(asked.rest, thing, answer)
+    return _with_phrase(" ".join(after), be, thing, answer)
+
+
+def _follows_be(answer: Answer, low: Words) -> bool:
+    """Tell whether an answer can only follow *be*: a clause, an infinitive, a bare verb for a purpose."""
+    return answer.is_clause or answer.is_infinitive or (answer.is_verb_phrase and bool(_PURPOSES.intersection(low)))
+
+
+def _with_phrase(phrase: str, be: str, thing: str, answer: Answer) -> str:
+    """Join a noun phrase and what it is: another noun phrase, an infinitive or a clause."""
+    low = phrase.split()
+    if answer.is_clause:
+        about_it = answer.first in {"it", "they"} or low[0] == "the"
+        return f"{phrase} {be} that {answer.text}" if about_it else f"{answer.text}, which {be} {phrase}"
+    if answer.is_verb_phrase and _PURPOSES.intersection(low):
+        return f"{phrase} {be} to {answer.text}"
+    return f"{phrase} {be} {thing}"
+
+
+def _is_attribute(noun: Words, low: Words) -> bool:
+    """Tell whether a kind or quality of the subject is asked for, as in *what color is the sky*."""
+    if not noun or not _ATTRIBUTES.intersection(bare(word) for word in noun):
+        return False
+    if low[0] == "the" and low[-1].endswith("est"):
+        return False
+    return low[0] in DETERMINERS | PRONOUNS or (len(low) == 1 and not is_participle(low[0]))
+
+
+def _is_noun_phrase(low: Words) -> bool:
+    """Tell whether what follows *be* is a noun phrase, so that subject and complement may change places."""
+    if low[0] in {"most", "least"}:
+        return False
+    if low[0] in DETERMINERS or low[0] in PRONOUNS:
+        return True
+    if low[0] in {"not", "responsible", "necessary", "true", "needed", "common"} or low[0] in PREPOSITIONS:
+        return False
+    return not (is_participle(low[0]) or is_adverb(low[0]) or is_gerund(low[0]) or low[1:2] in (["for"], ["to"]))
+
+
+def _as_subject(rest: Words, thing: str, answer: Answer) -> str:
+    if answer.is_clause:
+        return f"{answer.text}, which {' '.join(_agreed(rest, plural=False))}"
+    if answer.is_verb_phrase and len(answer.words) > 2:
+        thing = f"to {answer.text}"
+    return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))])
+
+
+_NUMBERS = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do")]
+_TO_PLURAL = dict(_NUMBERS)
+_TO_SINGULAR = {plural: singular for singular, plural in _NUMBERS}
+
+
+def _agreed(rest: Words, *, plural: bool) -> Words:
+    """Give the verb at the start of a verb phrase the number of its new subject."""
+    place = next((place for place, word in enumerate(rest) if not is_adverb(bare(word))), 0)
+    verb = rest[place]
+    if verb in _TO_PLURAL or verb in _TO_SINGULAR:
+        verb = (_TO_PLURAL if plural else _TO_SINGULAR).get(verb, verb)
+    elif plural and is_third_person(verb):
+        verb = base_form(verb)
+    elif not plural and verb not in AUXILIARIES and is_verb(verb) and (is_common_verb(verb) or not is_past(verb)):
+        verb = third_person(verb)
+    return [*rest[:place], verb, *rest[place + 1 :]]
+
+
+def in_place(words: Words, answer: Answer) -> str | None:
+    """Answer a question whose asking phrase stands within it, as in *plants are which kind of living thing*.
+
+    Example:
+        >>> in_place("earthquakes are caused by which of the following".split(), Answer("moving plates"))
+        'earthquakes are caused by moving plates'
+    """
+    low = [bare(word) for word in words]
+    place = next((place for place in range(len(low) - 1, 0, -1) if low[place] in {"which", "what", "whom"}), None)
+    if place is None:
+        return None
+    after = words[place + 1 :]
+    group = _GROUP.match(" ".join(after))
+    start = len(group[0].split()) if group else 0
+    end = start + _phrase_end(after[start:])
+    noun = [] if group and end == start else after[start:end]
+    if answer.is_clause:
+        return " ".join([*words[:place], "that", answer.text]) if low[place - 1].endswith("s") else None
+    return " ".join([*words[:place], answer.of_kind(noun, complement=low[place - 1] in BE), *after[end:]])
+
+
+def _phrase_end(words: Words) -> int:
+    """Return where a noun phrase ends: before a verb, a preposition other than *of*, or a clause."""
+    low = [bare(word) for word in words]
+    verb = finite_verb(words, 1) if len(words) > 1 else None
+    stops = (PREPOSITIONS - {"of"}) | CLAUSE_STARTS | AUXILIARIES | {"to", "and", "that"}
+    ends = [place for place, word in enumerate(low) if word in stops]
+    return min([*ends, len(words) if verb is None else verb])

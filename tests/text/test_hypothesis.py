@@ -1,0 +1,164 @@
+"""Questions and answers turned into statements: every form by example, and what holds for any text."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from explanans.text.hypothesis import hypothesis
+from explanans.text.lemmas import is_function_word
+from explanans.text.tokens import tokens
+
+SUBJECTS = [
+    ("Which event occurs daily?", "sunrise", "sunrise occurs daily"),
+    ("Which animals lay eggs?", "a duck", "a duck lays eggs"),
+    ("Which animal lays eggs?", "Ducks", "ducks lay eggs"),
+    ("Which planets have rings?", "Saturn", "Saturn has rings"),
+    ("What makes the tides?", "The Moon's gravity", "the Moon's gravity makes the tides"),
+    ("Who discovered gravity?", "Isaac Newton", "Isaac Newton discovered gravity"),
+    ("What can melt ice?", "heat", "heat can melt ice"),
+    ("What is needed for plants to grow?", "water", "water is needed for plants to grow"),
+    ("Which weather tool measures wind speed?", "anemometer", "an anemometer measures wind speed"),
+    ("Which organ pumps blood?", "heart", "the heart pumps blood"),
+    ("Which system breaks down food?", "digestive", "the digestive system breaks down food"),
+    ("Which of these is most likely a predator?", "an owl", "an owl is a predator"),
+    ("Which of the following is NOT a mammal?", "a lizard", "a lizard is not a mammal"),
+    ("Which tool would best help a child see germs?", "a microscope", "a microscope would help a child see germs"),
+    ("Which of these is the best conductor?", "copper", "the best conductor is copper"),
+    ("Which of these animals sleeps all winter?", "a bear", "a bear sleeps all winter"),
+    ("Which is an example of a tool?", "a hammer", "a hammer is an example of a tool"),
+    ("Which is a chemical change?", "A fire burns wood.", "a fire burns wood, which is a chemical change"),
+    ("Which has more mass, a cart or a feather?", "a cart", "a cart has more mass"),
+]
+OBJECTS = [
+    ("What do plants need?", "sunlight", "plants need sunlight"),
+    ("What do plants need", "sunlight", "plants need sunlight"),
+    ("What does a plant need to grow?", "sunlight", "a plant needs sunlight to grow"),
+    ("What did the doctor discover?", "penicillin", "the doctor discovered penicillin"),
+    ("What can a magnet attract?", "iron nails", "a magnet can attract iron nails"),
+    ("Which type of energy does a battery store?", "chemical", "a battery stores chemical energy"),
+    ("What does the bat send out to find prey?", "sound", "the bat sends out sound to find prey"),
+    ("What do people call a group of stars?", "a galaxy", "people call a group of stars a galaxy"),
+    ("What do bees do with pollen?", "carry it to a hive", "with pollen, bees carry it to a hive"),
+    ("What should he do to stay cool?", "drink water", "he should drink water to stay cool"),
+    ("What is steel made of?", "iron and carbon", "steel is made of iron and carbon"),
+    ("What is a baby frog called?", "a tadpole", "a baby frog is called a tadpole"),
+    ("What is a scale used to measure?", "weight", "a scale is used to measure weight"),
+    ("What does this show?", "Sound needs matter to travel.", "this shows that sound needs matter to travel"),
+    ("What has the cook made?", "a mixture", "the cook has made a mixture"),
+    ("Which cup should the cook use?", "the large cup", "the cook should use the large cup"),
+    ("Which of these can a cat NOT pass to her kittens?", "a scar", "a cat cannot pass a scar to her kittens"),
+]
+COMPLEMENTS = [
+    ("What is the main source of energy for Earth?", "the Sun", "the main source of energy for Earth is the Sun"),
+    ("What was the cause of the fire?", "lightning", "the cause of the fire was lightning"),
+    ("What is the function of a root?", "To absorb water.", "the function of a root is to absorb water"),
+    ("What is the job of a stem?", "carry water", "the job of a stem is to carry water"),
+    ("What is a property of gold?", "It is shiny.", "a property of gold is that it is shiny"),
+    ("What color is the sky?", "blue", "the sky is blue"),
+    ("What season is it in Chile in July?", "winter", "it is winter in Chile in July"),
+]
+ADVERBIALS = [
+    ("Where did the water go?", "into the air", "the water went into the air"),
+    ("Where is the nucleus found?", "the cell", "the nucleus is found in the cell"),
+    ("Where is the nucleus?", "inside the cell", "the nucleus is inside the cell"),
+    ("Where do these drops come from?", "They come from the air.", "these drops come from the air"),
+    ("When does an owl hunt?", "at night", "an owl hunts at night"),
+    ("When do leaves fall?", "autumn", "leaves fall in autumn"),
+    ("When does ice melt?", "It gets warm.", "ice melts when it gets warm"),
+    ("What time of day is the Sun highest?", "noon", "the Sun is highest at noon"),
+    ("Why do astronauts need oxygen?", "to breathe", "astronauts need oxygen to breathe"),
+    ("Why do leaves look green?", "They contain chlorophyll.", "leaves look green because they contain chlorophyll"),
+    ("Why is the sky blue?", "because air scatters light", "the sky is blue because air scatters light"),
+    ("Why does ice float?", "its low density", "ice floats because of its low density"),
+    ("How does a fish breathe?", "with gills", "a fish breathes with gills"),
+    ("How do farmers save water?", "using drip pipes", "farmers save water by using drip pipes"),
+    ("How are ice and steam alike?", "Both are water.", "ice and steam are alike in that both are water"),
+    ("How many legs does an insect have?", "six", "an insect has six legs"),
+    ("How many planets orbit the Sun?", "eight", "eight planets orbit the Sun"),
+    ("About how much time does it take?", "one hour", "it takes about one hour"),
+    ("How far is the Moon from Earth?", "384,400 km", "the Moon is 384,400 km from Earth"),
+    ("How long does it take Earth to orbit the Sun?", "a year", "it takes Earth a year to orbit the Sun"),
+    ("In which way are owls and bats alike?", "Both can fly.", "owls and bats are alike in that both can fly"),
+    ("From which source do plants get energy?", "the Sun", "plants get energy from the Sun"),
+    ("During which stage does a frog have gills?", "tadpole", "a frog has gills during tadpole"),
+]
+STATEMENTS = [
+    ("Which best explains why ice floats?", "It is less dense.", "ice floats because it is less dense"),
+    ("Which statement is true about metals?", "They conduct heat.", "metals conduct heat"),
+    ("Which term best describes soda?", "a mixture", "a mixture describes soda"),
+    ("Which of these best describes soda?", "a mixture", "soda is a mixture"),
+    ("What happens to water when it is cooled?", "It freezes.", "when it is cooled, water freezes"),
+    ("If ice is heated, what will happen?", "It will melt.", "if ice is heated, it will melt"),
+]
+OPENED_AND_IN_PLACE = [
+    ("In winter, which animal hibernates?", "a bear", "in winter, a bear hibernates"),
+    ("Sound is which form of energy?", "mechanical", "sound is mechanical energy"),
+    ("Rain is caused by which process?", "condensation", "rain is caused by condensation"),
+    ("A wolf hunts deer. What is the wolf?", "a predator", "the wolf is a predator"),
+    ("Plants lose leaves in autumn. Why?", "to save water", "plants lose leaves in autumn to save water"),
+]
+UNFINISHED = [
+    ("A frog begins its life as", "an egg", "a frog begins its life as an egg"),
+    ("A frog begins its life as a", "egg.", "a frog begins its life as an egg"),
+    ("Plants make food by ____ in leaves.", "photosynthesis", "plants make food by photosynthesis in leaves"),
+    ("If soil is permeable", "Water flows through it.", "if soil is permeable, water flows through it"),
+    ("boiling point of water", "100 degrees", "boiling point of water is 100 degrees"),
+    ("All of the following are mammals EXCEPT", "the frog", "the frog is not a mammal"),
+    ("All of these use electricity except", "a candle", "a candle does not use electricity"),
+    ("Name the force that pulls objects to Earth.", "gravity", "the force that pulls objects to Earth is gravity"),
+    ("Explain why ice floats.", "It is less dense.", "ice floats because it is less dense"),
+    ("DNA is found in", "the nucleus", "DNA is found in the nucleus"),
+]
+POLAR = [
+    ("Is ice a solid?", "yes", "ice is a solid"),
+    ("Is ice a solid?", "No.", "ice is not a solid"),
+    ("Are whales mammals?", "Yes", "whales are mammals"),
+    ("Do fish need air?", "no", "fish do not need air"),
+    ("Does an owl hunt at night?", "yes", "an owl hunts at night"),
+    ("Can a penguin fly?", "no", "a penguin cannot fly"),
+    ("Is steam a gas or a liquid?", "a gas", "steam is a gas"),
+    ("Is glass a metal?", "no, because it is brittle", "glass is not a metal because it is brittle"),
+    ("The Moon is a planet. True or false?", "false", "it is not true that the Moon is a planet"),
+]
+TABLE = [
+    *SUBJECTS,
+    *OBJECTS,
+    *COMPLEMENTS,
+    *ADVERBIALS,
+    *STATEMENTS,
+    *OPENED_AND_IN_PLACE,
+    *UNFINISHED,
+    *POLAR,
+]
+
+
+@pytest.mark.parametrize(("question", "answer", "expected"), TABLE)
+def test_statement(question: str, answer: str, expected: str) -> None:
+    assert hypothesis(question, answer) == expected
+
+
+def test_one_side_alone() -> None:
+    assert hypothesis("", "Water.") == "water"
+    assert hypothesis("What is ice?", "") == "what is ice"
+    assert hypothesis(" ", "") == ""
+
+
+WORDS = """
+which what who when where why how is are do does did can would of these the following best most likely not except a the
+by in from to and or if because ice plant plants water melts need energy describes explains happens true yes no many
+much it they this used called , . ? ____
+""".split()
+questions = st.one_of(st.text(), st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join))
+
+
+@given(questions, questions)
+@example("which in", "a")
+@example("?", ".")
+def test_any_text_gives_a_statement_that_keeps_the_answer(question: str, answer: str) -> None:
+    statement = hypothesis(question, answer)
+    if tokens(question) or tokens(answer):
+        assert statement
+    first, *_ = [*tokens(answer.lower()), ""]
+    if first not in {"yes", "no", "true", "false"}:
+        held = set(tokens(statement.lower()))
+        assert {word for word in tokens(answer.lower()) if not is_function_word(word)} <= held
