@@ -1,0 +1,62 @@
+"""An explanation as a JSON record, as ``explain --json`` prints it."""
+
+from explanans.explanation import Explanation, ScoredFact
+from explanans.tree import EntailmentTree, Step
+from explanans.verdict import StepVerdict
+
+SCORE_DIGITS = 6
+"""Digits after the point; the last bits of a float differ between processors, and files should not."""
+
+
+def explanation_record(explanation: Explanation) -> dict[str, object]:
+    """Return an explanation as plain values that any JSON encoder takes.
+
+    Args:
+        explanation: The explanation.
+
+    Example:
+        >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
+        >>> explanation_record(explanation)
+        {'question': 'What melts ice?', 'answer': 'heat', 'hypothesis': 'Heat melts ice.', 'facts': [], 'tree': None,
+         'verdicts': [], 'missing': ['no facts'], 'milliseconds': None, 'signature': 'v1'}
+    """
+    milliseconds = explanation.milliseconds
+    return {
+        "question": explanation.question,
+        "answer": explanation.answer,
+        "hypothesis": explanation.hypothesis,
+        "facts": [_fact(scored) for scored in explanation.facts],
+        "tree": None if explanation.tree is None else _tree(explanation.tree),
+        "verdicts": [_verdict(verdict) for verdict in explanation.verdicts],
+        "missing": list(explanation.missing),
+        "milliseconds": None if milliseconds is None else round(milliseconds, 3),
+        "signature": explanation.signature,
+    }
+
+
+def _fact(scored: ScoredFact) -> dict[str, object]:
+    fact, score = scored
+    return {
+        "id": fact.id,
+        "text": fact.text,
+        "table": fact.table,
+        "source": fact.source,
+        "score": round(score, SCORE_DIGITS),
+    }
+
+
+def _tree(tree: EntailmentTree) -> dict[str, object]:
+    return {"hypothesis": tree.hypothesis, "steps": [_step(step) for step in tree.steps]}
+
+
+def _step(step: Step) -> dict[str, object]:
+    return {
+        "premises": list(step.premises),
+        "conclusion": step.conclusion,
+        "text": step.text,
+        "inference": step.inference,
+    }
+
+
+def _verdict(verdict: StepVerdict) -> dict[str, object]:
+    return {"step": verdict.step, "supported": verdict.supported, "unsupported": list(verdict.unsupported)}

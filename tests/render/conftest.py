@@ -1,0 +1,109 @@
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import strategies as st
+from playwright.sync_api import Browser, sync_playwright
+
+from explanans.explanation import Explanation, ScoredFact
+from explanans.fact import Fact
+from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.verdict import StepVerdict
+
+IRON = Fact("f1", "iron is a metal", "KINDOF", source="kindof.tsv:4")
+METAL = Fact("f2", "a metal conducts heat", "PROPERTY", source="property.tsv:9")
+SPOON = Fact("f3", "a spoon is made of iron")
+SOUP = Fact("f4", "soup is a liquid", "KINDOF", source="kindof.tsv:7")
+HOSTILE = "<script>alert(\"1\")</script> & 'it' ]]> \x1b[31m\x00\u202e -->"
+
+
+@pytest.fixture(scope="session")
+def spoon() -> Explanation:
+    """Two steps; the last says more than its premises, and one link is missing."""
+    steps = (
+        Step(("f1", "f2"), "int1", "iron conducts heat", "property inheritance"),
+        Step(("f3", "int1"), ROOT, "An iron spoon conducts heat well.", "substitution"),
+    )
+    return Explanation(
+        "Why does an iron spoon get hot in soup?",
+        "iron conducts heat",
+        "An iron spoon conducts heat well.",
+        tuple(ScoredFact(fact, 3.0 / rank) for rank, fact in enumerate((IRON, METAL, SPOON, SOUP), start=1)),
+        EntailmentTree("An iron spoon conducts heat well.", (IRON, METAL, SPOON), steps),
+        (StepVerdict("int1", True), StepVerdict(ROOT, False, ("well",))),
+        ("No fact says how well iron conducts heat.",),
+        "kb:starter+v:0.1.0",
+        84.21,
+    )
+
+
+@pytest.fixture(scope="session")
+def treeless() -> Explanation:
+    facts = (ScoredFact(SOUP, 0.5),)
+    return Explanation(
+        "Why is soup hot?", "magic", "Soup is hot by magic.", facts, None, (), ("No fact names magic.",), "v"
+    )
+
+
+@pytest.fixture(scope="session")
+def hostile() -> Explanation:
+    """Markup, quotes and control characters wherever there is text."""
+    facts = tuple(Fact(f"{HOSTILE}{n}", f"{HOSTILE} {n}", HOSTILE, source=HOSTILE) for n in (1, 2))
+    step = Step(tuple(fact.id for fact in facts), ROOT, HOSTILE, HOSTILE)
+    return Explanation(
+        HOSTILE,
+        HOSTILE,
+        HOSTILE,
+        tuple(ScoredFact(fact, 1.0) for fact in facts),
+        EntailmentTree(HOSTILE, facts, (step,)),
+        (StepVerdict(ROOT, False, ("script", HOSTILE)),),
+        (HOSTILE,),
+        HOSTILE,
+    )
+
+
+@pytest.fixture(scope="session")
+def forests() -> st.SearchStrategy[Explanation]:
+    """Explanations with trees of any shape, of up to some sixty nodes."""
+    texts = st.one_of(
+        st.text(max_size=120),
+        st.lists(st.sampled_from(["iron", "a", "thermoconductivity", "W" * 60, "热的", "e\u0301"]), max_size=30).map(
+            " ".join
+        ),
+    )
+
+    @st.composite
+    def explanations(draw: st.DrawFn) -> Explanation:
+        waiting = [f"f{number}" for number in range(draw(st.integers(2, 34)))]
+        facts = tuple(Fact(name, draw(texts), draw(texts), source=draw(texts)) for name in waiting)
+        steps: list[Step] = []
+        while len(waiting) > 1:
+            count = draw(st.integers(2, min(5, len(waiting))))
+            start = draw(st.integers(0, len(waiting) - count))
+            name = ROOT if count == len(waiting) else f"int{len(steps)}"
+            steps.append(Step(tuple(waiting[start : start + count]), name, draw(texts), draw(texts)))
+            waiting[start : start + count] = [name]
+        tree = EntailmentTree(steps[-1].text, facts, tuple(steps))
+        verdicts = tuple(
+            StepVerdict(step.conclusion, not words, words)
+            for step in steps
+            for words in (tuple(step.text.split()[: draw(st.integers(0, 2))]),)
+        )
+        scored = tuple(ScoredFact(fact, draw(st.floats(-100, 100))) for fact in facts)
+        return Explanation(draw(texts), draw(texts), steps[-1].text, scored, tree, verdicts, (), "v")
+
+    return explanations()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium; closed with the module, since its event loop would be in the way of others."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("no chromium, chromium-browser or google-chrome is installed")
+    quiet = ("quic", "background-networking", "component-update", "sync", "gpu")
+    arguments = ["--no-sandbox", "--no-first-run", *(f"--disable-{name}" for name in quiet)]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
