@@ -68,4 +68,10 @@ class MissingExtraError(ExplanansError):
     """
 
     def __init__(self, need: str, extra: str) -> None:
+        self.need = need
+        self.extra = extra
         super().__init__(f"{need} needs an optional part; install it with: pip install 'explanans[{extra}]'")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # See ``FormatError.__reduce__``.
+        return type(self), (self.need, self.extra)

@@ -49,10 +49,8 @@ def decode_lines(file: BinaryIO, source: str) -> Iterator[str]:
         FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
     """
     number, rest = 1, b""
-    while block := file.read(LONGEST_LINE):
-        if number == 1 and not rest:
-            block = block.removeprefix(_BYTE_ORDER_MARK)
-        block = rest + block
+    for read in _blocks(file):
+        block = rest + read
         end = block.rfind(b"\n") + 1
         yield from _decode_block(block[:end], source, number)
         number += block.count(b"\n", 0, end)
@@ -61,6 +59,16 @@ def decode_lines(file: BinaryIO, source: str) -> Iterator[str]:
             raise _too_long(source, number)
     if rest:
         yield from _decode_block(rest + b"\n", source, number)
+
+
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    """Yield a file in blocks of up to ``LONGEST_LINE`` bytes, without its byte order mark."""
+    start = b""
+    while len(start) < len(_BYTE_ORDER_MARK) and (more := file.read(LONGEST_LINE - len(start))):
+        start += more
+    yield start.removeprefix(_BYTE_ORDER_MARK)
+    while block := file.read(LONGEST_LINE):
+        yield block
 
 
 def _decode_block(block: bytes, source: str, number: int) -> list[str]:
@@ -95,7 +103,8 @@ def write_beside(path: Path) -> Iterator[TextIO]:
     r"""Open a text file that takes its name only when it is complete.
 
     The text goes to a temporary file in the same folder, which is renamed at the end. When the block fails or is
-    interrupted, the temporary file is removed and an older file of that name stays as it was.
+    interrupted, the temporary file is removed and an older file of that name stays as it was. Where a link stands,
+    the file it leads to is written; a device or pipe, such as ``/dev/stdout``, is written to at once.
 
     Args:
         path: The file to write; its folder must exist.
@@ -112,13 +121,18 @@ def write_beside(path: Path) -> Iterator[TextIO]:
         ['run.txt']
     """
     temporary: Path | None = None
+    target = Path(os.path.realpath(path))
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        if target.exists() and not (target.is_file() or target.is_dir()):
+            with target.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            return
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             yield file
         _give_usual_mode(temporary)
-        temporary.replace(path)
+        temporary.replace(target)
         temporary = None
     except OSError as error:
         raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from explanans.codecs.columns import unique_columns
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact
 
@@ -31,7 +32,7 @@ def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
     """
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, strict=True)
     try:
-        columns = [column.strip() for column in next(reader, [])]
+        columns = unique_columns(next(reader, []))
         name = next((column for column in _TEXT_COLUMNS if column in columns), None)
         if name is None:
             found = f"a header with the columns {', '.join(columns) or 'none'}"

@@ -37,7 +37,7 @@ def decode_numbered(lines: Iterable[str], noun: type[Noun], source: str) -> Iter
         if line.strip():
             try:
                 yield number, decoder.decode(line)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, RecursionError) as error:
                 accepted = f"one JSON object a line, with the keys of {noun.__name__}"
                 raise FormatError(str(error), source, number, accepted) from None
 

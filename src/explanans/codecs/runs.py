@@ -1,6 +1,6 @@
 """TextGraphs run files: one ``question<TAB>fact`` a line, best first, as the shared tasks of 2019 to 2021 read them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from explanans.exceptions import FormatError, InputError
 from explanans.ranking import Ranking
@@ -8,7 +8,13 @@ from explanans.ranking import Ranking
 _ACCEPTED = "a question id, one tab and a fact id"
 
 
-def decode(lines: Iterable[str], source: str) -> Iterator[Ranking]:
+def decode(
+    lines: Iterable[str],
+    source: str,
+    *,
+    questions: Container[str] | None = None,
+    facts: Container[str] | None = None,
+) -> Iterator[Ranking]:
     r"""Yield one ranking a question, in the order in which the questions first appear.
 
     The lines of a question need not stand together, so all lines are read before the first ranking is yielded. Blank
@@ -17,9 +23,11 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Ranking]:
     Args:
         lines: The lines, such as ``files.read_lines`` yields.
         source: The file's name, for complaints.
+        questions: The question ids that may occur, in lower case; any where None.
+        facts: The fact ids that may occur, in lower case; any where None.
 
     Raises:
-        FormatError: A line is not two fields.
+        FormatError: A line is not two fields, or an id is none of those that may occur.
 
     Example:
         >>> for ranking in decode(["q1\tf2", "q2\tf1", "q1\tf1"], "run.txt"):
@@ -37,12 +45,21 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Ranking]:
                 continue
             tabs = line.count("\t")
             raise FormatError("an empty id" if tabs == 1 else f"{tabs} tabs", source, number, _ACCEPTED)
-        facts = ranked.get(question)
-        if facts is None:
-            facts = ranked[question] = []
-        facts.append(interned.setdefault(fact, fact))
+        best = ranked.get(question)
+        if best is None:
+            _check(question, questions, "question", source, number)
+            best = ranked[question] = []
+        if fact not in interned:
+            _check(fact, facts, "fact", source, number)
+            interned[fact] = fact
+        best.append(interned[fact])
     for question in list(ranked):
         yield Ranking(question, tuple(ranked.pop(question)))
+
+
+def _check(uid: str, known: Container[str] | None, noun: str, source: str, number: int) -> None:
+    if known is not None and uid.lower() not in known:
+        raise FormatError(f"the unknown {noun} {uid!r}", source, number, f"the id of a {noun} that is there")
 
 
 def encode(ranking: Ranking) -> str:

@@ -1,9 +1,9 @@
 """WorldTree's tab-separated tables and question files (Xie et al. 2020)."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from explanans.codecs.columns import unique_columns
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact, Role, Table
 from explanans.question import Choice, GoldFact, Question
@@ -14,6 +14,7 @@ _QUESTION_COLUMNS = ("QuestionID", "AnswerKey", "explanation", "question", "flag
 _REQUIRED_COLUMNS = ("QuestionID", "AnswerKey", "question")
 _LABEL = re.compile(r"\(([A-H]|[1-8])\)")
 _LABEL_SERIES = ("ABCDEFGH", "12345678")
+_SECOND_LABEL = {series[0]: series[1] for series in _LABEL_SERIES}
 
 
 def decode_table(lines: Iterable[str], name: str, source: str) -> Table:
@@ -37,7 +38,7 @@ def decode_table(lines: Iterable[str], name: str, source: str) -> Table:
         ('k1', 'ice is a solid', 'k.tsv:2')
     """
     rows = enumerate(lines, 1)
-    columns = _unique(next(rows, (1, ""))[1].split("\t"))
+    columns = unique_columns(next(rows, (1, ""))[1].split("\t"))
     if UID_COLUMN not in columns:
         found = f"a header without the column {UID_COLUMN!r}"
         raise FormatError(found, source, 1, "a tab-separated table whose header names the columns, that one among them")
@@ -63,20 +64,11 @@ def encode_table(table: Table) -> Iterator[str]:
     Args:
         table: The table; its columns include ``[SKIP] UID``.
     """
-    yield "\t".join(re.sub(r"#\d+$", "", column) for column in table.columns)
+    header = [re.sub(r"#\d+$", "", column) for column in table.columns]
+    yield "\t".join(header if unique_columns(header) == table.columns else table.columns)
     for fact in table.facts:
         filled = dict(fact.cells) | {UID_COLUMN: fact.id}
         yield "\t".join(filled.get(column, "") for column in table.columns)
-
-
-def _unique(headers: list[str]) -> tuple[str, ...]:
-    """Number the repeats of a header: ``a``, ``a#2``, ``a#3``."""
-    seen: Counter[str] = Counter()
-    columns = []
-    for header in (header.strip() for header in headers):
-        seen[header] += 1
-        columns.append(header if seen[header] == 1 else f"{header}#{seen[header]}")
-    return tuple(columns)
 
 
 def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
@@ -145,19 +137,28 @@ def split_choices(text: str) -> tuple[str, tuple[Choice, ...]]:
         ('What is ice?', (Choice(label='A', text='a gas'), Choice(label='B', text='a solid')))
     """
     labels = list(_LABEL.finditer(text))
-    starts = [i for i, label in enumerate(labels) if label[1] in {"A", "1"}]
+    starts = [i for i, label in enumerate(labels) if label[1] in _SECOND_LABEL]
     if not starts:
         return " ".join(text.split()), ()
-    chain = [labels[starts[-1]]]
-    series = next(letters for letters in _LABEL_SERIES if chain[0][1] in letters)
-    for label in labels[starts[-1] + 1 :]:
-        if label[1] == series[len(chain)]:
-            chain.append(label)
+    # The choices start at the last first label that a second one follows: a single (1) may stand within a choice.
+    last = {label[1]: i for i, label in enumerate(labels)}
+    start = next((i for i in reversed(starts) if i < last.get(_SECOND_LABEL[labels[i][1]], 0)), starts[-1])
+    chain = _chain(labels[start:])
     ends = [label.start() for label in chain[1:]] + [len(text)]
     choices = tuple(
         Choice(label[1], " ".join(text[label.end() : end].split())) for label, end in zip(chain, ends, strict=True)
     )
     return " ".join(text[: chain[0].start()].split()), choices
+
+
+def _chain(labels: list[re.Match[str]]) -> list[re.Match[str]]:
+    """Return the first label and those that count on from it."""
+    series = next(letters for letters in _LABEL_SERIES if labels[0][1] in letters)
+    chain: list[re.Match[str]] = []
+    for label in labels:
+        if label[1] == series[len(chain) : len(chain) + 1]:
+            chain.append(label)
+    return chain
 
 
 def encode_questions(questions: Iterable[Question]) -> Iterator[str]:
@@ -167,14 +168,27 @@ def encode_questions(questions: Iterable[Question]) -> Iterator[str]:
         questions: The questions.
 
     Raises:
-        FormatError: A question's text or choice would be read back differently, since it looks like a choice itself.
+        FormatError: A question would be read back differently, since the format has no place for what it holds.
     """
-    yield "\t".join(_QUESTION_COLUMNS)
+    header = "\t".join(_QUESTION_COLUMNS)
+    yield header
     for question in questions:
         choices = "".join(f" ({choice.label}) {choice.text}" for choice in question.choices)
-        text = question.text + choices
-        if split_choices(text) != (question.text, question.choices) or "\t" in text:
-            found = f"question {question.id}, whose words look like choices or hold tabs or double spaces"
-            raise FormatError(found, "question file", accepted="plain words, with choices labelled A to H or 1 to 8")
         explanation = " ".join(f"{gold.fact}|{gold.role}" for gold in question.explanation)
-        yield "\t".join((question.id, question.key, explanation, text, " ".join(question.flags)))
+        flags = " ".join(question.flags)
+        line = "\t".join((question.id, question.key, explanation, question.text + choices, flags))
+        if not _is_read_back([header, line], question):
+            found = f"question {question.id!r}, which would be read back differently"
+            accepted = (
+                "plain words that do not look like choices, choices labelled A to H or 1 to 8, the key of one of them, "
+                "and ids and flags without spaces"
+            )
+            raise FormatError(found, "question file", accepted=accepted)
+        yield line
+
+
+def _is_read_back(lines: list[str], question: Question) -> bool:
+    try:
+        return list(decode_questions(lines, "")) == [question] and not any("\n" in line for line in lines)
+    except FormatError:
+        return False

@@ -81,7 +81,7 @@ def compose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, questi
 
     while len(open_sentences) > 2 and (join := _best_join(open_sentences, hypothesis, weight)):
         take(join)
-    _leave_out_idle(open_sentences, telling_lemmas(hypothesis))
+    _leave_out_idle(open_sentences, chosen, telling_lemmas(hypothesis))
     while len(open_sentences) > _MOST_PREMISES:
         take(_plain_join(open_sentences, weight))
     steps.append(Step(tuple(open_sentences), ROOT, hypothesis, _last_inference(list(open_sentences.values()))))
@@ -103,12 +103,12 @@ def _best_join(open_sentences: dict[str, str], hypothesis: str, weight: Weight) 
     return max(worthy, key=lambda join: join.gain, default=None)
 
 
-def _leave_out_idle(open_sentences: dict[str, str], wanted: frozenset[str]) -> None:
-    """Remove sentences, the last first, that bring no word of the hypothesis that the others do not bring."""
-    for uid in reversed(list(open_sentences)):
+def _leave_out_idle(open_sentences: dict[str, str], chosen: Sequence[ScoredFact], wanted: frozenset[str]) -> None:
+    """Remove facts, the worst first, that bring no word of the hypothesis that the other sentences do not bring."""
+    for item in sorted(chosen, key=lambda item: item.score)[:-1]:
+        uid = item.fact.id
         others = frozenset[str]().union(*(telling_lemmas(text) for key, text in open_sentences.items() if key != uid))
-        idle = not telling_lemmas(open_sentences[uid]) & wanted - others
-        if idle and not uid.startswith("int") and len(open_sentences) > 2:
+        if uid in open_sentences and len(open_sentences) > 2 and telling_lemmas(item.fact.text) & wanted <= others:
             del open_sentences[uid]
 
 

@@ -7,12 +7,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.index import Manifest, open_index
 from explanans.knowledge.lexicon import Lexicon, Vocabulary
 from explanans.knowledge.records import Records
 from explanans.knowledge.sources import locate
 from explanans.question import Question
+from explanans.text.lemmas import content_lemmas
 
 
 class KnowledgeBase:
@@ -70,7 +72,22 @@ class KnowledgeBase:
             One sum a fact; shape (facts,).
         """
         each = np.repeat(weights, np.diff(self._gold_starts))
-        return np.bincount(self._gold_facts, weights=each, minlength=len(self.facts))
+        sums = np.bincount(self._gold_facts, weights=each, minlength=len(self.facts))
+        return sums.astype(np.float64)  # without any question the sums would be integers
+
+    def search(self, query: str, limit: int) -> tuple[ScoredFact, ...]:
+        """Return the facts that share the most telling words with a query, best first.
+
+        Args:
+            query: Any words.
+            limit: How many facts to return at most.
+
+        Returns:
+            Facts and cosines of BM25 vectors; only facts that share a word with the query.
+        """
+        scores = self.fact_lexicon.similarities(*self.vocabulary.vector(content_lemmas(query)))
+        best = np.argsort(-scores, kind="stable")[:limit].tolist()
+        return tuple(ScoredFact(self.facts[number], float(scores[number])) for number in best if scores[number] > 0)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

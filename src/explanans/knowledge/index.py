@@ -55,6 +55,13 @@ class Manifest:
     sizes: dict[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """What the manifests of all versions hold."""
+
+    sizes: dict[str, int]
+
+
 def open_index(path: Path) -> tuple[Path, Manifest]:
     """Return the index of a knowledge base, built first where there is none or where the source has changed.
 
@@ -82,13 +89,13 @@ def open_index(path: Path) -> tuple[Path, Manifest]:
             _log.warning("%s; building it again", error)
     try:
         keep.mkdir(parents=True, exist_ok=True)
-        build([path], folder)
+        _build([path], folder)
     except (OSError, StorageError) as error:
         _log.warning("the index of %s is not kept: %s", path, error)
         passing = Path(tempfile.mkdtemp(prefix="explanans-"))
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
         folder = passing / "index"
-        build([path], folder)
+        _build([path], folder)
     for older in keep.glob(f"{owner}-*"):
         if older != folder:
             shutil.rmtree(older, ignore_errors=True)
@@ -131,22 +138,54 @@ def build(paths: Sequence[Path], folder: Path) -> None:
         InputError: A knowledge base cannot be read, or the folder holds something that is no index.
         StorageError: The index cannot be written.
     """
-    if folder.exists() and not (folder / _MANIFEST).exists() and any(folder.iterdir()):
+    if folder.exists() and not _is_replaceable(folder):
         raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or an index to replace")
-    contents = sources.read(paths)
-    temporary = None
+    _build(paths, folder)
+
+
+def _is_replaceable(folder: Path) -> bool:
+    """Return whether a folder is empty or an index of whatever version, with nothing else in it."""
+    if not folder.is_dir():
+        return False
+    names = {entry.name for entry in folder.iterdir()}
+    if not names:
+        return True
     try:
-        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
-        _write(contents, ", ".join(str(path) for path in paths), temporary)
-        temporary.chmod(0o755)
-        shutil.rmtree(folder, ignore_errors=True)
-        temporary.rename(folder)
+        manifest = msgspec.json.decode((folder / _MANIFEST).read_bytes(), type=_Sizes)
+    except (OSError, msgspec.DecodeError):
+        return False
+    return names <= {_MANIFEST, *manifest.sizes}
+
+
+def _build(paths: Sequence[Path], folder: Path) -> None:
+    before = _identity(folder)
+    contents = sources.read(paths)
+    workplace = None
+    try:
+        workplace = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
+        new = workplace / "new"
+        new.mkdir()
+        _write(contents, ", ".join(str(path) for path in paths), new)
+        # An index that another process has put there meanwhile may be in use, so that it has to stay.
+        if _identity(folder) == before:
+            if before:
+                folder.rename(workplace / "old")
+            new.rename(folder)
     except OSError as error:
-        if not (folder / _MANIFEST).exists():  # else another process was faster
+        if _identity(folder) in {None, before}:  # else another process was faster
             raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
     finally:
-        if temporary is not None:
-            shutil.rmtree(temporary, ignore_errors=True)
+        if workplace is not None:
+            shutil.rmtree(workplace, ignore_errors=True)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a folder from a later one of the same name; None where there is none."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
 
 
 def _write(contents: sources.Contents, source: str, folder: Path) -> None:
@@ -186,6 +225,6 @@ def _save_gold(folder: Path, facts: Sequence[Fact], questions: Sequence[Question
 def _fingerprint(path: Path) -> str:
     """Return a short name for the present state of a knowledge base's files."""
     files: Iterable[tuple[str, int, int]] = (
-        (str(file), (state := file.stat()).st_size, state.st_mtime_ns) for file in sources.source_files(path)
+        (str(file), (state := file.stat()).st_size, state.st_mtime_ns) for file in sources.source_files(path.absolute())
     )
     return blake2b(repr((FORMAT, list(files))).encode(), digest_size=8).hexdigest()

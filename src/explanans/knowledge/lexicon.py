@@ -40,13 +40,13 @@ class Vocabulary:
         return cls({term: number for number, term in enumerate(terms)}, idf)
 
     def weight(self, term: str) -> float:
-        """Return how telling a term is; one that occurs nowhere tells as much as one that occurs once.
+        """Return how telling a term is; one that occurs nowhere tells as much as the rarest term.
 
         Args:
             term: A lemma.
         """
         number = self.numbers.get(term)
-        return float(self.idf.max(initial=1.0)) if number is None else float(self.idf[number])
+        return float(self.idf[number] if number is not None else self.idf.max() if self.idf.size else 1.0)
 
     def vector(self, document: Iterable[str]) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
         """Return a query as a unit vector: the numbers of its known terms and their weights.

@@ -50,7 +50,11 @@ def locate(name: str | Path) -> Path:
         InputError: There is no such file or folder.
     """
     path = STARTER if str(name) == "starter" else Path(name)
-    if not path.exists():
+    try:
+        found = path.exists()
+    except OSError:  # such as a name that is too long
+        found = False
+    if not found:
         raise InputError(f"{path}: no such knowledge base; accepted: {ACCEPTED}")
     return path
 
@@ -71,11 +75,16 @@ def source_files(path: Path) -> tuple[Path, ...]:
     if _is_worldtree(path):
         questions = path / "questions" / "questions.train.tsv"
         return (*sorted((path / "tables").glob("*.tsv")), *([questions] if questions.exists() else []))
-    files = [file for file in sorted(path.rglob("*")) if file.is_file() and not file.name.startswith(".")]
-    passed_over = [file.name for file in files if file.suffix.lower() not in _DECODERS]
-    if passed_over:
-        _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(passed_over), passed_over[0])
-    return tuple(file for file in files if file.suffix.lower() in _DECODERS)
+    return tuple(file for file in _visible_files(path) if file.suffix.lower() in _DECODERS)
+
+
+def _visible_files(folder: Path) -> list[Path]:
+    """Return the files in a folder and its subfolders, sorted, but for those in hidden places."""
+    return [
+        file
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    ]
 
 
 def read(paths: Sequence[Path]) -> Contents:
@@ -91,6 +100,8 @@ def read(paths: Sequence[Path]) -> Contents:
     duplicates: dict[str, None] = {}
     questions: list[Question] = []
     files = [(path, file) for path in paths for file in source_files(path)]
+    for path in paths:
+        _name_passed_over(path)
     for path, file in track(files, "Reading facts", len(files)):
         name = file.name if path.is_file() else file.relative_to(path).as_posix()
         if _is_worldtree(path) and file.parent.name == "questions":
@@ -108,6 +119,14 @@ def read(paths: Sequence[Path]) -> Contents:
     return Contents(tuple(facts.values()), tuple(questions), tuple(duplicates))
 
 
+def _name_passed_over(path: Path) -> None:
+    if path.is_file() or _is_worldtree(path):
+        return
+    others = [file.name for file in _visible_files(path) if file.suffix.lower() not in _DECODERS]
+    if others:
+        _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0])
+
+
 def _is_worldtree(path: Path) -> bool:
     return (path / "tables").is_dir() and any((path / "tables").glob("*.tsv"))
 
@@ -116,7 +135,7 @@ def _decode_tsv(lines: Iterable[str], source: str) -> Iterable[Fact]:
     rows = iter(lines)
     header = next(rows, "")
     whole = chain([header], rows)
-    if worldtree.UID_COLUMN in header or "tables/" in source:
+    if worldtree.UID_COLUMN in header or Path(source).parent.name == "tables":
         return worldtree.decode_table(whole, Path(source).stem, source).facts
     return delimited.decode(whole, source, "\t")
 

@@ -1,0 +1,42 @@
+# make explain Q="…" A="…"   explains an answer; sets everything up first
+# make test                  lints, checks types and layers, and runs all tests; sets everything up first
+
+PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+Q ?= Why does an electrician wear rubber safety gloves?
+A ?= Electricity does not flow easily through rubber.
+export Q A
+
+.PHONY: explain test bench clean
+
+explain: $(VENV)/.installed
+	@$(BIN)/explanans explain "$$Q" --answer "$$A"
+
+test: $(VENV)/.tools
+	@tools/install-browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+bench: $(VENV)/.tools
+	$(BIN)/python benchmarks/knowledge.py
+	$(BIN)/python benchmarks/hypotheses.py --split dev
+
+$(VENV)/bin/python:
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Explanans needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python" >&2; exit 2; }
+	"$(PYTHON)" -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.tools: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable . --group test
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .benchmarks dist

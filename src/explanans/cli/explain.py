@@ -1,0 +1,103 @@
+"""``explanans explain``: why an answer is right."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
+from explanans.exceptions import InputError
+
+_ALTERNATIVES = "give a QUESTION with --answer, or --questions FILE with --out FILE"
+
+
+def explain(
+    question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The question.")] = None,
+    answer: Annotated[str | None, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = None,
+    kb: KnowledgeName = "starter",
+    facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 20,
+    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The ranker that finds facts.")] = "unification",
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
+    questions: Annotated[
+        Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their explanations go.")] = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes to share them.", min=1)] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Keep what an interrupted call has written.")] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports."""
+    if question is not None and answer is not None and questions is None:
+        _explain_one(question, answer, kb, facts, model, html, svg, as_json=as_json, quiet=quiet)
+    elif questions is not None and out is not None and question is None and answer is None:
+        _explain_many(questions, out, kb, facts, model, workers, resume=resume, as_json=as_json, quiet=quiet)
+    else:
+        raise InputError(f"it is not clear what to explain; accepted: {_ALTERNATIVES}")
+
+
+def _explain_one(
+    question: str,
+    answer: str,
+    kb: str,
+    facts: int,
+    model: str,
+    html: Path | None,
+    svg: Path | None,
+    *,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    from explanans.cli.streams import STANDARD, output, print_json
+    from explanans.pipeline import Explainer
+
+    explanation = Explainer.open(kb, model).explain(question, answer, facts=facts)
+    if html:
+        from explanans.render.html import explanation_page
+
+        with output(html) as file:
+            file.write(explanation_page(explanation))
+    if svg:
+        from explanans.render.svg import explanation_svg
+
+        with output(svg) as file:
+            file.write(explanation_svg(explanation))
+    if STANDARD in {html, svg}:
+        return
+    if as_json:
+        from explanans.render.record import explanation_record
+
+        print_json(explanation_record(explanation))
+    else:
+        from rich.console import Console
+
+        from explanans.render.terminal import ExplanationText
+
+        Console(highlight=False).print(ExplanationText(explanation))
+    for path in (html, svg):
+        if path:
+            remark(f"wrote {path}", quiet=quiet)
+
+
+def _explain_many(
+    questions: Path,
+    out: Path,
+    kb: str,
+    facts: int,
+    model: str,
+    workers: int,
+    *,
+    resume: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    from explanans.batch.local import Job, explain_file
+    from explanans.cli.streams import print_json, read_questions
+
+    asked = read_questions(questions)
+    done = explain_file(Job(kb, model, facts), asked, out, workers=workers, resume=resume)
+    if as_json:
+        print_json({"questions": len(asked), "explained": done, "out": str(out)})
+    remark(f"wrote {len(asked)} explanations to {out}, {done} of them new", quiet=quiet or as_json)

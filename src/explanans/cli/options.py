@@ -1,0 +1,51 @@
+"""Options that commands share."""
+
+import logging
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans import progress
+
+KnowledgeName = Annotated[
+    str,
+    typer.Option(
+        "--kb",
+        metavar="KB",
+        help="Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
+        "or an index made by 'kb build'.",
+    ),
+]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="DIR", help="Folder of the data sets; else $EXPLANANS_DATA, else the download cache."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+def _be_quiet(quiet: bool) -> bool:
+    progress.show(not quiet)
+    if quiet:
+        logging.getLogger("explanans").setLevel(logging.ERROR)
+    return quiet
+
+
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress bars, remarks or warnings.", callback=_be_quiet)
+]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn at random.", min=0)]
+
+
+def remark(sentence: str, *, quiet: bool) -> None:
+    """Tell the user something on standard error, unless they want quiet.
+
+    Args:
+        sentence: What to tell.
+        quiet: Whether they want quiet.
+    """
+    if not quiet:
+        print(sentence, file=sys.stderr)
