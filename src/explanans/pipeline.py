@@ -14,7 +14,7 @@ from explanans.rank.ranker import DEFAULT, open_ranker, order
 from explanans.text.hypothesis import hypothesis
 from explanans.verify.words import check_tree
 
-FACTS = 20
+FACTS = 12
 """How many of the best facts an explanation shows and its tree is built from, unless told otherwise."""
 
 

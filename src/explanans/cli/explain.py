@@ -15,7 +15,7 @@ def explain(
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The question.")] = None,
     answer: Annotated[str | None, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = None,
     kb: KnowledgeName = "starter",
-    facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 20,
+    facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 12,
     model: Annotated[str, typer.Option("--model", metavar="NAME", help="The ranker that finds facts.")] = "unification",
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,

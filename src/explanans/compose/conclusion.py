@@ -1,5 +1,6 @@
 """Say in words what follows from two premises."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -9,6 +10,18 @@ from explanans.compose.relation import Relation, RelationKind, relation
 from explanans.text.grammar import AUXILIARIES, DETERMINERS, is_third_person
 from explanans.text.lemmas import content_lemmas, lemmas
 from explanans.tree import Inference
+
+_HEDGES = frozenset("some sometimes most many not".split())
+"""What holds of some of a class need not hold of each kind in it."""
+
+_DEFINITION = re.compile(r" (?:means?|(?:is|are) when) ")
+"""What a word means is not what each kind of the thing means."""
+
+_NEED = re.compile(r" (?:requires?|needs?) ")
+"""What needs a thing of a class need not need each kind of it."""
+
+_ALIKE = 0.6
+"""Two things said of a subject that share as many words (Dice coefficient) are one thing said twice."""
 
 
 class Conclusion(NamedTuple):
@@ -72,14 +85,13 @@ def _by_substitution(fact: str, other: str) -> Iterator[Conclusion]:
 def _narrowed(found: Relation, other: str) -> Iterator[Conclusion]:
     """Say of a kind what is said of its class."""
     text = replace_phrase(other, found.object, found.subject, new_is_plural=found.plural)
-    if text is None:
+    if text is None or _HEDGES & set(other.lower().split()):
         return
     stated = relation(other)
     if not text.lower().startswith(found.subject.lower()):
-        if stated is None:
+        if stated is None and not _NEED.search(other):
             yield Conclusion(text, Inference.SUBSTITUTION)
-    elif stated is None or stated.kind is RelationKind.KIND:
-        # What a word means is not what each kind of the thing means.
+    elif not _DEFINITION.search(other):
         yield Conclusion(text, Inference.INHERITANCE)
 
 
@@ -109,9 +121,11 @@ def _of_one_subject(first: str, second: str) -> Iterator[Conclusion]:
     shared = _shared_start(one, other)
     while shared and one[shared - 1].lower() in AUXILIARIES:
         shared -= 1
-    rests = one[shared:], other[shared:]
-    if shared and all(rest and _is_finite(rest[0]) for rest in rests) and content_lemmas(" ".join(one[:shared])):
-        yield Conclusion(f"{first} and {' '.join(other[shared:])}", Inference.SPECIFICATION)
+    subject, rests = " ".join(one[:shared]), (one[shared:], other[shared:])
+    if content_lemmas(subject) and all(rest and _is_finite(rest[0]) for rest in rests):
+        said, added = (frozenset(content_lemmas(" ".join(rest))) for rest in rests)
+        if 2 * len(said & added) < _ALIKE * (len(said) + len(added)):
+            yield Conclusion(f"{first} and {' '.join(rests[1])}", Inference.SPECIFICATION)
 
 
 def _shared_start(one: Sequence[str], other: Sequence[str]) -> int:
