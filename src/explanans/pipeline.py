@@ -1,8 +1,12 @@
 """From a question and its answer to an explanation: the only module that knows every stage."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explanans import __version__
 from explanans.compose.composer import compose
@@ -83,13 +87,19 @@ class Explainer:
         statement = hypothesis(question.text, question.answer)
         scores = self._ranker.scores(question)
         best = order(self.knowledge, scores, facts)
-        found = tuple(ScoredFact(self.knowledge.facts[number], float(scores[number])) for number in best.tolist())
-        composition = compose(statement, found, self.knowledge.vocabulary.weight, question.id)
+        found = self._scored((number for number in best.tolist() if scores[number] > 0), scores)
+        composition = compose(
+            statement,
+            found,
+            self.knowledge.vocabulary.weight,
+            lambda phrase: self._scored(self.knowledge.about(phrase).tolist(), scores),
+            question.id,
+        )
         explanation = Explanation(
             question=question.text,
             answer=question.answer,
             hypothesis=statement,
-            facts=found,
+            facts=_with_leaves(found, composition.leaves),
             tree=composition.tree,
             verdicts=check_tree(composition.tree) if composition.tree else (),
             missing=composition.missing,
@@ -97,7 +107,16 @@ class Explainer:
         )
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
+    def _scored(self, numbers: Iterable[int], scores: NDArray[np.float64]) -> tuple[ScoredFact, ...]:
+        return tuple(ScoredFact(self.knowledge.facts[number], float(scores[number])) for number in numbers)
+
     @property
     def _knowledge_name(self) -> str:
         # The folder a user keeps a knowledge base in says nothing about its content.
         return f"{Path(self.knowledge.name).name}({len(self.knowledge.facts)})"
+
+
+def _with_leaves(found: tuple[ScoredFact, ...], leaves: tuple[ScoredFact, ...]) -> tuple[ScoredFact, ...]:
+    """Return the facts found and those leaves that were found on the way, best first."""
+    known = {item.fact.id for item in found}
+    return (*found, *sorted((leaf for leaf in leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score))

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from explanans.compose.conclusion import Conclusion, conclusions, joined
+from explanans.compose.grounding import Lookup, ground
 from explanans.compose.selection import select
 from explanans.explanation import ScoredFact
 from explanans.text.lemmas import telling_lemmas
@@ -14,6 +15,7 @@ from explanans.tree import ROOT, EntailmentTree, Inference, Step
 _MOST_PREMISES = 3
 """Nearly all steps of EntailmentBank have two premises or three."""
 _LONGEST_CONCLUSION = 30
+_MOST_GROUNDED = 6
 _LOSS_ALLOWED = 0.05
 """How much nearer to the hypothesis a premise may be than the conclusion drawn from it."""
 
@@ -29,10 +31,12 @@ class Composition:
 
     Attributes:
         tree: The tree; None where fewer than two facts bear on the hypothesis.
+        leaves: The facts that the tree starts from, with their scores.
         missing: One sentence for each link that the facts do not supply.
     """
 
     tree: EntailmentTree | None
+    leaves: tuple[ScoredFact, ...]
     missing: tuple[str, ...]
 
 
@@ -44,31 +48,35 @@ class _Join(NamedTuple):
     conclusion: Conclusion
 
 
-def compose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, question: str = "") -> Composition:
+def compose(
+    hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, about: Lookup, question: str = ""
+) -> Composition:
     """Join the best facts into a tree whose root is the hypothesis.
 
-    The facts worth joining are chosen first. Pairs that share a telling word are then replaced by what follows from
-    them, the pair whose conclusion comes nearest to the hypothesis first. Facts that this leaves idle are dropped; the
-    at most three sentences that are left are the premises of the last step, which concludes the hypothesis.
+    The facts worth joining are chosen first, then those that link further words of the hypothesis to them. Pairs that
+    share a telling word are replaced by what follows from them, the pair whose conclusion comes nearest to the
+    hypothesis first. Facts that this leaves idle are dropped; the at most three sentences that are left are the
+    premises of the last step, which concludes the hypothesis.
 
     Args:
         hypothesis: The sentence to be explained.
         facts: Ranked facts, best first.
         weight: How telling a lemma is.
+        about: Finds the facts that hold all telling words of a phrase.
         question: The id of the question that the hypothesis answers.
 
     Example:
         >>> from explanans.fact import Fact
         >>> texts = ["a frog is a kind of amphibian", "an amphibian has moist skin"]
         >>> facts = [ScoredFact(Fact(f"f{i}", text), 1.0) for i, text in enumerate(texts)]
-        >>> composition = compose("a frog has moist skin", facts, lambda lemma: 1.0)
+        >>> composition = compose("a frog has moist skin", facts, lambda lemma: 1.0, lambda phrase: ())
         >>> composition.tree.steps[0].premises, composition.missing
         (('f1', 'f0'), ())
     """
-    chosen = select(hypothesis, facts, weight)
+    chosen = _grounded(hypothesis, select(hypothesis, facts, weight), about)
     missing = _missing(hypothesis, chosen)
     if len(chosen) < 2:
-        return Composition(None, missing)
+        return Composition(None, (), missing)
     open_sentences = {item.fact.id: item.fact.text for item in chosen}
     steps: list[Step] = []
 
@@ -86,8 +94,9 @@ def compose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, questi
         take(_plain_join(open_sentences, weight))
     steps.append(Step(tuple(open_sentences), ROOT, hypothesis, _last_inference(list(open_sentences.values()))))
     used = {premise for step in steps for premise in step.premises}
-    leaves = tuple(item.fact for item in chosen if item.fact.id in used)
-    return Composition(EntailmentTree(hypothesis, leaves, tuple(steps), question), missing)
+    leaves = tuple(item for item in chosen if item.fact.id in used)
+    facts_used = tuple(leaf.fact for leaf in leaves)
+    return Composition(EntailmentTree(hypothesis, facts_used, tuple(steps), question), leaves, missing)
 
 
 def _best_join(open_sentences: dict[str, str], hypothesis: str, weight: Weight) -> _Join | None:
@@ -139,12 +148,18 @@ def _last_inference(premises: Sequence[str]) -> Inference:
     return next(found, Inference.SPECIFICATION)
 
 
+def _grounded(hypothesis: str, chosen: tuple[ScoredFact, ...], about: Lookup) -> tuple[ScoredFact, ...]:
+    """Add the facts that link words of the hypothesis which no chosen fact mentions."""
+    for word in _unmentioned(hypothesis, chosen):
+        for lemma in sorted(telling_lemmas(word)) if chosen and len(chosen) < _MOST_GROUNDED else ():
+            links = ground(lemma, hypothesis, chosen, about)
+            chosen += tuple(item for item in links if item.fact.id not in {known.fact.id for known in chosen})
+    return chosen
+
+
 def _missing(hypothesis: str, chosen: Sequence[ScoredFact]) -> tuple[str, ...]:
     """Say which words of the hypothesis no chosen fact mentions."""
-    known = frozenset[str]().union(*(telling_lemmas(item.fact.text) for item in chosen))
-    words = dict.fromkeys(
-        word for word in _words(hypothesis) if telling_lemmas(word) - _LIGHT and not telling_lemmas(word) & known
-    )
+    words = _unmentioned(hypothesis, chosen)
     sentences = []
     if not chosen:
         sentences.append("No fact of the knowledge base bears on the hypothesis.")
@@ -152,12 +167,14 @@ def _missing(hypothesis: str, chosen: Sequence[ScoredFact]) -> tuple[str, ...]:
         verb = "bears on" if words else "says as much as"
         sentences.append(f"Only one fact, and so no tree: {chosen[0].fact.text!r} alone {verb} the hypothesis.")
     if chosen and words:
-        sentences.append(f"No fact found links the hypothesis to {_listed(list(words))}.")
+        sentences.append(f"No fact found links the hypothesis to {_listed(words)}.")
     return tuple(sentences)
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip(".,;:!?()\"'") for word in text.split()]
+def _unmentioned(hypothesis: str, chosen: Sequence[ScoredFact]) -> list[str]:
+    known = frozenset[str]().union(*(telling_lemmas(item.fact.text) for item in chosen))
+    words = (word.strip(".,;:!?()\"'“”") for word in hypothesis.split())
+    return [word for word in dict.fromkeys(words) if telling_lemmas(word) - _LIGHT and not telling_lemmas(word) & known]
 
 
 def _listed(words: list[str]) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from explanans.compose.phrase import replace_phrase
 from explanans.compose.relation import Relation, RelationKind, relation
+from explanans.text.answers import lowered
 from explanans.text.grammar import AUXILIARIES, DETERMINERS, is_third_person
 from explanans.text.lemmas import content_lemmas, lemmas
 from explanans.tree import Inference
@@ -49,6 +50,7 @@ def conclusions(first: str, second: str) -> Iterator[Conclusion]:
         >>> next(conclusions("a frog eats insects", "a frog lives in water")).text
         'a frog eats insects and lives in water'
     """
+    first, second = lowered(first), lowered(second)
     for one, other in ((first, second), (second, first)):
         yield from _by_substitution(one, other)
         yield from _by_rule(one, other)
@@ -66,7 +68,7 @@ def joined(first: str, second: str) -> Conclusion:
         >>> joined("ice is a solid", "heat melts ice").text
         'ice is a solid, and heat melts ice'
     """
-    return Conclusion(f"{first}, and {second}", Inference.SPECIFICATION)
+    return Conclusion(f"{lowered(first)}, and {lowered(second)}", Inference.SPECIFICATION)
 
 
 def _by_substitution(fact: str, other: str) -> Iterator[Conclusion]:

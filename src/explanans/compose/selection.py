@@ -11,6 +11,9 @@ _ENOUGH = 0.5
 """Worth of the hypothesis's words, price of a fact that only bridges others, and least worth of a fact: chosen on
 WorldTree's training questions, each without its own explanation, by F1 with the gold explanation."""
 
+_SAME = 0.8
+"""Copper's two facts, a good conductor of heat and of electricity, are just below it."""
+
 MOST_LEAVES = 4
 """More leaves gain hardly any F1 and make trees that nobody reads to the end."""
 
@@ -19,7 +22,8 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
     """Return the facts worth joining, the most valuable first.
 
     A fact is worth its score, relative to the best one, plus the share of the hypothesis's words that it is the first
-    to cover. One that covers no new word must bridge: share a word with a chosen fact that the hypothesis lacks.
+    to cover. One that covers no new word must bridge: share a word with a chosen fact that the hypothesis lacks. One
+    that says nearly the same as a chosen fact is passed over.
 
     Args:
         hypothesis: The sentence to be explained.
@@ -37,16 +41,17 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
     total = sum(map(weight, sorted(wanted))) or 1.0
     covered: set[str] = set()
     known: set[str] = set()
+    chosen: list[ScoredFact] = []
 
     def worth(item: ScoredFact) -> float:
         lemmas = telling_lemmas(item.fact.text)
         news = lemmas & wanted - covered
-        if not news and not lemmas & known - wanted:
+        repeats = any(_alike(lemmas, telling_lemmas(other.fact.text)) for other in chosen)
+        if repeats or (not news and not lemmas & known - wanted):
             return 0.0
         value = item.score / facts[0].score + _COVERAGE * sum(map(weight, sorted(news))) / total
         return value if news else value - _BRIDGE
 
-    chosen: list[ScoredFact] = []
     left = [item for item in facts if item.score > 0]
     while left and len(chosen) < MOST_LEAVES and worth(best := max(left, key=worth)) >= _ENOUGH:
         left.remove(best)
@@ -54,3 +59,8 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
         known |= telling_lemmas(best.fact.text)
         covered |= known & wanted
     return tuple(chosen)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether two facts share nearly all their telling lemmas (by the Dice coefficient)."""
+    return 2 * len(one & other) >= _SAME * (len(one) + len(other))

@@ -1,7 +1,7 @@
 """A knowledge base: facts, the questions they explain, and an index over both."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,7 @@ from explanans.knowledge.lexicon import Lexicon, Vocabulary
 from explanans.knowledge.records import Records
 from explanans.knowledge.sources import locate
 from explanans.question import Question
-from explanans.text.lemmas import content_lemmas
+from explanans.text.lemmas import content_lemmas, telling_lemmas
 
 
 class KnowledgeBase:
@@ -88,6 +88,20 @@ class KnowledgeBase:
         scores = self.fact_lexicon.similarities(*self.vocabulary.vector(content_lemmas(query)))
         best = np.argsort(-scores, kind="stable")[:limit].tolist()
         return tuple(ScoredFact(self.facts[number], float(scores[number])) for number in best if scores[number] > 0)
+
+    def about(self, phrase: str) -> NDArray[np.uint32]:
+        """Return the numbers of the facts that hold every telling word of a phrase, rising.
+
+        Args:
+            phrase: Any words.
+
+        Returns:
+            Fact numbers; none where the phrase has no telling word or a word that no fact holds.
+        """
+        numbers = [self.vocabulary.numbers.get(lemma, -1) for lemma in sorted(telling_lemmas(phrase))]
+        if not numbers or min(numbers) < 0:
+            return np.empty(0, dtype=np.uint32)
+        return reduce(np.intersect1d, map(self.fact_lexicon.holders, numbers))
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -126,6 +126,14 @@ class Lexicon:
             scores[self.documents[postings]] += weight * self.weights[postings]
         return scores
 
+    def holders(self, term: int) -> NDArray[np.uint32]:
+        """Return the documents that hold a term, rising.
+
+        Args:
+            term: The term's number.
+        """
+        return self.documents[self.starts[term] : self.starts[term + 1]]
+
     def save(self, folder: Path, name: str) -> None:
         """Write the arrays into a folder.
 
