@@ -4,7 +4,7 @@
 PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-Q ?= Why does an electrician wear rubber safety gloves?
+Q ?= Why does an electrician wear rubber gloves?
 A ?= Electricity does not flow easily through rubber.
 export Q A
 

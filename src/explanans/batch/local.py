@@ -1,14 +1,20 @@
 """Explain a file of questions with processes on this machine."""
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from errno import EISDIR
 from pathlib import Path
 
 import msgspec
 
-from explanans.exceptions import FormatError, StorageError
+from explanans.exceptions import ExplanansError, FormatError, StorageError
 from explanans.pipeline import Explainer
 from explanans.progress import track
 from explanans.question import Question
@@ -50,72 +56,143 @@ def explain_file(job: Job, questions: Sequence[Question], out: Path, *, workers:
         How many questions were explained by this call.
 
     Raises:
-        InputError: The knowledge base or a question cannot be used.
+        InputError: The knowledge base or a question cannot be used, or the earlier call explained in another way.
         StorageError: The file cannot be written.
     """
-    partial = out.with_name(f"{out.name}.part")
-    kept = _finished(partial if partial.exists() else out) if resume else {}
+    explain = _checked(job, questions)
+    target = Path(os.path.realpath(out))
+    # A device or pipe, such as /dev/stdout, is written to at once: it must not be replaced.
+    partial = target if _is_device(target) else target.with_name(f"{target.name}.part")
+    kept: dict[str, str] = {}
+    if resume and questions:
+        kept = _finished(partial if partial.exists() else target, _Line.of(explain(questions[0])).signature)
     todo = [question for question in questions if question.id not in kept]
     try:
-        with partial.open("wb") as file:
-            for question in questions:
-                if question.id in kept:
-                    file.write(kept[question.id])
-            for line in track(_explained(job, todo, workers), "Explaining", len(todo)):
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        with partial.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(kept[question.id] for question in questions if question.id in kept)
+            for line in track(_explained(job, explain, todo, workers), "Explaining", len(todo)):
                 file.write(line)
                 file.flush()
-        partial.replace(out)
+        if partial != target:
+            partial.replace(target)
     except OSError as error:
         raise StorageError(f"{out}: cannot be written ({error.strerror or error})") from error
     return len(todo)
 
 
-def _finished(path: Path) -> dict[str, bytes]:
-    """Return the whole lines of an earlier call by question; the last line may have been cut short."""
-    if not path.exists():
-        return {}
-    lines = path.read_bytes().splitlines(keepends=True)
-    finished = {}
-    for number, line in enumerate(lines, 1):
-        if line.endswith(b"\n"):
-            try:
-                finished[msgspec.json.decode(line, type=_Line).id] = line
-            except msgspec.DecodeError as error:
-                raise FormatError(str(error), str(path), number, "lines written by an earlier call") from None
-    return finished
+def explain_each(job: Job, questions: Sequence[Question], workers: int = 1) -> Iterator[str]:
+    """Yield one JSON line a question, in their order, whatever the number of workers.
+
+    Args:
+        job: The knowledge base, the ranker and the number of facts.
+        questions: The questions.
+        workers: How many processes work at it.
+
+    Raises:
+        InputError: The knowledge base or a question cannot be used.
+    """
+    yield from _explained(job, _checked(job, questions), questions, workers)
+
+
+_Explain = Callable[[Question], str]
+
+
+def _checked(job: Job, questions: Sequence[Question]) -> _Explain:
+    """Return what explains one question here, having complained of whatever cannot be used, before any file is touched.
+
+    This also builds the index, once for all workers.
+    """
+    explain = _opened(job)
+    if questions:
+        explain(questions[0])
+    for question in questions:
+        _ = question.answer
+    return explain
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 class _Line(msgspec.Struct):
-    """The part of a written line that says which question it explains."""
+    """The part of a written line that says what it explains and how."""
 
     id: str
+    signature: str
+
+    @classmethod
+    def of(cls, line: str) -> "_Line":
+        return msgspec.json.decode(line, type=cls)
 
 
-def _explained(job: Job, questions: Sequence[Question], workers: int) -> Iterator[bytes]:
-    if workers == 1:
-        _start(job)
-        yield from map(_explain, questions)
+def _finished(path: Path, signature: str) -> dict[str, str]:
+    """Return the whole lines of an earlier call by question; the last line may have been cut short."""
+    if not path.is_file():
+        return {}
+    *lines, _ = path.read_bytes().split(b"\n")
+    finished = {}
+    for number, encoded in enumerate(lines, 1):
+        try:
+            line = f"{encoded.decode()}\n"
+            written = _Line.of(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise FormatError(str(error), str(path), number, "lines written by an earlier call") from None
+        if written.signature != signature:
+            found = f"an explanation signed {written.signature}"
+            raise FormatError(found, str(path), number, f"explanations signed {signature}, or a call without resuming")
+        finished[written.id] = line
+    return finished
+
+
+def _explained(job: Job, explain: _Explain, questions: Sequence[Question], workers: int) -> Iterator[str]:
+    if workers == 1 or len(questions) <= 1:
+        yield from map(explain, questions)
         return
-    Explainer.open(job.knowledge, job.model)  # builds the index once, and complains here rather than in every worker
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,)) as pool:
         try:
-            yield from pool.map(_explain, questions, chunksize=_CHUNK)
+            with _interruptions_ignored():  # what workers start with they keep: an interruption is for this process
+                lines = pool.map(_explain, questions, chunksize=_CHUNK)
+            yield from lines
+        except BrokenProcessPool:
+            raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-_worker: tuple[Explainer, int] | None = None
+@contextmanager
+def _interruptions_ignored() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():  # only that one may choose
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _opened(job: Job) -> _Explain:
+    explainer = Explainer.open(job.knowledge, job.model)
+
+    def explain(question: Question) -> str:
+        explanation = replace(explainer.explain_question(question, facts=job.facts), milliseconds=None)
+        return f"{msgspec.json.encode({'id': question.id, **explanation_record(explanation)}).decode()}\n"
+
+    return explain
+
+
+_worker: _Explain | None = None
 
 
 def _start(job: Job) -> None:
     global _worker  # noqa: PLW0603 - a worker process opens its knowledge base once
-    _worker = Explainer.open(job.knowledge, job.model), job.facts
+    _worker = _opened(job)
 
 
-def _explain(question: Question) -> bytes:
+def _explain(question: Question) -> str:
     if _worker is None:
         raise RuntimeError("the worker was not started")
-    explainer, facts = _worker
-    explanation = replace(explainer.explain_question(question, facts=facts), milliseconds=None)
-    return msgspec.json.encode({"id": question.id, **explanation_record(explanation)}) + b"\n"
+    return _worker(question)

@@ -1,6 +1,8 @@
 """The command line: one thin file a command."""
 
+import io
 import logging
+import os
 import sys
 from typing import Annotated
 
@@ -9,7 +11,7 @@ from typer.main import get_command
 
 from explanans import __version__
 from explanans.cli import data, evaluate, explain, kb, rank
-from explanans.exceptions import InputError, MissingExtraError, StorageError
+from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
 FAILURE = 1
@@ -46,25 +48,61 @@ def _options(
 def main() -> None:
     """Run the command line; exit with 2 for what the user can mend, with 1 for any other failure."""
     logging.basicConfig(format="explanans: %(message)s", level=logging.WARNING)
+    _write_utf8()
     try:
-        code = get_command(app).main(prog_name="explanans", standalone_mode=False)
+        code = _run(sys.argv[1:])
     except (InputError, StorageError) as error:
         code = _complain(str(error), BAD_INPUT)
-    except MissingExtraError as error:
+    except ExplanansError as error:
         code = _complain(str(error), FAILURE)
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         code = _complain("interrupted; no file was left half written", BAD_INPUT)
-    except typer.Exit as error:
-        code = error.exit_code
     except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; a later flush must not complain either.
-        sys.stderr.close()
+    except (BrokenPipeError, SystemExit):
+        # Whoever read the output has seen enough; rich raises the second of the two.
         code = 0
-    sys.exit(code)
+    except OSError as error:
+        code = _complain(f"{error.filename or 'standard output'}: {error.strerror or error}", BAD_INPUT)
+    sys.exit(_flush(code))
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        "".join(arguments).encode()
+    except UnicodeEncodeError:
+        raise InputError("an argument is not UTF-8 text") from None
+    # Typer's own way of running a command keeps interruptions and closed pipes to itself.
+    command = get_command(app)
+    try:
+        with command.make_context("explanans", arguments) as context:
+            command.invoke(context)
+    except typer.Exit as error:
+        return error.exit_code
+    return 0
+
+
+def _write_utf8() -> None:
+    """Let files and pipes be UTF-8 everywhere, and a terminal show what it can."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
+        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def _complain(sentence: str, code: int) -> int:
-    typer.echo(f"explanans: {sentence}", err=True)
+    if sentence:  # it is empty where the help was shown instead
+        line = "".join(character if character.isprintable() else " " for character in sentence)
+        typer.echo(f"explanans: {line}", err=True)
+    return code
+
+
+def _flush(code: int) -> int:
+    """Write what is left of the output while errors can still be told."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        # The interpreter will flush once more, and then must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if code == 0 and not isinstance(error, BrokenPipeError):
+            return _complain(f"standard output: {error.strerror}", BAD_INPUT)
     return code

@@ -1,5 +1,6 @@
 """``explanans explain``: why an answer is right."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +9,9 @@ import typer
 from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
-_ALTERNATIVES = "give a QUESTION with --answer, or --questions FILE with --out FILE"
+_ALTERNATIVES = (
+    "QUESTION with --answer (and --html, --svg), or --questions FILE with --out FILE (and --workers, --resume)"
+)
 
 
 def explain(
@@ -30,9 +33,11 @@ def explain(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports."""
-    if question is not None and answer is not None and questions is None:
+    for_one = (question, answer, html, svg)
+    for_many = (questions, out, workers, resume)
+    if question is not None and answer is not None and for_many == (None, None, 1, False):
         _explain_one(question, answer, kb, facts, model, html, svg, as_json=as_json, quiet=quiet)
-    elif questions is not None and out is not None and question is None and answer is None:
+    elif questions is not None and out is not None and for_one == (None, None, None, None):
         _explain_many(questions, out, kb, facts, model, workers, resume=resume, as_json=as_json, quiet=quiet)
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ALTERNATIVES}")
@@ -93,11 +98,18 @@ def _explain_many(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    from explanans.batch.local import Job, explain_file
-    from explanans.cli.streams import print_json, read_questions
+    from explanans.batch.local import Job, explain_each, explain_file
+    from explanans.cli.streams import STANDARD, print_json, read_questions
+    from explanans.progress import track
 
-    asked = read_questions(questions)
-    done = explain_file(Job(kb, model, facts), asked, out, workers=workers, resume=resume)
+    job, asked = Job(kb, model, facts), read_questions(questions)
+    if out == STANDARD:
+        if resume:
+            raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
+        for line in track(explain_each(job, asked, workers), "Explaining", len(asked)):
+            sys.stdout.write(line)
+        return
+    done = explain_file(job, asked, out, workers=workers, resume=resume)
     if as_json:
         print_json({"questions": len(asked), "explained": done, "out": str(out)})
     remark(f"wrote {len(asked)} explanations to {out}, {done} of them new", quiet=quiet or as_json)

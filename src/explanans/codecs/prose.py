@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from explanans.exceptions import FormatError
 from explanans.fact import Fact
 from explanans.text.sentences import Sentence, passage_sentences, sentences
 
@@ -46,11 +47,14 @@ def decode_markdown(lines: Iterable[str], source: str) -> Iterator[Fact]:
         lines: The lines of the document.
         source: The file's name.
 
+    Raises:
+        FormatError: Markup is nested too deeply to be read.
+
     Example:
         >>> [fact.text for fact in decode_markdown(["# Bread", "- **Yeast** makes gas.", "- Gas lifts it"], "b.md")]
         ['Yeast makes gas', 'Gas lifts it']
     """
-    return _facts(_markdown_sentences(lines), source)
+    return _facts(_markdown_sentences(lines, source), source)
 
 
 def encode_markdown(facts: Iterable[Fact]) -> Iterator[str]:
@@ -68,11 +72,17 @@ def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
         yield Fact(f"{source}#{number}", sentence.text, source=f"{source}:{sentence.line}")
 
 
-def _markdown_sentences(lines: Iterable[str]) -> Iterator[Sentence]:
+def _markdown_sentences(lines: Iterable[str], source: str) -> Iterator[Sentence]:
     from markdown_it import MarkdownIt  # noqa: PLC0415 - most knowledge bases are not Markdown
     from markdown_it.tree import SyntaxTreeNode  # noqa: PLC0415
 
-    document = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse("\n".join(lines)))
+    tokens = MarkdownIt("commonmark").enable("table").parse("\n".join(lines))
+    try:
+        document = SyntaxTreeNode(tokens)
+    except RecursionError:
+        raise FormatError(
+            "emphasis nested hundreds of times", source, accepted="Markdown that a person wrote"
+        ) from None
     for node in document.walk():
         if node.type == "paragraph":
             first = _line(node)
@@ -91,6 +101,8 @@ def _plain(node: "SyntaxTreeNode") -> str:
     """Return the words of a node without their markup."""
     if node.type in {"softbreak", "hardbreak"}:
         return "\n"
+    if node.type == "html_inline" and node.content.lower().startswith("<br"):
+        return " "
     if node.type in {"text", "code_inline"}:
         return node.content
     return "".join(_plain(child) for child in node.children)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explanans.compose.conclusion import Conclusion, conclusions, joined
 from explanans.compose.grounding import Lookup, ground
-from explanans.compose.selection import select
+from explanans.compose.selection import select, sought_lemmas
 from explanans.explanation import ScoredFact
 from explanans.text.lemmas import telling_lemmas
 from explanans.tree import ROOT, EntailmentTree, Inference, Step
@@ -15,12 +15,10 @@ from explanans.tree import ROOT, EntailmentTree, Inference, Step
 _MOST_PREMISES = 3
 """Nearly all steps of EntailmentBank have two premises or three."""
 _LONGEST_CONCLUSION = 30
-_MOST_GROUNDED = 6
+_MOST_GROUNDED = 5
+"""Leaves, those that only link a word to the others included."""
 _LOSS_ALLOWED = 0.05
 """How much nearer to the hypothesis a premise may be than the conclusion drawn from it."""
-
-_LIGHT = frozenset("become call come consider cause get give go happen have kind make occur take thing use way".split())
-"""Words that a hypothesis needs for its grammar and that no fact has to supply."""
 
 Weight = Callable[[str], float]
 
@@ -89,7 +87,7 @@ def compose(
 
     while len(open_sentences) > 2 and (join := _best_join(open_sentences, hypothesis, weight)):
         take(join)
-    _leave_out_idle(open_sentences, chosen, telling_lemmas(hypothesis))
+    _leave_out_idle(open_sentences, chosen, sought_lemmas(hypothesis))
     while len(open_sentences) > _MOST_PREMISES:
         take(_plain_join(open_sentences, weight))
     steps.append(Step(tuple(open_sentences), ROOT, hypothesis, _last_inference(list(open_sentences.values()))))
@@ -101,15 +99,25 @@ def compose(
 
 def _best_join(open_sentences: dict[str, str], hypothesis: str, weight: Weight) -> _Join | None:
     """Return the inference that comes nearest to the hypothesis; None where no inference is worth its loss of words."""
+    sought = sought_lemmas(hypothesis)
     joins = (
         _Join(_gain(conclusion.text, (first[1], second[1]), hypothesis, weight), (first[0], second[0]), conclusion)
         for first, second in combinations(open_sentences.items(), 2)
         if telling_lemmas(first[1]) & telling_lemmas(second[1])
         for conclusion in conclusions(first[1], second[1])
-        if conclusion.text not in open_sentences.values() and len(conclusion.text.split()) <= _LONGEST_CONCLUSION
+        if conclusion.text not in open_sentences.values()
+        and len(conclusion.text.split()) <= _LONGEST_CONCLUSION
+        and not _lost(conclusion.text, {first[0], second[0]}, open_sentences) & sought
     )
     worthy = [join for join in joins if join.gain >= -_LOSS_ALLOWED]
     return max(worthy, key=lambda join: join.gain, default=None)
+
+
+def _lost(text: str, premises: set[str], open_sentences: dict[str, str]) -> frozenset[str]:
+    """Return the lemmas that would be in no open sentence any more if a conclusion took its premises' place."""
+    left = [text, *(other for uid, other in open_sentences.items() if uid not in premises)]
+    before = frozenset[str]().union(*map(telling_lemmas, open_sentences.values()))
+    return before.difference(*map(telling_lemmas, left))
 
 
 def _leave_out_idle(open_sentences: dict[str, str], chosen: Sequence[ScoredFact], wanted: frozenset[str]) -> None:
@@ -151,9 +159,11 @@ def _last_inference(premises: Sequence[str]) -> Inference:
 def _grounded(hypothesis: str, chosen: tuple[ScoredFact, ...], about: Lookup) -> tuple[ScoredFact, ...]:
     """Add the facts that link words of the hypothesis which no chosen fact mentions."""
     for word in _unmentioned(hypothesis, chosen):
-        for lemma in sorted(telling_lemmas(word)) if chosen and len(chosen) < _MOST_GROUNDED else ():
-            links = ground(lemma, hypothesis, chosen, about)
-            chosen += tuple(item for item in links if item.fact.id not in {known.fact.id for known in chosen})
+        for lemma in sorted(telling_lemmas(word)):
+            known = {item.fact.id for item in chosen}
+            links = tuple(item for item in ground(lemma, hypothesis, chosen, about) if item.fact.id not in known)
+            if len(chosen) + len(links) <= _MOST_GROUNDED:
+                chosen += links
     return chosen
 
 
@@ -174,7 +184,7 @@ def _missing(hypothesis: str, chosen: Sequence[ScoredFact]) -> tuple[str, ...]:
 def _unmentioned(hypothesis: str, chosen: Sequence[ScoredFact]) -> list[str]:
     known = frozenset[str]().union(*(telling_lemmas(item.fact.text) for item in chosen))
     words = (word.strip(".,;:!?()\"'“”") for word in hypothesis.split())
-    return [word for word in dict.fromkeys(words) if telling_lemmas(word) - _LIGHT and not telling_lemmas(word) & known]
+    return [word for word in dict.fromkeys(words) if sought_lemmas(word) and not telling_lemmas(word) & known]
 
 
 def _listed(words: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from explanans.compose.phrase import stands_whole
 from explanans.compose.relation import relation
 from explanans.explanation import ScoredFact
 from explanans.text.lemmas import telling_lemmas
@@ -17,7 +18,7 @@ def ground(lemma: str, hypothesis: str, chosen: Sequence[ScoredFact], about: Loo
 
     Args:
         lemma: The lemma of the word.
-        hypothesis: The sentence that the word is from; a longer name is followed only where all of it stands there.
+        hypothesis: The sentence that the word is from.
         chosen: The chosen facts.
         about: Finds the facts that hold all telling words of a phrase.
 
@@ -31,11 +32,10 @@ def ground(lemma: str, hypothesis: str, chosen: Sequence[ScoredFact], about: Loo
         >>> [item.fact.text for item in ground("baguette", "a baguette contains gluten", chosen, about)]
         ['a baguette is a kind of white bread', 'white bread is made from wheat flour']
     """
-    wanted = telling_lemmas(hypothesis)
     known = frozenset[str]().union(*(telling_lemmas(item.fact.text) for item in chosen))
     for item in about(lemma):
         found = relation(item.fact.text)
-        if found is None or not {lemma} <= telling_lemmas(found.subject) <= wanted:
+        if found is None or lemma not in telling_lemmas(found.subject) or not stands_whole(hypothesis, found.subject):
             continue
         bridge = telling_lemmas(found.object)
         if bridge and bridge <= known:

@@ -60,6 +60,22 @@ def replace_phrase(text: str, old: str, new: str, *, new_is_plural: bool = False
     return " ".join(words) if starts else None
 
 
+def stands_whole(text: str, phrase: str) -> bool:
+    """Tell whether a noun phrase stands in a text, and nowhere as part of a longer name.
+
+    Args:
+        text: The text.
+        phrase: The phrase, in the singular; an article does not count.
+
+    Example:
+        >>> stands_whole("a tree frog has moist skin", "a tree"), stands_whole("a tree frog has skin", "a tree frog")
+        (False, True)
+    """
+    words, name = text.split(), _LEADING_ARTICLE.sub("", phrase).split()
+    starts = _find(words, name)
+    return bool(starts) and all(_is_whole(words, start, start + len(name)) for start in starts)
+
+
 def _find(words: list[str], phrase: list[str]) -> list[int]:
     """Return where a phrase starts, whether it stands in the singular or in the plural."""
     wanted = [word.lower() for word in phrase]

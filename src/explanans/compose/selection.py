@@ -18,6 +18,22 @@ MOST_LEAVES = 4
 """More leaves gain hardly any F1 and make trees that nobody reads to the end."""
 
 
+_LIGHT_VERBS = frozenset("cause give make take use".split())
+
+
+def sought_lemmas(hypothesis: str) -> frozenset[str]:
+    """Return the lemmas of a hypothesis that facts have to supply, without those it needs for its grammar only.
+
+    Args:
+        hypothesis: The hypothesis, or a word of it.
+
+    Example:
+        >>> sorted(sought_lemmas("oil is used to make plastic"))
+        ['oil', 'plastic']
+    """
+    return telling_lemmas(hypothesis) - _LIGHT_VERBS
+
+
 def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining, the most valuable first.
 
@@ -37,7 +53,7 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
         >>> [item.fact.text for item in select("ice keeps its shape", facts, lambda lemma: 1.0)]
         ['a solid keeps its shape', 'ice is a kind of solid']
     """
-    wanted = telling_lemmas(hypothesis)
+    wanted = sought_lemmas(hypothesis)
     total = sum(map(weight, sorted(wanted))) or 1.0
     covered: set[str] = set()
     known: set[str] = set()

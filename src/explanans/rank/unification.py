@@ -1,5 +1,8 @@
 """Rank facts by relevance and by explanatory power: how often a fact explains similar questions."""
 
+from collections import defaultdict
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,8 +19,8 @@ class Unification:
     """Relevance plus explanatory power, the unification score of Valentino et al. 2021 (section 3).
 
     Relevance is the cosine of BM25 vectors. Explanatory power is the sum, over the training questions that a fact
-    explains, of how similar each is to the question asked. A question among the training questions, whether by its id
-    or its words, does not vote on itself.
+    explains, of how similar each is to the question asked. A training question that has the id or the words of the
+    question asked does not vote.
 
     Args:
         knowledge: The knowledge base to rank.
@@ -40,12 +43,21 @@ class Unification:
 
     def _power(self, question: Question, query: tuple[NDArray[np.uint32], NDArray[np.float32]]) -> NDArray[np.float64]:
         similarities = self._knowledge.question_lexicon.similarities(*query)
-        # A training question has the same words only where its cosine is 1, up to rounding.
-        for number in np.flatnonzero(similarities > 0.999).tolist():
-            if _same(self._knowledge.questions[number], question):
-                similarities[number] = 0.0
+        for name in _names(question):
+            similarities[self._numbers.get(name, [])] = 0.0
         return self._knowledge.votes(similarities**_SHARPNESS)
 
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, str], list[int]]:
+        """The numbers of the training questions by each of their names."""
+        numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, question in enumerate(self._knowledge.questions):
+            for name in _names(question):
+                numbers[name].append(number)
+        return dict(numbers)
 
-def _same(one: Question, other: Question) -> bool:
-    return one.id == other.id or (one.text, one.answer) == (other.text, other.answer)
+
+def _names(question: Question) -> tuple[tuple[str, str], ...]:
+    """Return what two questions must not share: the id, or the words, whatever their case, spaces and punctuation."""
+    words = "".join(filter(str.isalnum, f"{question.text} {question.answer}".lower()))
+    return ("id", question.id.lower()), ("words", words)

@@ -37,8 +37,10 @@ _EXCEPTIONS = {
 }
 
 
-# Content words that only frame a relation, as in "is a kind of": sharing one links nothing.
-_FRAME_WORDS = frozenset("kind type form example part mean".split())
+# Content words that only frame what is said, as in "is a kind of" or "gets": sharing one links nothing.
+_FRAME_WORDS = frozenset(
+    "become call come consider example form get go happen kind mean occur part thing type way".split()
+)
 
 
 @cache
@@ -111,7 +113,7 @@ def content_lemmas(text: str) -> tuple[str, ...]:
 
 
 def telling_lemmas(text: str) -> frozenset[str]:
-    """Return the content lemmas of a text but for those that only frame a relation, as in *is a kind of*.
+    """Return the content lemmas of a text but for those that only frame what is said, as in *is a kind of*.
 
     Args:
         text: Any text.
