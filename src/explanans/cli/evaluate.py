@@ -44,6 +44,8 @@ def ranking(
     seed: Seed = 0,
 ) -> None:
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by role, overlap and table."""
+    from dataclasses import replace
+
     from explanans.cli.streams import lines_of, print_json, read_questions
     from explanans.codecs import ratings, runs
     from explanans.evaluate.ranking import evaluate_rankings
@@ -60,6 +62,7 @@ def ranking(
         facts = _facts(kb or _beside(gold))
         rankings = runs.decode(lines_of(run), str(run), questions=questions, facts=_ids(facts))
         report = evaluate_rankings(asked, rankings, facts, seed=seed)
+    report = replace(report, signature=f"gold:{gold.name}|run:{run.name}|{report.signature}")
     if as_json:
         print_json(report)
     else:

@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -223,8 +223,9 @@ def _save_gold(folder: Path, facts: Sequence[Fact], questions: Sequence[Question
 
 
 def _fingerprint(path: Path) -> str:
-    """Return a short name for the present state of a knowledge base's files."""
-    files: Iterable[tuple[str, int, int]] = (
-        (str(file), (state := file.stat()).st_size, state.st_mtime_ns) for file in sources.source_files(path.absolute())
-    )
-    return blake2b(repr((FORMAT, list(files))).encode(), digest_size=8).hexdigest()
+    """Return a short name for the present state of a knowledge base's files, by whatever path they are reached."""
+    files = [
+        (str(file.relative_to(path)), (state := file.stat()).st_size, state.st_mtime_ns)
+        for file in sources.source_files(path)
+    ]
+    return blake2b(repr((FORMAT, files)).encode(), digest_size=8).hexdigest()
