@@ -1,7 +1,9 @@
 # make explain Q="…" A="…"   explains an answer; sets everything up first
 # make test                  lints, checks types and layers, and runs all tests; sets everything up first
 
-PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+# The first of these that runs and is new enough; a version manager's stub for a Python it lacks does not run.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 Q ?= Why does an electrician wear rubber gloves?
@@ -26,7 +28,7 @@ bench: $(VENV)/.tools
 	$(BIN)/python benchmarks/hypotheses.py --split dev
 
 $(VENV)/bin/python:
-	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Explanans needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python" >&2; exit 2; }
+	@test -n "$(PYTHON)" || { echo "Explanans needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python" >&2; exit 2; }
 	"$(PYTHON)" -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 

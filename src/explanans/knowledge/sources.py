@@ -1,6 +1,7 @@
 """Read the facts and gold explanations of a knowledge base from whatever files it is made of."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -99,11 +100,13 @@ def read(paths: Sequence[Path]) -> Contents:
     facts: dict[str, Fact] = {}
     duplicates: dict[str, None] = {}
     questions: list[Question] = []
-    files = [(path, file) for path in paths for file in source_files(path)]
+    files = [(path, file, _name(path, file)) for path in paths for file in source_files(path)]
+    names = Counter(name for _, _, name in files)
     for path in paths:
         _name_passed_over(path)
-    for path, file in track(files, "Reading facts", len(files)):
-        name = file.name if path.is_file() else file.relative_to(path).as_posix()
+    for path, file, short_name in track(files, "Reading facts", len(files)):
+        # Sentences get their ids from the name of their file, so that no two files may share one.
+        name = short_name if names[short_name] == 1 else file.as_posix()
         if _is_worldtree(path) and file.parent.name == "questions":
             asked = worldtree.decode_questions(read_lines(file), name)
             questions += [question for question in asked if question.explanation]
@@ -117,6 +120,10 @@ def read(paths: Sequence[Path]) -> Contents:
     if duplicates:
         _log.warning("%s: ids that occur twice, the first kept: %s", where, ", ".join(duplicates))
     return Contents(tuple(facts.values()), tuple(questions), tuple(duplicates))
+
+
+def _name(path: Path, file: Path) -> str:
+    return file.name if path.is_file() else file.relative_to(path).as_posix()
 
 
 def _name_passed_over(path: Path) -> None:
