@@ -27,5 +27,20 @@ class Bm25:
         Raises:
             InputError: The question's key names no choice.
         """
-        query = self._knowledge.vocabulary.vector(content_lemmas(f"{question.text} {question.answer}"))
-        return self._knowledge.fact_lexicon.similarities(*query)
+        return self._knowledge.fact_lexicon.similarities(*query_vector(self._knowledge, question))
+
+
+def query_vector(knowledge: KnowledgeBase, question: Question) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+    """Return question and right answer as a unit vector over the vocabulary of a knowledge base.
+
+    Args:
+        knowledge: The knowledge base.
+        question: A question with its right answer.
+
+    Returns:
+        The numbers of its terms and their weights; shapes (terms,).
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    return knowledge.vocabulary.vector(content_lemmas(f"{question.text} {question.answer}"))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.text.lemmas import content_lemmas
+from explanans.rank.bm25 import query_vector
 
 _SHARPNESS = 2.0
 _WEIGHT = 0.7
@@ -38,7 +38,7 @@ class Unification:
         Raises:
             InputError: The question's key names no choice.
         """
-        query = self._knowledge.vocabulary.vector(content_lemmas(f"{question.text} {question.answer}"))
+        query = query_vector(self._knowledge, question)
         return self._knowledge.fact_lexicon.similarities(*query) + _WEIGHT * self._power(question, query)
 
     def _power(self, question: Question, query: tuple[NDArray[np.uint32], NDArray[np.float32]]) -> NDArray[np.float64]:
