@@ -1,0 +1,92 @@
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explanans.compose.composer import compose
+from explanans.compose.grounding import Lookup, ground
+from explanans.explanation import ScoredFact
+from explanans.fact import Fact
+from explanans.text.lemmas import telling_lemmas
+from explanans.tree import ROOT, Inference
+
+WORDS = "frog amphibian skin water plant light energy heat metal is a kind of has needs the melts if then".split()
+texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=7).map(" ".join), unique=True, max_size=8)
+
+
+def scored(facts: Sequence[str]) -> list[ScoredFact]:
+    return [ScoredFact(Fact(f"f{n}", text), 1.0 - 0.01 * n) for n, text in enumerate(facts)]
+
+
+def lookup(facts: Sequence[ScoredFact]) -> Lookup:
+    return lambda phrase: [
+        item for item in facts if telling_lemmas(phrase) and telling_lemmas(phrase) <= telling_lemmas(item.fact.text)
+    ]
+
+
+@given(texts, st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join))
+def test_every_tree_is_a_tree(facts: list[str], hypothesis: str) -> None:
+    items = scored(facts)
+    composition = compose(hypothesis, items, lambda lemma: 1.0, lookup(items))
+    if composition.tree is None:
+        assert composition.leaves == ()
+        assert composition.missing
+    else:
+        assert composition.tree.faults() == ()
+        assert composition.tree.leaves == tuple(leaf.fact for leaf in composition.leaves)
+
+
+def test_a_rule_a_case_and_the_hypothesis() -> None:
+    facts = scored(
+        [
+            "rubber gloves protect an electrician from an electric shock",
+            "rubber is a poor conductor of electricity",
+            "if a material is a poor conductor of electricity "
+            "then electricity does not flow easily through that material",
+        ]
+    )
+    hypothesis = "an electrician wears rubber gloves because electricity does not flow easily through rubber"
+    tree = compose(hypothesis, facts, lambda lemma: 1.0, lookup(facts), "q1").tree
+    assert tree is not None
+    first, last = tree.steps
+    assert (first.text, first.inference) == ("electricity does not flow easily through rubber", Inference.RULE)
+    assert set(first.premises) == {"f1", "f2"}
+    assert set(last.premises) == {"f0", "int1"}
+    assert (last.conclusion, last.text, tree.question) == (ROOT, hypothesis, "q1")
+
+
+def test_a_word_is_grounded_by_what_it_is_a_kind_of() -> None:
+    everything = scored(
+        ["wheat flour contains gluten", "a baguette is a kind of white bread", "white bread needs wheat flour"]
+    )
+    composition = compose("a baguette contains gluten", everything[:1], lambda lemma: 1.0, lookup(everything))
+    assert {leaf.fact.id for leaf in composition.leaves} == {"f0", "f1", "f2"}
+    assert composition.missing == ()
+
+
+def test_a_word_without_a_class_is_not_grounded() -> None:
+    facts = scored(["wheat flour contains gluten", "a baguette smells good"])
+    assert ground("baguette", "a baguette contains gluten", facts[:1], lookup(facts)) == ()
+
+
+def test_the_missing_words_are_named() -> None:
+    facts = scored(["ice floats", "water is a liquid"])
+    missing = compose("ice floats on purple water in Lyon", facts, lambda lemma: 1.0, lookup(facts)).missing
+    assert missing == ("No fact found links the hypothesis to ‘purple’ and ‘Lyon’.",)
+
+
+def test_one_fact_is_no_tree() -> None:
+    whole = compose("ice floats", scored(["ice floats"]), lambda lemma: 1.0, lambda phrase: ())
+    part = compose("ice floats", scored(["ice melts"]), lambda lemma: 1.0, lambda phrase: ())
+    assert whole.tree is None
+    assert whole.missing == ("Only one fact, and so no tree: 'ice floats' alone says as much as the hypothesis.",)
+    assert part.missing[0] == "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."
+    assert part.missing[1] == "No fact found links the hypothesis to ‘floats’."
+
+
+def test_nothing_found_is_said() -> None:
+    composition = compose("ice floats", [], lambda lemma: 1.0, lambda phrase: ())
+    assert (composition.tree, composition.missing) == (
+        None,
+        ("No fact of the knowledge base bears on the hypothesis.",),
+    )
