@@ -1,0 +1,154 @@
+"""JSON Lines: every noun there and back, and lines that are something else."""
+
+import io
+import json
+from typing import TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explanans.codecs import jsonl
+from explanans.exceptions import FormatError
+from explanans.explanation import Explanation, ScoredFact
+from explanans.fact import Cell, Fact, Role, Table
+from explanans.files import decode_lines
+from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+from explanans.question import Choice, GoldFact, Question
+from explanans.ranking import Judgment, Ranking
+from explanans.tree import EntailmentTree, Inference, Step
+from explanans.verdict import StepVerdict
+
+Item = TypeVar("Item")
+
+
+def tuples(items: st.SearchStrategy[Item]) -> st.SearchStrategy[tuple[Item, ...]]:
+    return st.lists(items, max_size=3).map(tuple)
+
+
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+cells = st.builds(Cell, words, words)
+facts = st.builds(Fact, words, words, words, tuples(cells), words)
+tables = st.builds(Table, words, tuples(words), tuples(facts))
+choices = st.builds(Choice, words, words)
+gold_facts = st.builds(GoldFact, words, st.sampled_from(Role))
+questions = st.builds(Question, words, words, tuples(choices), words, tuples(gold_facts), tuples(words))
+judgments = st.builds(Judgment, words, words, st.integers(0, 6), st.sampled_from(Role))
+rankings = st.builds(Ranking, words, tuples(words), tuples(numbers))
+steps = st.builds(Step, tuples(words), words, words, st.sampled_from(["", *Inference]))
+trees = st.builds(EntailmentTree, words, tuples(facts), tuples(steps), words)
+edges = st.builds(Edge, words, st.sampled_from(Relation), words)
+graphs = st.builds(ExplanationGraph, words, words, st.sampled_from(Stance), tuples(edges), words)
+verdicts = st.builds(StepVerdict, words, st.booleans(), tuples(words))
+explanations = st.builds(
+    Explanation,
+    words,
+    words,
+    words,
+    tuples(st.builds(ScoredFact, facts, numbers)),
+    st.none() | trees,
+    tuples(verdicts),
+    tuples(words),
+    words,
+    st.none() | numbers,
+)
+
+
+@pytest.mark.parametrize(
+    ("noun", "nouns"),
+    [
+        (Fact, facts),
+        (Table, tables),
+        (Question, questions),
+        (Judgment, judgments),
+        (Ranking, rankings),
+        (Step, steps),
+        (EntailmentTree, trees),
+        (ExplanationGraph, graphs),
+        (StepVerdict, verdicts),
+        (Explanation, explanations),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_round_trip(noun: type[object], nouns: st.SearchStrategy[object]) -> None:
+    @settings(max_examples=40)
+    @given(st.lists(nouns, max_size=4))
+    def through_a_file(written: list[object]) -> None:
+        lines = [jsonl.encode(item) for item in written]
+        assert all("\n" not in line and "\r" not in line for line in lines)
+        file = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
+        assert list(jsonl.decode(decode_lines(file, "nouns.jsonl"), noun, "nouns.jsonl")) == written
+        for line in lines:
+            json.loads(line)
+
+    through_a_file()
+
+
+def test_the_shape_of_a_line() -> None:
+    step = Step(("f1", "f2"), "hypothesis", "heat melts ice", Inference.RULE)
+    tree = EntailmentTree("heat melts ice", (Fact("f1", "ice is a solid", "KINDOF", (Cell("THING", "ice"),)),), (step,))
+    assert json.loads(jsonl.encode(tree)) == {
+        "hypothesis": "heat melts ice",
+        "leaves": [
+            {"id": "f1", "text": "ice is a solid", "table": "KINDOF", "cells": [["THING", "ice"]], "source": ""}
+        ],
+        "steps": [
+            {
+                "premises": ["f1", "f2"],
+                "conclusion": "hypothesis",
+                "text": "heat melts ice",
+                "inference": "rule",
+            }
+        ],
+        "question": "",
+    }
+
+
+def test_lines_of_other_hands() -> None:
+    lines = ['  {"text": "ice is a solid", "note": {"by": ["Ann"]}, "id": "f1"}  ', "", " \t", '{"id":"f2","text":""}']
+    assert list(jsonl.decode(lines, Fact, "facts.jsonl")) == [Fact("f1", "ice is a solid"), Fact("f2", "")]
+
+
+def test_numbers_are_those_of_the_lines() -> None:
+    lines = ["", '{"id":"f1","text":"ice"}', "", '{"id":"f2","text":"heat"}']
+    numbered = list(jsonl.decode_numbered(lines, Fact, "facts.jsonl"))
+    assert [(number, fact.id) for number, fact in numbered] == [(2, "f1"), (4, "f2")]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("ice is a solid", "malformed"),
+        ('{"id": "f1", "text": "ice"', "truncated"),
+        ('{"id": "f1", "text": "ice"} {}', "trailing"),
+        ("[]", "Expected `object`, got `array`"),
+        ("null", "Expected `object`, got `null`"),
+        ('{"id": "f1"}', "missing required field `text`"),
+        ('{"id": 1, "text": "ice"}', r"Expected `str`, got `int` - at `\$.id`"),
+        ('{"id": "f1", "text": "ice", "cells": [["a"]]}', r"`array` of length 2 - at `\$.cells\[0\]`"),
+        ('{"id": "f1", "text": "\\ud800"}', "truncated|surrogate"),
+        ('{"id": "f1", "text": "ice", "note": ' + "[" * 100_000, "recursion"),
+        ("[" * 100_000, "Expected `object`, got `array`"),
+    ],
+    ids=lambda text: str(text)[:30],
+)
+def test_other_lines(line: str, found: str) -> None:
+    lines = ['{"id": "f0", "text": "snow"}', "", line]
+    accepted = "; accepted: one JSON object a line, with the keys of Fact$"
+    with pytest.raises(FormatError, match=rf"^facts.jsonl, line 3: .*({found}).*{accepted}"):
+        list(jsonl.decode(lines, Fact, "facts.jsonl"))
+
+
+def test_words_outside_of_a_vocabulary() -> None:
+    line = jsonl.encode(ExplanationGraph("a", "b", Stance.SUPPORT, (Edge("c", Relation.IS_A, "d"),)))
+    for old, new in (("support", "maybe"), ("is a", "is")):
+        with pytest.raises(FormatError, match=f"Invalid enum value '{new}'"):
+            list(jsonl.decode([line.replace(old, new)], ExplanationGraph, "graphs.jsonl"))
+
+
+def test_nouns_before_a_fault_are_delivered() -> None:
+    nouns = jsonl.decode(['{"id":"f1","text":"ice"}', "?"], Fact, "facts.jsonl")
+    assert next(nouns) == Fact("f1", "ice")
+    with pytest.raises(FormatError, match="line 2"):
+        next(nouns)

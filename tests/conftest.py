@@ -1,0 +1,40 @@
+"""Where the tests find real data, and a cache of their own."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+# Dictionaries are loaded by whatever example comes first, which may take longer than one example may.
+hypothesis.settings.register_profile("explanans", deadline=None)
+hypothesis.settings.load_profile("explanans")
+
+CHECKOUT = Path(__file__).parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep tests and doctests out of the user's cache; processes that they start inherit this."""
+    # A fixture would be too late: the doctests under src run before any test of this folder.
+    folder = tempfile.TemporaryDirectory(prefix="explanans-tests-")
+    os.environ["EXPLANANS_CACHE"] = folder.name
+    config.add_cleanup(folder.cleanup)
+
+
+@pytest.fixture
+def data_folder() -> Path:
+    """Return the folder of the data sets, one subfolder each."""
+    folder = Path(os.environ.get("EXPLANANS_DATA") or CHECKOUT.parent / "shared" / "datasets")
+    if not folder.is_dir():
+        pytest.skip(f"no data sets in {folder}; set EXPLANANS_DATA to the folder that holds worldtree-v2.1 and others")
+    return folder
+
+
+@pytest.fixture
+def worldtree_folder(data_folder: Path) -> Path:
+    """Return the folder of WorldTree v2.1."""
+    folder = data_folder / "worldtree-v2.1"
+    if not folder.is_dir():
+        pytest.skip(f"no WorldTree in {folder}")
+    return folder

@@ -1,0 +1,188 @@
+"""Sources: every kind of knowledge base, what is kept once, and what is no knowledge base."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from explanans.exceptions import FormatError, InputError
+from explanans.fact import Cell, Fact, Role
+from explanans.knowledge.sources import STARTER, locate, read, source_files
+from explanans.question import GoldFact
+
+TABLE = "THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1\n"
+QUESTIONS = """QuestionID\tAnswerKey\texplanation\tquestion
+q1\tA\tk1|CENTRAL\tWhat is ice? (A) a solid (B) a gas
+q2\tB\t\tWhat is steam? (A) a solid (B) a gas
+"""
+ICE = Fact("k1", "ice is a solid", "ice", (Cell("THING", "ice"), Cell("[FILL] is a", "is a"), Cell("KIND", "solid")))
+
+
+def put(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fact"),
+    [
+        ("ice.tsv", TABLE, Fact("k1", ICE.text, "ice", ICE.cells, "ice.tsv:2")),
+        ("ice.tsv", "id\ttext\nk1\tice is a solid\n", Fact("k1", "ice is a solid", source="ice.tsv:2")),
+        ("ice.csv", 'id,text\nk1,"ice, a solid"\n', Fact("k1", "ice, a solid", source="ice.csv:2")),
+        ("ice.jsonl", '\n{"id":"k1","text":"ice is a solid"}', Fact("k1", "ice is a solid", source="ice.jsonl:2")),
+        ("ice.jsonl", '{"id":"k1","text":"ice","source":"book:7"}', Fact("k1", "ice", source="book:7")),
+        ("ice.txt", "\nIce is a solid.\n", Fact("ice.txt#1", "Ice is a solid", source="ice.txt:2")),
+        ("ice.md", "# Ice\n\n- ice is a *solid*\n", Fact("ice.md#1", "ice is a solid", source="ice.md:3")),
+        ("ICE.TXT", "\ufeffIce is a solid.\r\n", Fact("ICE.TXT#1", "Ice is a solid", source="ICE.TXT:1")),
+    ],
+)
+def test_files_of_every_kind(name: str, text: str, fact: Fact, tmp_path: Path) -> None:
+    contents = read([put(tmp_path / name, text)])
+    assert contents.facts == (fact,)
+    assert contents.questions == ()
+    assert contents.duplicates == ()
+
+
+def test_a_worldtree_folder(tmp_path: Path) -> None:
+    put(tmp_path / "tables" / "KINDOF.tsv", TABLE)
+    put(tmp_path / "tables" / "ACTION.tsv", TABLE.replace("k1", "k0"))
+    put(tmp_path / "questions" / "questions.train.tsv", QUESTIONS)
+    put(tmp_path / "questions" / "questions.dev.tsv", "not to be read")
+    put(tmp_path / "README.md", "Not to be read.")
+    contents = read([tmp_path])
+    assert [(fact.id, fact.table, fact.source) for fact in contents.facts] == [
+        ("k0", "ACTION", "tables/ACTION.tsv:2"),
+        ("k1", "KINDOF", "tables/KINDOF.tsv:2"),
+    ]
+    # A question without an explanation teaches nothing.
+    assert [question.id for question in contents.questions] == ["q1"]
+    assert contents.questions[0].explanation == (GoldFact("k1", Role.CENTRAL),)
+
+
+def test_a_worldtree_folder_without_questions(tmp_path: Path) -> None:
+    put(tmp_path / "tables" / "KINDOF.tsv", TABLE)
+    assert read([tmp_path]).questions == ()
+
+
+def test_a_table_without_uids_is_named(tmp_path: Path) -> None:
+    put(tmp_path / "tables" / "KINDOF.tsv", "THING\tKIND\nice\tsolid\n")
+    with pytest.raises(FormatError, match=r"^tables/KINDOF\.tsv, line 1: a header without the column '\[SKIP\] UID'"):
+        read([tmp_path])
+
+
+def test_a_folder_of_mixed_files(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    put(tmp_path / "b.txt", "Snow is cold.")
+    put(tmp_path / "a.jsonl", '{"id":"j1","text":"ice"}')
+    put(tmp_path / "more" / "c.md", "Frost is cold.")
+    put(tmp_path / "more" / "d.csv", "text\nHail is cold\n")
+    put(tmp_path / "vegetables" / "e.tsv", "text\nPeas are green\n")
+    put(tmp_path / "picture.png", "\0")
+    put(tmp_path / "page.html", "<p>")
+    put(tmp_path / ".hidden.txt", "Not to be read.")
+    put(tmp_path / ".hidden" / "f.txt", "Not to be read.")
+    with caplog.at_level(logging.WARNING):
+        contents = read([tmp_path])
+    assert [(fact.id, fact.text, fact.source) for fact in contents.facts] == [
+        ("j1", "ice", "a.jsonl:1"),
+        ("b.txt#1", "Snow is cold", "b.txt:1"),
+        ("more/c.md#1", "Frost is cold", "more/c.md:1"),
+        ("more/d.csv#1", "Hail is cold", "more/d.csv:2"),
+        ("vegetables/e.tsv#1", "Peas are green", "vegetables/e.tsv:2"),
+    ]
+    assert caplog.messages == [f"{tmp_path}: passed over 2 files of other kinds, such as page.html"]
+
+
+def test_hidden_places_around_the_folder_do_not_matter(tmp_path: Path) -> None:
+    put(tmp_path / ".cache" / "notes" / "ice.txt", "Ice is cold.")
+    assert [fact.text for fact in read([tmp_path / ".cache" / "notes"]).facts] == ["Ice is cold"]
+
+
+def test_ids_that_occur_twice_are_kept_once_and_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    put(tmp_path / "a.csv", "id,text\nk1,ice\nk2,snow\nk1,frost\n")
+    put(tmp_path / "b.csv", "id,text\nk2,hail\nk3,rain\nk1,sleet\n")
+    with caplog.at_level(logging.WARNING):
+        contents = read([tmp_path])
+    assert [fact.text for fact in contents.facts] == ["ice", "snow", "rain"]
+    assert contents.duplicates == ("k1", "k2")
+    assert caplog.messages == [f"{tmp_path}: ids that occur twice, the first kept: k1, k2"]
+
+
+def test_several_bases_are_put_together(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    put(tmp_path / "worldtree" / "tables" / "KINDOF.tsv", TABLE)
+    put(tmp_path / "worldtree" / "questions" / "questions.train.tsv", QUESTIONS)
+    contents = read([tmp_path / "worldtree", put(tmp_path / "snow.txt", "Snow is cold.")])
+    assert [fact.id for fact in contents.facts] == ["k1", "snow.txt#1"]
+    assert [question.id for question in contents.questions] == ["q1"]
+    assert caplog.messages == []
+
+
+def test_files_of_one_name_in_several_bases_do_not_hide_one_another(tmp_path: Path) -> None:
+    first = put(tmp_path / "ice" / "notes.txt", "Ice is cold.")
+    second = put(tmp_path / "fire" / "notes.txt", "Fire is hot.")
+    for paths in ([first, second], [first.parent, second.parent]):
+        contents = read(paths)
+        assert {fact.text for fact in contents.facts} == {"Ice is cold", "Fire is hot"}
+        assert contents.duplicates == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("a.txt", ""), ("a.txt", "...\n"), ("a.md", "# Ice\n"), ("a.jsonl", ""), ("a.csv", "id,text\n"), ("d/a.png", "")],
+)
+def test_a_base_without_facts(name: str, text: str, tmp_path: Path) -> None:
+    path = put(tmp_path / name, text)
+    path = path.parent if name.startswith("d/") else path
+    with pytest.raises(InputError, match="holds no facts; accepted: a WorldTree folder") as caught:
+        read([path])
+    assert str(path) in str(caught.value)
+
+
+def test_an_empty_folder(tmp_path: Path) -> None:
+    assert source_files(tmp_path) == ()
+    with pytest.raises(InputError, match="holds no facts"):
+        read([tmp_path])
+
+
+@pytest.mark.parametrize("name", ["ice.xml", "ice", "ice.tsv.gz", ".tsv"])
+def test_a_file_of_another_kind(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r": not a knowledge base; accepted: .*\.tsv, \.csv, \.jsonl, \.txt or \.md"):
+        source_files(put(tmp_path / name, TABLE))
+
+
+@pytest.mark.parametrize("name", ["nowhere", "nowhere.txt", "x" * 300, "file.txt/more", "nul\0l"])
+def test_a_path_to_nowhere(name: str, tmp_path: Path) -> None:
+    put(tmp_path / "file.txt", "Ice.")
+    with pytest.raises(InputError, match=r"no such knowledge base; accepted: .* or the name 'starter'") as caught:
+        locate(tmp_path / name)
+    assert str(caught.value).startswith(f"{tmp_path / name}: ")
+
+
+def test_names_and_paths(tmp_path: Path) -> None:
+    assert locate("starter") == STARTER
+    assert locate(str(tmp_path)) == locate(tmp_path) == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("a.csv", "id,text\n1,ice,cold\n", "a.csv, line 2: 3 fields"),
+        ("a.tsv", "id\tname\n", "a.tsv, line 1: a header with the columns id, name"),
+        ("a.tsv", TABLE + "snow\tis a\tsolid\n", "a.tsv, line 3: a row without a uid"),
+        ("a.jsonl", "{}", "a.jsonl, line 1: Object missing required field `id`"),
+        ("a.txt", "ice\nsn\0w", "a.txt, line 2, column 3: a NUL byte"),
+    ],
+)
+def test_faults_name_file_and_line(name: str, text: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(FormatError) as caught:
+        read([put(tmp_path / name, text)])
+    assert complaint in str(caught.value)
+
+
+def test_all_of_worldtree(worldtree_folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    contents = read([worldtree_folder])
+    assert (len(contents.facts), len(contents.duplicates)) == (9720, 7)
+    assert len({fact.table for fact in contents.facts}) == 81
+    assert 2000 < len(contents.questions) <= 2207
+    assert all(question.explanation for question in contents.questions)
+    assert all(uid in caplog.text for uid in contents.duplicates)
