@@ -39,17 +39,16 @@ def test_every_tree_is_a_tree(facts: list[str], hypothesis: str) -> None:
 def test_a_rule_a_case_and_the_hypothesis() -> None:
     facts = scored(
         [
-            "rubber gloves protect an electrician from an electric shock",
-            "rubber is a poor conductor of electricity",
-            "if a material is a poor conductor of electricity "
-            "then electricity does not flow easily through that material",
+            "rubber gloves protect a cook from a burn",
+            "rubber is a poor conductor of heat",
+            "if a material is a poor conductor of heat then heat does not pass easily through that material",
         ]
     )
-    hypothesis = "an electrician wears rubber gloves because electricity does not flow easily through rubber"
+    hypothesis = "a cook wears rubber gloves because heat does not pass easily through rubber"
     tree = compose(hypothesis, facts, lambda lemma: 1.0, lookup(facts), "q1").tree
     assert tree is not None
     first, last = tree.steps
-    assert (first.text, first.inference) == ("electricity does not flow easily through rubber", Inference.RULE)
+    assert (first.text, first.inference) == ("heat does not pass easily through rubber", Inference.RULE)
     assert set(first.premises) == {"f1", "f2"}
     assert set(last.premises) == {"f0", "int1"}
     assert (last.conclusion, last.text, tree.question) == (ROOT, hypothesis, "q1")

@@ -13,7 +13,7 @@ class Elements(HTMLParser):
         self.open: list[str] = []
         self.feed(page)
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: object) -> None:
         self.found.append(tag)
         if tag != "meta":
             self.open.append(tag)
@@ -21,7 +21,7 @@ class Elements(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def handle_startendtag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
         self.found.append(tag)
 
 

@@ -1,6 +1,7 @@
 """Build, keep and open the index of a knowledge base: a folder of arrays and records that is mapped into memory."""
 
 import atexit
+import inspect
 import logging
 import os
 import shutil
@@ -21,6 +22,7 @@ from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Lexicon, Vocabulary
 from explanans.progress import track
 from explanans.question import Question
+from explanans.text import lemmas, tokens
 from explanans.text.lemmas import content_lemmas
 
 _log = logging.getLogger(__name__)
@@ -223,9 +225,13 @@ def _save_gold(folder: Path, facts: Sequence[Fact], questions: Sequence[Question
 
 
 def _fingerprint(path: Path) -> str:
-    """Return a short name for the present state of a knowledge base's files, by whatever path they are reached."""
+    """Return a short name for the present state of a knowledge base's files, by whatever path they are reached.
+
+    The rules that make lemmas count as a part of that state, since the index holds what they make of the facts.
+    """
+    rules = [inspect.getsource(module) for module in (lemmas, tokens)]
     files = [
         (str(file.relative_to(path)), (state := file.stat()).st_size, state.st_mtime_ns)
         for file in sources.source_files(path)
     ]
-    return blake2b(repr((FORMAT, files)).encode(), digest_size=8).hexdigest()
+    return blake2b(repr((FORMAT, rules, files)).encode(), digest_size=8).hexdigest()

@@ -33,6 +33,7 @@ _EXCEPTIONS = {
     "cooling": "cool",
     "freezing": "freeze",
     "lives": "live",
+    "mars": "mars",
     "setting": "set",
 }
 
