@@ -1,0 +1,88 @@
+"""What the command line says of itself, and how little it loads to do so."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from typer.main import get_command
+
+import explanans
+from explanans.cli import app
+
+from .conftest import Command, Done, command
+
+HEAVY = {"numpy", "scipy", "msgspec", "simplemma", "sentencex", "rich", "typer", "markdown_it", "pooch"}
+
+
+def walk(command: object, *words: str) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield the words that call each command, and whether it is a group of others."""
+    children = getattr(command, "commands", {})
+    yield words, bool(children)
+    for name, child in children.items():
+        yield from walk(child, *words, name)
+
+
+COMMANDS = dict(walk(get_command(app)))
+GROUPS = [words for words, is_group in COMMANDS.items() if is_group]
+LEAVES = [words for words, is_group in COMMANDS.items() if not is_group]
+
+
+def test_the_commands_are_those_of_the_interface() -> None:
+    assert set(LEAVES) >= {
+        ("explain",),
+        ("rank",),
+        ("evaluate", "ranking"),
+        ("kb", "build"),
+        ("kb", "info"),
+        ("kb", "search"),
+        ("data", "list"),
+        ("data", "download"),
+        ("data", "verify"),
+    }
+
+
+def test_version(run: Command) -> None:
+    assert run("--version") == Done(0, f"{explanans.__version__}\n", "")
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help(run: Command, words: tuple[str, ...]) -> None:
+    done = run(*words, "--help")
+    assert (done.code, done.err) == (0, "")
+    assert f"Usage: {' '.join(('explanans', *words))} " in done.out
+    assert run(*words, "-h") == done
+
+
+@pytest.mark.parametrize("words", LEAVES, ids=" ".join)
+def test_every_command_takes_json_quiet_and_seed(run: Command, words: tuple[str, ...]) -> None:
+    printed = run(*words, "--help").out
+    assert all(re.search(rf"{option}\b", printed) for option in ("--json", "--quiet", "--seed"))
+
+
+@pytest.mark.parametrize("words", GROUPS, ids=" ".join)
+def test_without_a_command_the_help_is_shown(run: Command, words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert done.code == 2
+    assert "Usage: explanans" in done.out + done.err
+    assert "explanans: " not in done.out + done.err
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Return the top-level modules that a process imports."""
+    done = subprocess.run([sys.executable, "-X", "importtime", *arguments], capture_output=True, text=True, check=True)
+    return {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    modules = loaded("-c", "import explanans")
+    assert "explanans" in modules
+    assert modules.isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_the_command_line_loads_what_it_uses_when_it_uses_it(option: str) -> None:
+    # The help is drawn by rich.
+    allowed = {"typer", "rich", "markdown_it"} if option == "--help" else {"typer"}
+    assert loaded(*command(option)[1:]).isdisjoint(HEAVY - allowed)

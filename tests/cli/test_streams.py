@@ -1,0 +1,233 @@
+"""Pipes, terminals, full disks and interruptions, with real processes."""
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from explanans.codecs import jsonl, worldtree
+from explanans.files import read_lines
+
+from .conftest import ASKED, DEV, command, listing
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, terminals and signals are those of POSIX")
+
+
+def head(arguments: list[str], lines: int) -> tuple[int, str, str]:
+    """Read the first lines of a command's output and close the pipe, as ``head`` does."""
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout
+    assert process.stderr
+    read = "".join(process.stdout.readline() for _ in range(lines))
+    process.stdout.close()
+    complaint = process.stderr.read()
+    process.stderr.close()
+    return process.wait(timeout=60), read, complaint
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    code, read, complaint = head(command("rank", "--questions", DEV, "--out", "-", "--quiet"), 1)
+    assert (code, complaint) == (0, "")
+    assert read.count("\t") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("kb", "search", "starter", "ice", "--limit", "1000"),
+        ("explain", *ASKED),
+        ("explain", *ASKED, "--json"),
+        ("explain", "--questions", str(DEV), "--out", "-", "--quiet"),
+    ],
+    ids=["search", "explain", "explain --json", "explain --out -"],
+)
+def test_a_reader_that_reads_nothing(arguments: tuple[str, ...]) -> None:
+    assert head(command(*arguments), 0) == (0, "", "")
+
+
+def test_a_pipe_gets_no_escape_codes_and_no_progress_bar(tmp_path: Path) -> None:
+    """Not even where a terminal type and its colours are announced."""
+    for arguments in (
+        ("explain", *ASKED),
+        ("rank", "--questions", str(DEV), "--out", str(tmp_path / "run.txt")),
+        ("evaluate", "ranking", str(DEV), str(tmp_path / "run.txt")),
+    ):
+        environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        done = subprocess.run(command(*arguments), env=environment, capture_output=True, check=True)
+        assert b"\x1b" not in done.stdout + done.stderr
+        assert b"\r" not in done.stdout + done.stderr
+        assert done.stderr.count(b"\n") <= 1
+
+
+def on_a_terminal(arguments: list[str]) -> tuple[int, str, str]:
+    """Run a command whose standard error is a pseudo-terminal; return its exit status and both streams."""
+    import pty
+
+    master, terminal = pty.openpty()
+    environment = {key: value for key, value in os.environ.items() if key not in {"NO_COLOR", "CI"}}
+    environment |= {"TERM": "xterm-256color", "COLUMNS": "100"}
+    with tempfile.TemporaryFile("w+") as printed:
+        process = subprocess.Popen(arguments, stdout=printed, stderr=terminal, text=True, env=environment)
+        os.close(terminal)
+        shown = b""
+        while select.select([master], [], [], 60)[0]:
+            try:
+                block = os.read(master, 4096)
+            except OSError:  # how Linux says that the other end is closed
+                break
+            if not block:
+                break
+            shown += block
+        os.close(master)
+        code = process.wait(timeout=60)
+        printed.seek(0)
+        return code, printed.read(), shown.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "label"),
+    [
+        (("rank", "--questions", str(DEV), "--out"), "Ranking"),
+        (("explain", "--questions", str(DEV), "--out"), "Explaining"),
+    ],
+    ids=["rank", "explain"],
+)
+def test_a_terminal_gets_a_progress_bar(arguments: tuple[str, ...], label: str, tmp_path: Path) -> None:
+    code, printed, shown = on_a_terminal(command(*arguments, tmp_path / "out"))
+    assert (code, printed) == (0, "")
+    assert label in shown
+    assert "\x1b[" in shown
+    assert str(tmp_path / "out") in shown
+    code, printed, shown = on_a_terminal(command(*arguments, tmp_path / "out", "--quiet"))
+    assert (code, printed, shown) == (0, "", "")
+
+
+def test_standard_output_and_a_progress_bar_do_not_mix(tmp_path: Path) -> None:
+    code, printed, shown = on_a_terminal(command("rank", "--questions", DEV, "--out", "-"))
+    assert code == 0
+    assert "Ranking" in shown
+    assert all(line.count("\t") == 1 for line in printed.splitlines())
+
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+
+
+@needs_full
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("explain", *ASKED),
+        ("explain", *ASKED, "--json"),
+        ("explain", *ASKED, "--html", "-"),
+        ("explain", "--questions", str(DEV), "--out", "-"),
+        ("rank", "--questions", str(DEV), "--out", "-"),
+        ("kb", "info"),
+        ("kb", "search", "starter", "ice"),
+        ("--version",),
+    ],
+    ids=" ".join,
+)
+def test_standard_output_on_a_full_disk(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command(*arguments), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.stderr == "explanans: standard output: No space left on device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_files_and_pipes_are_utf8_whatever_the_locale(encoding: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    arguments = command("explain", "Why is the façade “wet” in 東京?", "--answer", "rain", "--json")
+    done = subprocess.run(arguments, env=environment, capture_output=True, check=True)
+    assert json.loads(done.stdout.decode())["question"] == "Why is the façade “wet” in 東京?"
+    arguments = command("explain", *ASKED)
+    assert "├──" in subprocess.run(arguments, env=environment, capture_output=True, check=True).stdout.decode()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere arguments are UTF-8")
+def test_arguments_that_are_no_text() -> None:
+    arguments: list[bytes] = [*map(os.fsencode, command("explain")), b"ice \xff", b"--answer", b"water"]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "explanans: an argument is not UTF-8 text\n"
+
+
+def interrupted(arguments: list[str], folder: Path, appears: str) -> tuple[int, str, str]:
+    """Press Ctrl-C as soon as a file of that pattern appears in the folder."""
+    process = subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while process.poll() is None and not any(folder.glob(appears)):
+        time.sleep(0.002)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, complaint = process.communicate(timeout=60)
+    return process.returncode, printed, complaint
+
+
+INTERRUPTED = (2, "", "explanans: interrupted; no file was left half written\n")
+
+
+def test_an_interrupted_ranking_leaves_no_run(tmp_path: Path) -> None:
+    questions = list(worldtree.decode_questions(read_lines(DEV), DEV.name))
+    repeated = (replace(question, id=f"{question.id}-{i}") for i in range(20) for question in questions)
+    (tmp_path / "many.jsonl").write_text("".join(f"{jsonl.encode(question)}\n" for question in repeated))
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/run.txt").write_text("an older run")
+    arguments = command("rank", "--questions", tmp_path / "many.jsonl", "--out", tmp_path / "out/run.txt")
+    assert interrupted(arguments, tmp_path / "out", ".run.txt.*") == INTERRUPTED
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["run.txt"]
+    assert (tmp_path / "out/run.txt").read_text() == "an older run"
+
+
+def test_an_interrupted_first_index_leaves_nothing_and_is_built_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    lines = (f"Stone {i} lies {i * 7} metres from tree {i * 3}.\n" for i in range(20_000))
+    (tmp_path / "stones.txt").write_text("".join(lines))
+    arguments = command("kb", "info", tmp_path / "stones.txt", "--json")
+    assert interrupted(arguments, tmp_path / "cache/indexes", ".*.part") == INTERRUPTED
+    assert list((tmp_path / "cache/indexes").iterdir()) == []
+    done = subprocess.run(arguments, capture_output=True, check=True)
+    assert json.loads(done.stdout)["facts"] == 20_000
+
+
+def test_an_interrupted_build_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "stones.txt").write_text("".join(f"Stone {i} lies near tree {i * 3}.\n" for i in range(20_000)))
+    arguments = command("kb", "build", tmp_path / "stones.txt", "--out", tmp_path / "out/index")
+    assert interrupted(arguments, tmp_path / "out", ".*.part") == INTERRUPTED
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_folder_that_may_not_be_written_to(tmp_path: Path, rocks: Path, dev: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    (locked / "run.txt").write_text("an older run")
+    locked.chmod(0o555)
+    before = listing(locked)
+    # Root may write everywhere, but for that power, which it can do without.
+    powerless = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    if powerless and not (
+        shutil.which("setpriv") and subprocess.run([*powerless, "true"], check=False).returncode == 0
+    ):
+        pytest.skip("root cannot do without its power over files here")
+    for arguments in (
+        ("rank", "--questions", dev, "--kb", rocks, "--out", locked / "run.txt"),
+        ("explain", "--questions", dev, "--kb", rocks, "--out", locked / "out.jsonl"),
+        ("explain", *ASKED, "--kb", rocks, "--html", locked / "page.html"),
+        ("kb", "build", rocks, "--out", locked / "index"),
+    ):
+        done = subprocess.run([*powerless, *command(*arguments)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"explanans: {arguments[-1]}: cannot be written (Permission denied)\n"
+    assert listing(locked) == before

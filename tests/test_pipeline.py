@@ -1,0 +1,242 @@
+"""From question and answer to explanation: the starter base, notes of one's own, and the same bytes every time."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import explanans
+from explanans import Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
+from explanans.codecs import worldtree
+from explanans.files import read_lines
+from explanans.knowledge.sources import STARTER
+from explanans.render.record import explanation_record
+from explanans.tree import ROOT
+
+ELECTRICIAN = ("Why does an electrician wear rubber safety gloves?", "Electricity does not flow easily through rubber.")
+
+NOTES = """\
+A public library lends books to its readers.
+A reader needs a library card to borrow a book.
+A library card is free for children.
+A librarian is a person who works in a library.
+Librarians put returned books back on the shelves.
+Novels stand on the shelves by the name of their author.
+Cookbooks stand on the shelves by their subject.
+An atlas is a kind of reference book.
+A dictionary is a kind of reference book.
+A reference book must stay in the reading room.
+The reading room is on the second floor.
+Newspapers lie in the reading room.
+A late book costs a fee of ten cents a day.
+A lost book must be paid for by its borrower.
+A book that is damp grows mould.
+Mould damages paper.
+The book drop at the door is open at night.
+Readers return books at night through the book drop.
+Story time for children is on Saturday morning.
+The library buys new books with the money from fees.
+"""
+
+
+@pytest.fixture(scope="module")
+def starter() -> Explainer:
+    return Explainer.open("starter")
+
+
+@pytest.fixture(scope="module")
+def notes(tmp_path_factory: pytest.TempPathFactory) -> Explainer:
+    path = tmp_path_factory.mktemp("library") / "notes.txt"
+    path.write_text(NOTES)
+    return Explainer.open(path)
+
+
+def starter_questions() -> list[Question]:
+    path = STARTER / "questions/questions.dev.tsv"
+    return list(worldtree.decode_questions(read_lines(path), path.name))
+
+
+def check(explanation: Explanation) -> EntailmentTree | None:
+    """Check what holds for every explanation, and return its tree."""
+    scores = [score for _, score in explanation.facts]
+    assert scores == sorted(scores, reverse=True)
+    assert explanation.milliseconds is not None
+    assert explanation.milliseconds > 0
+    tree = explanation.tree
+    if tree is None:
+        assert explanation.verdicts == ()
+        assert explanation.missing
+        return None
+    assert tree.faults() == ()
+    assert tree.hypothesis == explanation.hypothesis == tree.steps[-1].text
+    assert tree.steps[-1].conclusion == ROOT
+    listed = {fact.id: fact for fact, _ in explanation.facts}
+    assert all(listed[leaf.id] == leaf for leaf in tree.leaves)
+    assert [verdict.step for verdict in explanation.verdicts] == [step.conclusion for step in tree.steps]
+    assert all(verdict.supported == (not verdict.unsupported) for verdict in explanation.verdicts)
+    return tree
+
+
+def test_the_public_way(starter: Explainer) -> None:
+    explanation = explanans.Explainer.open("starter").explain(*ELECTRICIAN)
+    assert (explanation.question, explanation.answer) == ELECTRICIAN
+    assert "because electricity does not flow easily through rubber" in explanation.hypothesis
+    tree = check(explanation)
+    assert tree
+    assert "rubber is a poor conductor of electricity" in {leaf.text for leaf in tree.leaves}
+    assert starter.explain(*ELECTRICIAN).tree == tree
+
+
+def test_spaces_around_question_and_answer_make_no_difference(starter: Explainer) -> None:
+    spaced = starter.explain("  What is ice made of? ", "\twater\n")
+    plain = starter.explain("What is ice made of?", "water")
+    assert (spaced.question, spaced.answer, spaced.facts, spaced.tree) == (
+        plain.question,
+        plain.answer,
+        plain.facts,
+        plain.tree,
+    )
+
+
+def test_the_signature_reproduces(starter: Explainer) -> None:
+    count = len(starter.knowledge.facts)
+    explanation = Explainer.open("starter", "bm25").explain(*ELECTRICIAN, facts=7)
+    assert explanation.signature == (f"knowledge:starter({count})|ranker:bm25|facts:7|version:{explanans.__version__}")
+
+
+@pytest.mark.parametrize("ranker", ["bm25", "unification"])
+def test_every_starter_question_gets_a_valid_explanation(ranker: str) -> None:
+    explainer = Explainer.open("starter", ranker)
+    trees = [check(explainer.explain_question(question)) for question in starter_questions()]
+    assert sum(tree is not None for tree in trees) > 0.5 * len(trees)
+    ids = [question.id for question in starter_questions()]
+    assert all(tree is None or tree.question == name for tree, name in zip(trees, ids, strict=True))
+
+
+def test_every_fact_names_its_place(starter: Explainer) -> None:
+    for fact, _ in starter.explain(*ELECTRICIAN).facts:
+        name, _, line = fact.source.rpartition(":")
+        text = (STARTER / name).read_text(encoding="utf-8").split("\n")[int(line) - 1]
+        assert fact.id in text.split("\t")
+
+
+@pytest.mark.parametrize("facts", [1, 2, 3, 100])
+def test_so_many_facts(starter: Explainer, facts: int) -> None:
+    explanation = starter.explain(*ELECTRICIAN, facts=facts)
+    tree = check(explanation)
+    # A leaf that is found on the way may come on top.
+    assert facts <= len(explanation.facts) <= facts + (len(tree.leaves) if tree else 0)
+    assert [fact.id for fact, _ in explanation.facts][:facts] == [
+        fact.id for fact, _ in starter.explain(*ELECTRICIAN, facts=200).facts
+    ][:facts]
+
+
+def test_more_facts_than_there_are(notes: Explainer) -> None:
+    explanation = notes.explain("Where must an atlas stay?", "in the reading room", facts=10**9)
+    assert len(explanation.facts) <= 20
+    check(explanation)
+
+
+@pytest.mark.parametrize("facts", [0, -1])
+def test_too_few_facts(starter: Explainer, facts: int) -> None:
+    with pytest.raises(InputError, match=f"^{facts} facts are asked for; accepted: 1 or more$"):
+        starter.explain(*ELECTRICIAN, facts=facts)
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\t\n", "\u2003"])
+def test_nothing_to_explain(starter: Explainer, blank: str) -> None:
+    with pytest.raises(InputError, match=r"^the question is empty; give a sentence, a phrase or a word$"):
+        starter.explain(blank, "heat")
+    with pytest.raises(InputError, match=r"^the answer is empty"):
+        starter.explain("What melts ice?", blank)
+
+
+def test_a_key_that_names_no_choice(starter: Explainer) -> None:
+    question = Question("q1", "What melts ice?", (Choice("A", "heat"), Choice("B", "cold")), "E")
+    with pytest.raises(InputError, match=r"^question q1: the answer key 'E' names no choice; the choices are: A, B$"):
+        starter.explain_question(question)
+
+
+def test_what_is_not_there() -> None:
+    with pytest.raises(InputError, match=r"^nowhere: no such knowledge base; accepted: "):
+        Explainer.open("nowhere")
+    with pytest.raises(InputError, match=r"^no ranker is called 'telepathy'; accepted: .*bm25.*unification$"):
+        Explainer.open("starter", "telepathy")
+    with pytest.raises(InputError, match=r"^no ranker is called 'telepathy'"):
+        Explainer(KnowledgeBase.open("starter"), "telepathy")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["?!", "the of and", "Zxqv wvut?", "—", "ça va", "冰", "a" * 5000, "ice " * 500, "<b>&amp;</b>", "\x1b[31m"],
+)
+def test_odd_words_are_explained_as_far_as_they_can_be(starter: Explainer, words: str) -> None:
+    check(starter.explain(words, "heat"))
+    check(starter.explain("What melts ice?", words))
+
+
+def test_the_record_keeps_the_contract(starter: Explainer) -> None:
+    explanation = starter.explain(*ELECTRICIAN)
+    record = explanation_record(explanation)
+    assert list(record) == [
+        *("question", "answer", "hypothesis", "facts", "tree", "verdicts", "missing", "milliseconds", "signature")
+    ]
+    assert record["question"] == ELECTRICIAN[0]
+    assert record["answer"] == ELECTRICIAN[1]
+    assert isinstance(record["milliseconds"], float)
+    assert len(record["facts"]) == len(explanation.facts)  # type: ignore[arg-type]
+
+
+def test_notes_of_ones_own(notes: Explainer) -> None:
+    explanation = notes.explain("Where must an atlas stay?", "in the reading room")
+    tree = check(explanation)
+    assert tree
+    assert {leaf.text: leaf.source for leaf in tree.leaves} == {
+        "An atlas is a kind of reference book": "notes.txt:8",
+        "A reference book must stay in the reading room": "notes.txt:10",
+    }
+    lines = NOTES.split("\n")
+    for fact, _ in explanation.facts:
+        match = re.fullmatch(r"notes\.txt:(\d+)", fact.source)
+        assert match
+        assert lines[int(match[1]) - 1] == f"{fact.text}."
+
+
+def test_what_the_notes_do_not_say(notes: Explainer) -> None:
+    explanation = notes.explain("Why does a submarine dive?", "Its tanks fill with seawater.")
+    check(explanation)
+    missing = " ".join(explanation.missing)
+    assert "seawater" in missing or missing == "No fact of the knowledge base bears on the hypothesis."
+    partly = notes.explain("Why do readers pay a fee in Portugal?", "A late book costs a fee.")
+    check(partly)
+    assert "‘Portugal’" in " ".join(partly.missing)
+
+
+RECORDS = """
+import dataclasses, json
+from explanans.codecs import worldtree
+from explanans.files import read_lines
+from explanans.knowledge.sources import STARTER
+from explanans.pipeline import Explainer
+from explanans.render.record import explanation_record
+explainer = Explainer.open("starter")
+path = STARTER / "questions/questions.dev.tsv"
+for question in list(worldtree.decode_questions(read_lines(path), path.name))[:40]:
+    explanation = dataclasses.replace(explainer.explain_question(question), milliseconds=None)
+    print(json.dumps(explanation_record(explanation)))
+"""
+
+
+def test_explanations_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
+    """Each process builds an index of its own."""
+
+    def records(seed: str) -> bytes:
+        environment = os.environ | {"PYTHONHASHSEED": seed, "EXPLANANS_CACHE": str(tmp_path / seed)}
+        return subprocess.run([sys.executable, "-c", RECORDS], env=environment, capture_output=True, check=True).stdout
+
+    first = records("0")
+    assert first.count(b"\n") == 40
+    assert first == records("1") == records("2")
