@@ -11,6 +11,8 @@ from explanans.exceptions import FormatError, InputError, StorageError
 
 LONGEST_LINE = 1_000_000
 """Bytes. No fact, question or tree is as long; a longer line is a file of another kind."""
+LARGEST_TEXT = 256_000_000
+"""Bytes. The most that is read in one piece, for formats that are not made of lines."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -27,9 +29,34 @@ def read_lines(path: Path) -> Iterator[str]:
         InputError: The file is missing or cannot be read.
         FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
     """
+    with _opened(path) as file:
+        yield from decode_lines(file, str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return a whole UTF-8 text file, whose lines may be of any length.
+
+    A byte order mark is dropped; line ends become LF.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: The file is missing or cannot be read.
+        FormatError: The file is not UTF-8, holds a NUL byte, or is larger than ``LARGEST_TEXT``.
+    """
+    with _opened(path) as file:
+        block = file.read(LARGEST_TEXT + 1)
+    if len(block) > LARGEST_TEXT:
+        raise FormatError(f"more than {LARGEST_TEXT:,} bytes", str(path), accepted="a smaller file")
+    return _decode_text(block.removeprefix(_BYTE_ORDER_MARK), str(path), 1)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
     try:
         with path.open("rb") as file:
-            yield from decode_lines(file, str(path))
+            yield file
     except FileNotFoundError:
         raise InputError(f"{path}: no such file") from None
     except IsADirectoryError:
@@ -75,16 +102,20 @@ def _decode_block(block: bytes, source: str, number: int) -> list[str]:
     """Return the lines of a block that ends in a line end; ``number`` is that of its first line."""
     if block.find(b"\n") > LONGEST_LINE:
         raise _too_long(source, number)
+    return _decode_text(block, source, number).split("\n")[:-1]
+
+
+def _decode_text(block: bytes, source: str, number: int) -> str:
+    """Return the text of a block whose first line has a number."""
     if b"\0" in block:
         line, column = _place(block, block.index(b"\0"))
         raise FormatError("a NUL byte", source, number + line, "UTF-8 text", column=column)
     try:
-        text = block.replace(b"\r\n", b"\n").decode()
+        return block.replace(b"\r\n", b"\n").decode()
     except UnicodeDecodeError as error:
         line, column = _place(error.object, error.start)
         found = f"byte 0x{error.object[error.start]:02x}, which is not UTF-8"
         raise FormatError(found, source, number + line, "UTF-8 text", column=column) from None
-    return text.split("\n")[:-1]
 
 
 def _place(block: bytes, offset: int) -> tuple[int, int]:

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Quiet, Seed
+from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
-    from rich.table import Table
-
-    from explanans.evaluate.breakdown import Breakdown
-    from explanans.evaluate.ranking import RankingReport
     from explanans.fact import Fact
+    from explanans.question import Question
+    from explanans.ranking import Judgment, Ranking
+    from explanans.ranking_report import RankingReport
 
 app = typer.Typer(help="Measure predictions against gold.", no_args_is_help=True)
 
@@ -30,49 +30,101 @@ def ranking(
         Path, typer.Argument(metavar="GOLD", help="A WorldTree question file, or the 2021 expert ratings (.json).")
     ],
     run: Annotated[Path, typer.Argument(metavar="PREDICTED", help="A TextGraphs run file.")],
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="OTHER", help="Another run file of the same questions, to compare with."),
+    ] = None,
+    at_least: Annotated[
+        int | None,
+        typer.Option("--at-least", metavar="N", help="The lowest expert rating that makes a fact gold; else 1.", min=1),
+    ] = None,
     kb: Annotated[
         str | None,
         typer.Option(
             "--kb",
             metavar="KB",
-            help="Knowledge base of the facts, for the measures by table and by overlap; where GOLD lies in the folder "
-            "'questions' of a WorldTree folder, that is the default.",
+            help="Knowledge base of the facts, for the measures by table, overlap and hops; where GOLD lies in the "
+            "folder 'questions' of a WorldTree folder, that is the default.",
         ),
     ] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
     as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
-    """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by role, overlap and table."""
+    """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
+    from explanans.cli.streams import STANDARD, output
+
+    report = _evaluate_run(gold, run, against, at_least, kb, seed)
+    if html:
+        from explanans.render.ranking_report import ranking_page
+
+        with output(html) as file:
+            file.write(ranking_page(report, run.name, gold.name, against.name if against else ""))
+    if html == STANDARD:
+        return
+    _print(report, as_json=as_json)
+    if html:
+        remark(f"wrote {html}", quiet=quiet)
+
+
+def _evaluate_run(
+    gold: Path, run: Path, against: Path | None, at_least: int | None, kb: str | None, seed: int
+) -> "RankingReport":
     from dataclasses import replace
 
-    from explanans.cli.streams import lines_of, print_json, read_questions
-    from explanans.codecs import ratings, runs
+    from explanans.evaluate.comparison import compare_reports
     from explanans.evaluate.ranking import evaluate_rankings
 
-    if gold.suffix == ".json":
-        judgments = list(ratings.decode(lines_of(gold), str(gold)))
-        questions = {judgment.question.lower() for judgment in judgments}
-        facts = _facts(kb)
-        rankings = runs.decode(lines_of(run), str(run), questions=questions, facts=_ids(facts))
-        report = evaluate_rankings(judgments, rankings, facts, seed=seed)
-    else:
-        asked = read_questions(gold)
-        questions = {question.id.lower() for question in asked}
-        facts = _facts(kb or _beside(gold))
-        rankings = runs.decode(lines_of(run), str(run), questions=questions, facts=_ids(facts))
-        report = evaluate_rankings(asked, rankings, facts, seed=seed)
-    report = replace(report, signature=f"gold:{gold.name}|run:{run.name}|{report.signature}")
-    if as_json:
-        print_json(report)
-    else:
-        _print(report)
+    judged, questions = _gold(gold, at_least)
+    facts = _facts(kb or _beside(gold))
+    known = None if facts is None else {uid.lower() for uid in facts}
+    lowest = at_least or 1
+    report = evaluate_rankings(judged, _rankings(run, questions, known), facts, at_least=lowest, seed=seed)
+    names = f"gold:{gold.name}|run:{run.name}"
+    if against:
+        other = evaluate_rankings(judged, _rankings(against, questions, known), at_least=lowest, seed=seed)
+        report = replace(report, comparison=compare_reports(report, other, seed))
+        names += f"|against:{against.name}"
+    return replace(report, signature=f"{names}|{report.signature}")
+
+
+def _gold(path: Path, at_least: int | None) -> "tuple[Sequence[Question | Judgment], set[str]]":
+    """Return what to measure against, and the ids of its questions in lower case."""
+    from explanans.cli.streams import read_questions
+    from explanans.codecs import ratings
+    from explanans.files import read_text
+
+    if path.suffix == ".json":
+        judgments = list(ratings.decode([read_text(path)], str(path)))
+        return judgments, {judgment.question.lower() for judgment in judgments}
+    if at_least is not None:
+        raise InputError(
+            f"--at-least tells which ratings make a fact gold, and {path} holds no ratings; accepted with it: the 2021 "
+            "expert ratings (.json)"
+        )
+    questions = read_questions(path)
+    return questions, {question.id.lower() for question in questions}
+
+
+def _rankings(path: Path, questions: "Container[str]", facts: "Container[str] | None") -> "Iterator[Ranking]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import runs
+
+    rankings = runs.decode(lines_of(path), str(path), questions=questions, facts=facts)
+    first = next(rankings, None)
+    if first is None:
+        raise InputError(
+            f"{path}: holds no rankings; accepted: a TextGraphs run file, with a question and a fact a line"
+        )
+    yield first
+    yield from rankings
 
 
 def _beside(gold: Path) -> str | None:
     """Return the WorldTree folder that a question file lies in, if it lies in one."""
     folder = gold.resolve().parent.parent
-    return str(folder) if (folder / "tables").is_dir() else None
+    return str(folder) if gold.suffix != ".json" and (folder / "tables").is_dir() else None
 
 
 def _facts(kb: str | None) -> "Mapping[str, Fact] | None":
@@ -81,52 +133,16 @@ def _facts(kb: str | None) -> "Mapping[str, Fact] | None":
     return None if kb is None else {fact.id: fact for fact in KnowledgeBase.open(kb).facts}
 
 
-def _ids(facts: "Mapping[str, Fact] | None") -> set[str] | None:
-    return None if facts is None else {uid.lower() for uid in facts}
-
-
-def _print(report: "RankingReport") -> None:
-    from rich import box
+def _print(report: "RankingReport", *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from explanans.cli.streams import print_json
+    from explanans.render.ranking_text import ranking_text
+
+    if as_json:
+        print_json(report)
+        return
     console = Console(highlight=False)
-    low, high = report.interval
-    measures = Table("measure", "value", "note", box=box.SIMPLE_HEAD)
-    for name, value, note in (
-        ("MAP", report.map, f"95% interval {low:.4f} to {high:.4f}; all {report.questions} questions"),
-        ("MAP, flagged", report.map_flagged, "as scored in 2020: questions flagged SUCCESS or READY alone"),
-        ("MAP, 2019", report.map_2019, "as scored in 2019: ranked questions only"),
-        ("MAP, trec", report.map_trec, "fair to rankings that end early"),
-        ("NDCG, linear", report.ndcg_linear, "as trec_eval computes it"),
-        ("NDCG, exponential", report.ndcg_exponential, "as scored in 2021"),
-        *((f"precision at {n}", report.precision[str(n)], "") for n in (1, 3, 5, 10, 20)),
-    ):
-        measures.add_row(name, "–" if value is None else f"{value:.4f}", note)
-    console.print(measures)
-    for title, breakdown in (
-        ("role", report.by_role),
-        ("shared lemmas", report.by_overlap),
-        ("table", report.by_table),
-    ):
-        if breakdown:
-            console.print(_breakdown(title, breakdown))
-    for count, sentence in (
-        (report.without_gold, "questions have no gold facts and are left out"),
-        (report.missing, "questions have gold facts but no ranking, and count 0"),
-        (report.incomplete, "rankings lack a gold fact, and so count 0 in all but the trec measures"),
-        (report.unknown_facts, "gold facts are not in the knowledge base"),
-    ):
-        if count:
-            console.print(f"{count} {sentence}")
-    console.print(report.signature, style="dim", soft_wrap=True)
-
-
-def _breakdown(title: str, breakdown: "Mapping[str, Breakdown]") -> "Table":
-    from rich import box
-    from rich.table import Table
-
-    table = Table(title, "MAP", "recall at 30", "facts", "questions", box=box.SIMPLE_HEAD)
-    for name, part in breakdown.items():
-        table.add_row(name, f"{part.map:.4f}", f"{part.recall_at_30:.4f}", str(part.facts), str(part.questions))
-    return table
+    for part in ranking_text(report):
+        console.print(part, soft_wrap=not isinstance(part, Table))

@@ -38,21 +38,24 @@ def decode(
     # A run names each fact once a question: one string for all of them keeps millions of lines small.
     interned: dict[str, str] = {}
     ranked: dict[str, list[str]] = {}
+    current: str | None = None
+    best: list[str] = []
     for number, line in enumerate(lines, 1):
         question, _, fact = line.partition("\t")
-        if not question or not fact or "\t" in fact:
-            if not line.strip():
-                continue
-            tabs = line.count("\t")
-            raise FormatError("an empty id" if tabs == 1 else f"{tabs} tabs", source, number, _ACCEPTED)
-        best = ranked.get(question)
-        if best is None:
-            _check(question, questions, "question", source, number)
-            best = ranked[question] = []
-        if fact not in interned:
-            _check(fact, facts, "fact", source, number)
-            interned[fact] = fact
-        best.append(interned[fact])
+        known = interned.get(fact)
+        if known is None or question != current:  # else nothing is left to check, as nearly always
+            if not question or not fact or "\t" in fact:
+                if not line.strip():
+                    continue
+                tabs = line.count("\t")
+                raise FormatError("an empty id" if tabs == 1 else f"{tabs} tabs", source, number, _ACCEPTED)
+            if question not in ranked:
+                _check(question, questions, "question", source, number)
+            if known is None:
+                _check(fact, facts, "fact", source, number)
+                known = interned[fact] = fact
+            current, best = question, ranked.setdefault(question, [])
+        best.append(known)
     for question in list(ranked):
         yield Ranking(question, tuple(ranked.pop(question)))
 

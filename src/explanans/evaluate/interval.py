@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 RESAMPLES = 10_000
-_DRAWS_AT_ONCE = 1_000_000
+DRAWS_AT_ONCE = 1_000_000
+"""Random numbers; more would take more memory and no less time."""
 
 
 def bootstrap_interval(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
@@ -29,7 +30,7 @@ def bootstrap_interval(values: Sequence[float], seed: int = 0) -> tuple[float, f
     """
     generator = np.random.default_rng(seed)
     sample = np.asarray(values, dtype=np.float64)
-    at_once = max(1, _DRAWS_AT_ONCE // len(sample))
+    at_once = max(1, DRAWS_AT_ONCE // len(sample))
     means = [
         sample[generator.integers(len(sample), size=(min(at_once, RESAMPLES - start), len(sample)))].mean(axis=1)
         for start in range(0, RESAMPLES, at_once)

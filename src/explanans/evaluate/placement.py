@@ -1,11 +1,15 @@
 """Where the judged facts of a question stand in a ranking: all that any ranking measure needs of it."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import compress, count, filterfalse, islice
 
 from explanans.evaluate.gold import Gold
 from explanans.exceptions import InputError
 from explanans.ranking import Ranking
+
+MOST_INSTEAD = 5
+"""How many of the first facts that are not gold are kept, to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,7 @@ class Placement:
             counts once, where it first stands.
         written_ranks: The same for ids as written, when repeated facts take up ranks; None where no ranking has the
             question's id as written. The TextGraphs 2019 scorer reads rankings so.
+        instead: The ids of the first facts that are not gold, ``MOST_INSTEAD`` at most, in lower case.
         depth: How many different facts were ranked.
         ranked: Whether there is a ranking for the question; case makes no difference.
     """
@@ -25,6 +30,7 @@ class Placement:
     gold: Gold
     ranks: Mapping[str, int]
     written_ranks: Mapping[str, int] | None
+    instead: Mapping[str, int]
     depth: int
     ranked: bool
 
@@ -48,19 +54,34 @@ def place(gold: Gold, ranking: Ranking | None) -> Placement:
         ({'f1': 2}, {}, 2)
     """
     if ranking is None:
-        return Placement(gold, {}, None, depth=0, ranked=False)
-    facts = dict.fromkeys(map(str.lower, ranking.facts))
+        return Placement(gold, {}, None, {}, depth=0, ranked=False)
+    facts = _in_lower_case(ranking.facts)
+    if len(set(facts)) < len(facts):
+        facts = tuple(dict.fromkeys(facts))
     written = None
     if ranking.question == gold.question:
         written = _first_ranks({judgment.fact for judgment in gold.judgments}, ranking.facts)
-    return Placement(gold, _first_ranks(gold.grades, facts), written, depth=len(facts), ranked=True)
+    instead = islice(filterfalse(gold.relevant_ids.__contains__, facts), MOST_INSTEAD)
+    return Placement(
+        gold,
+        _first_ranks(gold.grades.keys(), facts),
+        written,
+        _first_ranks(set(instead), facts),
+        depth=len(facts),
+        ranked=True,
+    )
 
 
-def _first_ranks(wanted: Container[str], facts: Iterable[str]) -> dict[str, int]:
+def _in_lower_case(facts: tuple[str, ...]) -> tuple[str, ...]:
+    # Strings that are kept as they are know their hashes; new ones would double the time that a long ranking takes.
+    joined = "".join(facts)
+    return facts if joined == joined.lower() else tuple(map(str.lower, facts))
+
+
+def _first_ranks(wanted: Set[str], facts: Sequence[str]) -> dict[str, int]:
     ranks: dict[str, int] = {}
-    for rank, fact in enumerate(facts, 1):
-        if fact in wanted:
-            ranks.setdefault(fact, rank)
+    for rank in compress(count(1), map(wanted.__contains__, facts)):
+        ranks.setdefault(facts[rank - 1], rank)
     return ranks
 
 

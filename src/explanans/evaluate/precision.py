@@ -70,7 +70,7 @@ def average_precision_2020(placement: Placement) -> float:
     Args:
         placement: Where the gold facts stand.
     """
-    return complete_average_precision(_relevant_ranks(placement), len(placement.gold.relevant))
+    return complete_average_precision(relevant_ranks(placement), len(placement.gold.relevant))
 
 
 def average_precision_trec(placement: Placement) -> float:
@@ -79,22 +79,52 @@ def average_precision_trec(placement: Placement) -> float:
     Args:
         placement: Where the gold facts stand.
     """
-    gold = {judgment.fact.lower() for judgment in placement.gold.relevant}
-    return average_precision(_relevant_ranks(placement), len(gold))
+    return average_precision(relevant_ranks(placement), len(placement.gold.relevant_ids))
 
 
-def precision_at(placement: Placement, cutoff: int) -> float:
+def precision_at(ranks: Collection[int], cutoff: int) -> float:
     """Return the share of the first facts that are relevant (Manning, Raghavan & Schütze 2008, section 8.4).
 
     A shorter ranking counts as filled up with irrelevant facts.
 
     Args:
-        placement: Where the gold facts stand.
+        ranks: The ranks of the relevant facts that were ranked, counted from 1, in any order.
         cutoff: How many of the first facts to look at; 1 or more.
+
+    Example:
+        >>> precision_at([1, 4], 3)
+        0.3333333333333333
     """
-    return sum(rank <= cutoff for rank in _relevant_ranks(placement)) / cutoff
+    return sum(rank <= cutoff for rank in ranks) / cutoff
 
 
-def _relevant_ranks(placement: Placement) -> list[int]:
-    gold = {judgment.fact.lower() for judgment in placement.gold.relevant}
+def relevant_ranks(placement: Placement) -> list[int]:
+    """Return the ranks of the gold facts that were ranked.
+
+    Args:
+        placement: Where the gold facts stand.
+    """
+    gold = placement.gold.relevant_ids
     return [rank for fact, rank in placement.ranks.items() if fact in gold]
+
+
+def graded_ranks(placement: Placement, grade: int) -> list[int]:
+    """Return the ranks of the ranked facts that have a grade or a higher one.
+
+    Their ``precision_at`` is what Jansen & Ustalov 2019 (table 3) call Manual Relevance@N, where the grade is the lowest
+    of those that stand for *gold* or *highly relevant*.
+
+    Args:
+        placement: Where the judged facts stand.
+        grade: The lowest grade that counts.
+
+    Example:
+        >>> from explanans.evaluate.gold import Gold
+        >>> from explanans.evaluate.placement import place
+        >>> from explanans.ranking import Judgment, Ranking
+        >>> gold = Gold("q1", (Judgment("q1", "f1", 6), Judgment("q1", "f2", 1)))
+        >>> graded_ranks(place(gold, Ranking("q1", ("f2", "f1"))), 4)
+        [2]
+    """
+    grades = placement.gold.grades
+    return [rank for fact, rank in placement.ranks.items() if grades[fact] >= grade]

@@ -4,76 +4,35 @@ Undefined cases are decided here. A question without relevant facts is counted a
 ``ndcg_exponential``, for which the TextGraphs 2021 scorer gives it a value; a mean over no question is None.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from statistics import fmean
 
 from explanans import __version__
-from explanans.evaluate.breakdown import Breakdown, by_overlap, by_role, by_table
+from explanans.evaluate.breakdown import by_length, by_role, by_table
 from explanans.evaluate.gain import ndcg_exponential, ndcg_linear
 from explanans.evaluate.gold import collect_gold
 from explanans.evaluate.interval import RESAMPLES, bootstrap_interval
+from explanans.evaluate.overlap import by_hops, by_overlap
 from explanans.evaluate.placement import Placement, place_rankings
 from explanans.evaluate.precision import (
     average_precision_2019,
     average_precision_2020,
     average_precision_trec,
+    graded_ranks,
     precision_at,
+    relevant_ranks,
 )
+from explanans.evaluate.worst import worst_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.question import Question
 from explanans.ranking import Judgment, Ranking
+from explanans.ranking_report import RankingReport
+from explanans.text.lemmas import lemmas
 
 _CUTOFFS = range(1, 21)
-
-
-@dataclass(frozen=True, slots=True)
-class RankingReport:
-    """How well facts were ranked. All measures run from 0 to 1; ``docs/measures.md`` defines them.
-
-    Attributes:
-        map: Mean average precision by the rules of the TextGraphs 2020 scorer, over all questions with gold facts.
-        map_flagged: The same over the questions that scorer keeps, those flagged ``SUCCESS`` or ``READY`` alone; None
-            where there is none.
-        map_2019: Mean average precision as the TextGraphs 2019 scorer computes it, over the ranked questions only; None
-            where none was ranked.
-        map_trec: Mean average precision as trec_eval computes it; fair to rankings that end early.
-        ndcg_linear: Mean NDCG as trec_eval computes it.
-        ndcg_exponential: Mean NDCG as the TextGraphs 2021 scorer computes it.
-        precision: Mean precision among the first N facts, for N from ``"1"`` to ``"20"``.
-        by_role: The measures of the gold facts of each role.
-        by_overlap: The same by how many content lemmas a gold fact shares with question and right answer: ``"2+"``,
-            ``"1"``, ``"0"``.
-        by_table: The same by the table a gold fact belongs to.
-        questions: How many questions have gold facts: the denominator of ``map``.
-        without_gold: How many questions have none.
-        missing: How many questions with gold facts were not ranked.
-        incomplete: How many rankings lack a gold fact, and thus count 0 in ``map``, ``map_flagged`` and ``map_2019``.
-        unknown_questions: How many rankings are of questions that the gold lacks.
-        unknown_facts: How many gold facts, counted once a question, are not among the facts given.
-        interval: The 95% bootstrap interval of ``map``.
-        signature: What reproduces the report.
-    """
-
-    map: float
-    map_flagged: float | None
-    map_2019: float | None
-    map_trec: float
-    ndcg_linear: float
-    ndcg_exponential: float
-    precision: dict[str, float]
-    by_role: dict[str, Breakdown]
-    by_overlap: dict[str, Breakdown]
-    by_table: dict[str, Breakdown]
-    questions: int
-    without_gold: int
-    missing: int
-    incomplete: int
-    unknown_questions: int
-    unknown_facts: int
-    interval: tuple[float, float]
-    signature: str
 
 
 def evaluate_rankings(
@@ -81,6 +40,7 @@ def evaluate_rankings(
     rankings: Iterable[Ranking],
     facts: Mapping[str, Fact] | None = None,
     *,
+    at_least: int = 1,
     seed: int = 0,
 ) -> RankingReport:
     """Measure rankings of facts.
@@ -88,11 +48,14 @@ def evaluate_rankings(
     Args:
         gold: Questions with gold explanations, or judgments.
         rankings: One ranking a question, in any order; they are read once and not kept.
-        facts: The facts by id, for the measures by table and by overlap, which are empty without them.
+        facts: The facts by id, for the measures by table, by overlap and by hops, which are empty without them, and for
+            the words of the worst questions' facts.
+        at_least: The lowest grade that makes a judged fact a gold fact. NDCG and ``relevance`` see every grade.
         seed: Seeds the bootstrap.
 
     Raises:
-        InputError: No question has a relevant fact, or a question occurs twice in the gold or in the rankings.
+        InputError: No question has a relevant fact, a question occurs twice in the gold or in the rankings, or
+            ``at_least`` is below 1.
 
     Example:
         >>> gold = [Judgment("q1", "f1"), Judgment("q1", "f2"), Judgment("q2", "f3")]
@@ -100,45 +63,69 @@ def evaluate_rankings(
         >>> report.map, report.map_2019, report.missing, report.precision["1"]
         (0.375, 0.75, 1, 0.5)
     """
-    everything, unknown_questions = place_rankings(collect_gold(gold), rankings)
-    placements = [placement for placement in everything if placement.gold.relevant]
-    if not placements:
-        raise InputError("the gold names no relevant fact for any question, so there is nothing to measure against")
-    known = _known(placements, facts or {})
-    average_precisions = [average_precision_2020(placement) for placement in placements]
-    return RankingReport(
-        map=fmean(average_precisions),
-        map_flagged=_mean(average_precision_2020, (item for item in placements if item.gold.flagged)),
-        map_2019=_mean(average_precision_2019, (item for item in placements if item.written_ranks is not None)),
-        map_trec=fmean(map(average_precision_trec, placements)),
-        ndcg_linear=fmean(map(ndcg_linear, placements)),
-        ndcg_exponential=fmean(map(ndcg_exponential, everything)),
-        precision={str(cutoff): fmean(precision_at(item, cutoff) for item in placements) for cutoff in _CUTOFFS},
-        by_role=by_role(placements),
-        by_overlap=by_overlap(placements, known),
-        by_table=by_table(placements, known),
-        questions=len(placements),
-        without_gold=len(everything) - len(placements),
-        missing=sum(not placement.ranked for placement in placements),
-        incomplete=sum(placement.incomplete for placement in placements),
-        unknown_questions=unknown_questions,
-        unknown_facts=0 if facts is None else sum(_count_unknown(placement, known) for placement in placements),
-        interval=bootstrap_interval(average_precisions, seed),
-        signature=f"questions:{len(placements)}|facts:{len(facts) if facts else 0}|measure:map|resamples:{RESAMPLES}"
-        f"|seed:{seed}|version:{__version__}",
+    everything, unknown_questions = place_rankings(collect_gold(gold, at_least), rankings)
+    if not any(placement.gold.relevant for placement in everything):
+        wanted = "relevant fact" if at_least == 1 else f"fact with a grade of {at_least} or more"
+        raise InputError(f"the gold names no {wanted} for any question, so there is nothing to measure against")
+    report = _report(everything, {name.lower(): fact for name, fact in (facts or {}).items()}, at_least, seed)
+    return replace(
+        report, unknown_questions=unknown_questions, unknown_facts=0 if facts is None else report.unknown_facts
     )
 
 
-def _mean(measure: Callable[[Placement], float], placements: Iterable[Placement]) -> float | None:
-    values = [measure(placement) for placement in placements]
+def _report(everything: Sequence[Placement], facts: Mapping[str, Fact], at_least: int, seed: int) -> RankingReport:
+    placements = [placement for placement in everything if placement.gold.relevant]
+    values = [average_precision_2020(placement) for placement in placements]
+    flagged = [value for value, placement in zip(values, placements, strict=True) if placement.gold.flagged]
+    unranked = tuple(item.gold.question for item in placements if not item.ranked)
+    linear = [ndcg_linear(placement) for placement in placements]
+    exponential = [ndcg_exponential(placement) for placement in everything]
+    measured = {"map": values, "map_flagged": flagged, "ndcg_linear": linear, "ndcg_exponential": exponential}
+    intervals = {name: bootstrap_interval(sample, seed) for name, sample in measured.items() if sample}
+    return RankingReport(
+        map=fmean(values),
+        map_flagged=_mean(flagged),
+        map_2019=_mean([average_precision_2019(item) for item in placements if item.written_ranks is not None]),
+        map_trec=fmean(map(average_precision_trec, placements)),
+        ndcg_linear=fmean(linear),
+        ndcg_exponential=fmean(exponential),
+        precision=_at_cutoffs([relevant_ranks(item) for item in placements]),
+        relevance={
+            str(grade): _at_cutoffs([graded_ranks(item, grade) for item in placements]) for grade in _grades(placements)
+        },
+        by_role=by_role(placements),
+        by_overlap=by_overlap(placements, facts),
+        by_overlap_all_words=by_overlap(placements, facts, lemmas),
+        by_hops=by_hops(placements, facts),
+        by_hops_all_words=by_hops(placements, facts, lemmas),
+        by_table=by_table(placements, facts),
+        by_length=by_length(placements),
+        questions=len(placements),
+        without_gold=len(everything) - len(placements),
+        missing=len(unranked),
+        unranked=unranked,
+        incomplete=sum(placement.incomplete for placement in placements),
+        unknown_questions=0,
+        unknown_facts=sum(len(item.gold.relevant_ids - facts.keys()) for item in placements),
+        at_least=at_least,
+        average_precision={item.gold.question: value for item, value in zip(placements, values, strict=True)},
+        worst=worst_rankings(placements, values, facts),
+        interval=intervals["map"],
+        intervals=intervals,
+        comparison=None,
+        signature=f"questions:{len(placements)}|facts:{len(facts)}|at-least:{at_least}|measure:map"
+        f"|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
+    )
+
+
+def _mean(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
 
 
-def _known(placements: Iterable[Placement], facts: Mapping[str, Fact]) -> dict[str, Fact]:
-    """Return the gold facts that are among the facts given, by id in lower case."""
-    wanted = {judgment.fact.lower() for placement in placements for judgment in placement.gold.relevant}
-    return {name.lower(): facts[name] for name in facts if name.lower() in wanted}
+def _at_cutoffs(ranks: Sequence[Collection[int]]) -> dict[str, float]:
+    return {str(cutoff): fmean(precision_at(found, cutoff) for found in ranks) for cutoff in _CUTOFFS}
 
 
-def _count_unknown(placement: Placement, known: Mapping[str, Fact]) -> int:
-    return len({judgment.fact.lower() for judgment in placement.gold.relevant} - known.keys())
+def _grades(placements: Iterable[Placement]) -> list[int]:
+    """Return the grades above 0 that occur, lowest first."""
+    return sorted(set(chain.from_iterable(item.gold.grades.values() for item in placements)) - {0})
