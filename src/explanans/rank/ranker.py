@@ -33,24 +33,32 @@ def open_ranker(name: str, knowledge: KnowledgeBase) -> Ranker:
     """Return a ranker for a knowledge base.
 
     Args:
-        name: The name of a registered ranker; see ``ranker_names``.
+        name: The name of a registered ranker; see ``ranker_names``. The name of one that works on top of others, whose
+            class has a true attribute ``composes``, may go on with a colon and what it works on, as in
+            ``fusion:rrf:bm25+unification``.
         knowledge: The knowledge base to rank.
 
     Raises:
-        InputError: No ranker has that name.
+        InputError: No ranker has that name, or the part after a colon names nothing that the ranker works on.
     """
-    found = _registered().get(name)
+    kind, colon, parts = name.partition(":")
+    found = _registered().get(kind)
     if found is None:
         raise InputError(f"no ranker is called {name!r}; accepted: {', '.join(ranker_names())}")
-    return cast("Ranker", found.load()(knowledge))
+    ranker = found.load()
+    if not colon:
+        return cast("Ranker", ranker(knowledge))
+    if not getattr(ranker, "composes", False):
+        raise InputError(f"the ranker {kind!r} works on no others, as {name!r} has it; accepted: {kind}")
+    return cast("Ranker", ranker(knowledge, parts))
 
 
 def ranker_names() -> tuple[str, ...]:
     """Return the names of the rankers that are installed, sorted.
 
     Example:
-        >>> ranker_names()
-        ('bm25', 'unification')
+        >>> "unification" in ranker_names()
+        True
     """
     return tuple(sorted(_registered()))
 

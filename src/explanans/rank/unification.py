@@ -1,6 +1,5 @@
 """Rank facts by relevance and by explanatory power: how often a fact explains similar questions."""
 
-from collections import defaultdict
 from functools import cached_property
 
 import numpy as np
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.bm25 import query_vector
+from explanans.rank.own import OwnNumbers
 
 _SHARPNESS = 2.0
 _WEIGHT = 0.7
@@ -43,21 +43,9 @@ class Unification:
 
     def _power(self, question: Question, query: tuple[NDArray[np.uint32], NDArray[np.float32]]) -> NDArray[np.float64]:
         similarities = self._knowledge.question_lexicon.similarities(*query)
-        for name in _names(question):
-            similarities[self._numbers.get(name, [])] = 0.0
+        similarities[self._own.of(question)] = 0.0
         return self._knowledge.votes(similarities**_SHARPNESS)
 
     @cached_property
-    def _numbers(self) -> dict[tuple[str, str], list[int]]:
-        """The numbers of the training questions by each of their names."""
-        numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
-        for number, question in enumerate(self._knowledge.questions):
-            for name in _names(question):
-                numbers[name].append(number)
-        return dict(numbers)
-
-
-def _names(question: Question) -> tuple[tuple[str, str], ...]:
-    """Return what two questions must not share: the id, or the words, whatever their case, spaces and punctuation."""
-    words = "".join(filter(str.isalnum, f"{question.text} {question.answer}".lower()))
-    return ("id", question.id.lower()), ("words", words)
+    def _own(self) -> OwnNumbers:
+        return OwnNumbers(self._knowledge.questions)

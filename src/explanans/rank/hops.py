@@ -1,0 +1,144 @@
+"""Learn from gold explanations how likely a hop from one fact to another is to stay within the explanation."""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.rank.links import Asked, Hops, Links
+from explanans.rank.logistic import fit_logistic, probabilities
+from explanans.rank.training import Training, spread
+
+FEATURES = (
+    "constant",
+    "bridge",  # idf of the shared lemmas that the question lacks
+    "coverage",  # share of the question's idf that the fact reached covers and the fact left does not
+    "relevance",  # BM25 cosine of the fact reached with the question
+    "tables",  # log of how much oftener than by chance the tables of the two facts explain together
+    "kind",  # the fact reached says what something is a kind of
+    "synonym",  # it says what something means
+    "same_table",  # both facts are of one table
+    "company",  # log of how often the two facts explain together
+    "uses",  # log of how often the fact reached explains
+)
+"""What a hop is judged by."""
+
+_QUESTIONS = 500
+_STARTS = 6
+_NEGATIVES = 40
+"""How many questions, facts of each and wrong hops from each at most the model is fitted on."""
+
+_KIND = re.compile(r"\b(?:kind|type|form|example) of\b")
+_SYNONYM = re.compile(r"\bmeans?\b")
+
+
+class FactKinds:
+    """What the hop features need to know of each fact, whatever the question.
+
+    Args:
+        knowledge: The knowledge base.
+
+    Attributes:
+        tables: The number of each fact's table; shape (facts,).
+        shares: The share of the facts that each table holds; shape (tables,).
+        kind: Whether each fact says what something is a kind of; shape (facts,).
+        synonym: Whether each fact says what something means; shape (facts,).
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        facts = tuple(knowledge.facts)
+        _, tables, sizes = np.unique([fact.table for fact in facts], return_inverse=True, return_counts=True)
+        self.tables: NDArray[np.intp] = tables.astype(np.intp)
+        self.shares = sizes / len(facts)
+        self.kind = np.array([bool(_KIND.search(fact.text)) for fact in facts])
+        self.synonym = np.array([bool(_SYNONYM.search(fact.text)) for fact in facts])
+
+
+class HopModel:
+    """A logistic model of hops between facts of one explanation.
+
+    Args:
+        links: The facts as a graph.
+        kinds: What each fact is like.
+        training: The gold explanations.
+        seen: The numbers of the training questions to learn from; shape (seen,).
+
+    Attributes:
+        weights: One weight a feature in ``FEATURES``.
+    """
+
+    def __init__(self, links: Links, kinds: FactKinds, training: Training, seen: NDArray[np.intp]) -> None:
+        self._links = links
+        self._kinds = kinds
+        self._explanations = training.explanations
+        self._explained: dict[int, list[int]] = {}
+        tables = len(kinds.shares)
+        self._pairs = np.zeros((tables, tables))
+        for number in seen.tolist():
+            explanation = training.explanations[number]
+            for fact in explanation.tolist():
+                self._explained.setdefault(fact, []).append(number)
+            counts = self._table_counts(explanation)
+            self._pairs += np.outer(counts, counts)
+        self._uses = np.zeros(len(kinds.tables))
+        self._uses[list(self._explained)] = [len(numbers) for numbers in self._explained.values()]
+        self.weights = self._fit(training, seen)
+
+    def probabilities(self, fact: int, asked: Asked) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return the facts that a hop reaches from a fact, and how likely each is to explain if that fact does.
+
+        Args:
+            fact: The number of the fact to hop from.
+            asked: The question.
+
+        Returns:
+            Fact numbers, rising, and probabilities; shapes (hops,).
+        """
+        hops = self._links.hops(fact, asked)
+        return hops.facts, probabilities(self._features(fact, hops, asked, None), self.weights)
+
+    def _features(self, fact: int, hops: Hops, asked: Asked, own: int | None) -> NDArray[np.float64]:
+        """Return the features of hops from a fact; the explanation of the question ``own`` does not count in them."""
+        kinds, reached = self._kinds, hops.facts
+        explained = [number for number in self._explained.get(fact, ()) if number != own]
+        company = np.concatenate([*(self._explanations[number] for number in explained), np.empty(0, np.intp)])
+        together = np.bincount(company, minlength=len(self._uses))[reached]
+        uses, pairs = self._uses[reached], self._pairs[kinds.tables[fact]]
+        if own is not None:
+            explanation = self._explanations[own]
+            uses = uses - np.isin(reached, explanation)
+            counts = self._table_counts(explanation)
+            pairs = pairs - counts[kinds.tables[fact]] * counts
+        lift = np.log((pairs + 1) / (pairs.sum() * kinds.shares + 1))
+        columns = (
+            np.ones(len(reached)),
+            hops.bridges / 10,
+            (asked.covered[reached] - hops.anchors) / (asked.weight or 1.0),
+            asked.relevance[reached],
+            lift[kinds.tables[reached]],
+            kinds.kind[reached],
+            kinds.synonym[reached],
+            kinds.tables[reached] == kinds.tables[fact],
+            np.log1p(together),
+            np.log1p(uses),
+        )
+        return np.column_stack(columns).astype(np.float64)
+
+    def _fit(self, training: Training, seen: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return the weights that tell hops within gold explanations from other hops that start there."""
+        rows, labels = [np.empty((0, len(FEATURES)))], [np.empty(0)]
+        explained = seen[[len(self._explanations[number]) > 1 for number in seen.tolist()]]
+        for number in spread(explained, _QUESTIONS).tolist():
+            asked = self._links.asked(training.questions[number])
+            explanation = self._explanations[number]
+            for fact in explanation[:_STARTS].tolist():
+                hops = self._links.hops(fact, asked)
+                gold = np.isin(hops.facts, explanation)
+                kept = np.concatenate([np.flatnonzero(gold), spread(np.flatnonzero(~gold), _NEGATIVES)])
+                rows.append(self._features(fact, hops, asked, number)[kept])
+                labels.append(gold[kept])
+        return fit_logistic(np.concatenate(rows), np.concatenate(labels))
+
+    def _table_counts(self, explanation: NDArray[np.intp]) -> NDArray[np.float64]:
+        return np.bincount(self._kinds.tables[explanation], minlength=len(self._kinds.shares)).astype(np.float64)

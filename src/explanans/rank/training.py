@@ -1,0 +1,75 @@
+"""The questions of a knowledge base that a ranker learns from, in folds, so that none profits from its own answer."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.own import OwnNumbers
+
+FOLDS = 5
+
+
+class Training:
+    """The gold explanations of a knowledge base, and which of them a question asked must not see.
+
+    Training question i belongs to fold i mod ``FOLDS``. What is learnt for a question asked is learnt without the folds
+    of all training questions that have its id or its words.
+
+    Args:
+        knowledge: The knowledge base.
+        learner: The name of the ranker that learns, for the complaint.
+
+    Attributes:
+        questions: The training questions.
+        explanations: The numbers of the facts that explain each of them, rising.
+
+    Raises:
+        InputError: No fact of the knowledge base explains a question of it.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, learner: str) -> None:
+        numbers = {uid: number for number, uid in enumerate(knowledge.ids)}
+        self.questions: tuple[Question, ...] = tuple(knowledge.questions)
+        self.explanations: tuple[NDArray[np.intp], ...] = tuple(
+            np.array(sorted({numbers[gold.fact] for gold in question.explanation if gold.fact in numbers}), np.intp)
+            for question in self.questions
+        )
+        if not any(len(explanation) for explanation in self.explanations):
+            raise InputError(
+                f"the ranker {learner!r} learns from explained questions, of which {knowledge.name} has none; "
+                "accepted: a WorldTree folder with questions/questions.train.tsv, or 'starter'"
+            )
+        self._numbers = OwnNumbers(self.questions)
+
+    def hidden_from(self, question: Question) -> frozenset[int]:
+        """Return the folds that what is learnt for a question must not have seen.
+
+        Args:
+            question: The question asked; none of the knowledge base's own hides nothing.
+        """
+        return frozenset(number % FOLDS for number in self._numbers.of(question))
+
+    def seen(self, hidden: frozenset[int]) -> NDArray[np.intp]:
+        """Return the numbers of the training questions outside folds, rising.
+
+        Args:
+            hidden: The folds.
+        """
+        return np.array([i for i in range(len(self.questions)) if i % FOLDS not in hidden], dtype=np.intp)
+
+
+def spread(numbers: NDArray[np.intp], limit: int) -> NDArray[np.intp]:
+    """Return at most so many of some numbers, evenly spread over them.
+
+    Args:
+        numbers: The numbers.
+        limit: How many to return at most.
+
+    Example:
+        >>> spread(np.arange(10), 4).tolist()
+        [0, 2, 5, 7]
+    """
+    count = len(numbers)
+    return numbers if count <= limit else numbers[np.arange(limit) * count // limit]
