@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import threading
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -328,14 +328,12 @@ def test_a_disk_that_fills_up_at_the_very_end(tmp_path: Path, monkeypatch: pytes
     # A short text is only flushed, and so only fails, when the file is closed.
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full here")
-    make: Callable[..., tuple[int, str]] = tempfile.mkstemp
 
-    def full(**where: str) -> tuple[int, str]:
-        handle, name = make(**where)
-        os.close(handle)
-        return os.open("/dev/full", os.O_WRONLY), name
+    def full(path: Path) -> Path:
+        (path.parent / ".full").symlink_to("/dev/full")
+        return path.parent / ".full"
 
-    monkeypatch.setattr(tempfile, "mkstemp", full)
+    monkeypatch.setattr(files, "name_beside", full)
     (tmp_path / "run.txt").write_text("old", encoding="utf-8")
     with pytest.raises(StorageError, match="No space left"), write_beside(tmp_path / "run.txt") as file:
         file.write("new")

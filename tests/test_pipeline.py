@@ -107,6 +107,18 @@ def test_the_signature_reproduces(starter: Explainer) -> None:
     assert explanation.signature == (f"knowledge:starter({count})|ranker:bm25|facts:7|version:{explanans.__version__}")
 
 
+def test_the_signature_names_a_folder_however_it_is_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library/notes.txt").write_text(NOTES)
+    monkeypatch.chdir(tmp_path / "library")
+    signatures = {
+        Explainer.open(path).explain("What is an atlas?", "a reference book").signature
+        for path in (".", "../library", tmp_path / "library")
+    }
+    (signature,) = signatures
+    assert signature.startswith("knowledge:library(20)|")
+
+
 @pytest.mark.parametrize("ranker", ["bm25", "unification"])
 def test_every_starter_question_gets_a_valid_explanation(ranker: str) -> None:
     explainer = Explainer.open("starter", ranker)

@@ -1,9 +1,8 @@
 """Read text files with precise complaints; write files whole or not at all."""
 
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -151,29 +150,34 @@ def write_beside(path: Path) -> Iterator[TextIO]:
         >>> [entry.name for entry in folder.iterdir()]
         ['run.txt']
     """
-    temporary: Path | None = None
     target = Path(os.path.realpath(path))
+    temporary = name_beside(target)
     try:
         if target.exists() and not (target.is_file() or target.is_dir()):
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
             return
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            yield file
-        _give_usual_mode(temporary)
-        temporary.replace(target)
-        temporary = None
+        try:
+            with temporary.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            temporary.replace(target)
+        finally:
+            with suppress(OSError):  # it is gone, or was never made
+                temporary.unlink()
     except OSError as error:
         raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
-    finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
 
 
-def _give_usual_mode(path: Path) -> None:
-    """Give a temporary file, which only its owner may read, the mode that a newly created file gets."""
-    mask = os.umask(0)
-    os.umask(mask)
-    path.chmod(0o666 & ~mask)
+def name_beside(path: Path) -> Path:
+    """Return a new name in the folder of a file or folder, for what takes that name once it is complete.
+
+    The name is known before anything is made of it, so that an interruption at any moment can be cleared away.
+
+    Args:
+        path: The file or folder.
+
+    Example:
+        >>> str(name_beside(Path("runs/dev.txt")))
+        'runs/.dev.txt....part'
+    """
+    return path.parent / f".{path.name}.{os.urandom(4).hex()}.part"

@@ -113,7 +113,7 @@ class Explainer:
     @property
     def _knowledge_name(self) -> str:
         # The folder a user keeps a knowledge base in says nothing about its content.
-        return f"{Path(self.knowledge.name).name}({len(self.knowledge.facts)})"
+        return f"{Path(self.knowledge.name).resolve().name}({len(self.knowledge.facts)})"
 
 
 def _with_leaves(found: tuple[ScoredFact, ...], leaves: tuple[ScoredFact, ...]) -> tuple[ScoredFact, ...]:

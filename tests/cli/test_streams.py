@@ -3,6 +3,7 @@
 import json
 import os
 import select
+import shlex
 import shutil
 import signal
 import subprocess
@@ -141,6 +142,16 @@ def test_standard_output_on_a_full_disk(arguments: tuple[str, ...]) -> None:
         done = subprocess.run(command(*arguments), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.stderr == "explanans: standard output: No space left on device\n"
     assert done.returncode == 2
+
+
+@pytest.mark.parametrize("arguments", [("kb", "info", "--json"), ("explain", *ASKED), ("--version",)], ids=" ".join)
+def test_closed_streams(arguments: tuple[str, ...]) -> None:
+    words = " ".join(shlex.quote(word) for word in command(*arguments))
+    done = subprocess.run(["sh", "-c", f"{words} >&-"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    done = subprocess.run(["sh", "-c", f"{words} 2>&-"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

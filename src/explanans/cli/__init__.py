@@ -4,6 +4,7 @@ import io
 import logging
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -83,7 +84,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _write_utf8() -> None:
-    """Let files and pipes be UTF-8 everywhere, and a terminal show what it can."""
+    """Let files and pipes be UTF-8 everywhere, and a terminal show what it can; where output is closed, drop it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open to the end
     if isinstance(sys.stdout, io.TextIOWrapper):
         encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
         sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")

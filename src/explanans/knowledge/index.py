@@ -18,6 +18,7 @@ import platformdirs
 
 from explanans.exceptions import InputError, StorageError
 from explanans.fact import Fact
+from explanans.files import name_beside
 from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Lexicon, Vocabulary
 from explanans.progress import track
@@ -162,9 +163,9 @@ def _is_replaceable(folder: Path) -> bool:
 def _build(paths: Sequence[Path], folder: Path) -> None:
     before = _identity(folder)
     contents = sources.read(paths)
-    workplace = None
+    workplace = name_beside(folder)
     try:
-        workplace = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
+        workplace.mkdir()
         new = workplace / "new"
         new.mkdir()
         _write(contents, ", ".join(str(path) for path in paths), new)
@@ -177,8 +178,7 @@ def _build(paths: Sequence[Path], folder: Path) -> None:
         if _identity(folder) in {None, before}:  # else another process was faster
             raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
     finally:
-        if workplace is not None:
-            shutil.rmtree(workplace, ignore_errors=True)
+        shutil.rmtree(workplace, ignore_errors=True)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
