@@ -10,7 +10,9 @@ from explanans.evaluate.precision import (
     average_precision_2020,
     average_precision_trec,
     complete_average_precision,
+    graded_ranks,
     precision_at,
+    relevant_ranks,
 )
 from explanans.ranking import Judgment, Ranking
 
@@ -47,5 +49,16 @@ def test_readings(gold: str, ranked: str, by_2019: float, by_2020: float, by_tre
 
 def test_precision_counts_a_short_ranking_as_filled_up() -> None:
     judged = Gold("q", (Judgment("q", "a"), Judgment("q", "b"), Judgment("q", "c", 0)))
-    placement = place(judged, Ranking("q", ("c", "a", "a", "b")))
-    assert [precision_at(placement, cutoff) for cutoff in (1, 2, 3, 4)] == pytest.approx([0, 1 / 2, 2 / 3, 1 / 2])
+    ranks = relevant_ranks(place(judged, Ranking("q", ("c", "a", "a", "b"))))
+    assert [precision_at(ranks, cutoff) for cutoff in (1, 2, 3, 4)] == pytest.approx([0, 1 / 2, 2 / 3, 1 / 2])
+
+
+def test_graded_ranks() -> None:
+    judged = Gold("q", tuple(Judgment("q", fact, grade) for fact, grade in (("a", 3), ("B", 1), ("c", 0), ("d", 2))))
+    placement = place(judged, Ranking("q", ("c", "x", "b", "A")))
+    assert {grade: sorted(graded_ranks(placement, grade)) for grade in (1, 2, 3, 4)} == {
+        1: [3, 4],
+        2: [4],
+        3: [4],
+        4: [],
+    }

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir_measures import AP, Qrel, ScoredDoc, nDCG
 
-from explanans.evaluate.ranking import RankingReport, evaluate_rankings
+from explanans.evaluate.ranking import evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking
+from explanans.ranking_report import RankingReport
 
 # Six facts that one question may list in either case, and two that no gold has.
 fact_ids = st.sampled_from([*"abcdef", *"ABCDEF", "x", "Y"])
@@ -23,6 +24,15 @@ flags = st.sampled_from(
     [(), ("SUCCESS",), ("success",), ("Ready",), ("SUCCESS", "DUPMERGE"), ("READY", "FLAG3"), ("HELP",)]
 )
 explanations = st.lists(st.builds(GoldFact, st.sampled_from([*"abcdef", *"ABCD"]), st.sampled_from(Role)), max_size=6)
+BREAKDOWNS = (
+    "by_role",
+    "by_overlap",
+    "by_overlap_all_words",
+    "by_hops",
+    "by_hops_all_words",
+    "by_table",
+    "by_length",
+)
 FACTS = {
     "a": Fact("a", "ice melts in heat", "CHANGE"),
     "b": Fact("b", "ice is a solid", "KINDOF"),
@@ -105,19 +115,23 @@ def _kinds(question: Question) -> Iterator[tuple[str, str, str]]:
     """Yield breakdown, kind and fact for every gold fact, by hand for the fixed facts and question."""
     shared = {"a": "2+", "b": "1", "c": "0", "d": "1", "e": "0"}
     tables = {"a": "CHANGE", "b": "KINDOF", "c": "PROTO", "d": "KINDOF"}
+    length = len({item.fact.lower() for item in question.explanation})
     for fact, role in ((item.fact.lower(), item.role) for item in question.explanation):
         yield "by_role", role, fact
+        yield "by_length", str(length), fact
         if fact in shared:
-            yield "by_overlap", shared[fact], fact
+            for words in ("", "_all_words"):  # no fact shares a function word
+                yield f"by_overlap{words}", shared[fact], fact
+                yield f"by_hops{words}", "2+" if shared[fact] == "0" else "1", fact
         if fact in tables:
             yield "by_table", tables[fact], fact
 
 
 def _filtered(
     gold: list[Question], rankings: list[Ranking], breakdown: str, kind: str
-) -> tuple[float, float, int, int]:
+) -> tuple[float, float, float, int, int]:
     runs = {ranking.question.lower(): _unique(ranking.facts) for ranking in rankings}
-    precisions, early = [], []
+    precisions, kept_precisions, early = [], [], []
     for question in gold:
         everything = {item.fact.lower() for item in question.explanation}
         matching = {fact for name, found, fact in _kinds(question) if (name, found) == (breakdown, kind)}
@@ -125,8 +139,10 @@ def _filtered(
         if matching:
             kept = [fact for fact in run if fact in matching or fact not in everything]
             precisions.append(_official_precision(sorted(matching), kept))
+            kept_precisions.append(_official_precision(sorted(matching), run))
             early += [fact in run[:30] for fact in matching]
-    return sum(precisions) / len(precisions), sum(early) / len(early), len(early), len(precisions)
+    questions = len(precisions)
+    return sum(precisions) / questions, sum(kept_precisions) / questions, sum(early) / len(early), len(early), questions
 
 
 @settings(deadline=None)
@@ -143,12 +159,12 @@ def test_every_reading_matches_its_definition(trial: tuple[list[Question], list[
     assert report.map_flagged == (None if flagged is None else pytest.approx(flagged, abs=1e-9))
     earlier = _map_2019(gold, rankings)
     assert report.map_2019 == (None if earlier is None else pytest.approx(earlier, abs=1e-9))
-    for breakdown in ("by_role", "by_overlap", "by_table"):
+    for breakdown in BREAKDOWNS:
         expected = {kind for question in gold for name, kind, _ in _kinds(question) if name == breakdown}
         found = getattr(report, breakdown)
         assert set(found) == expected
         for kind, measured in found.items():
-            got = (measured.map, measured.recall_at_30, measured.facts, measured.questions)
+            got = (measured.map, measured.map_kept, measured.recall_at_30, measured.facts, measured.questions)
             assert got == pytest.approx(_filtered(gold, rankings, breakdown, kind), abs=1e-9)
     _check_counts(report, gold, rankings)
 
@@ -212,6 +228,35 @@ def test_standard_measures_match_ir_measures(gold: dict[str, dict[str, int]], ra
 
 
 @settings(deadline=None)
+@given(graded, runs, st.integers(1, 6))
+def test_grades_match_ir_measures(gold: dict[str, dict[str, int]], ranked: dict[str, list[str]], lowest: int) -> None:
+    relevant = {name: grades for name, grades in gold.items() if max(grades.values()) >= lowest}
+    judgments = [Judgment(name, fact, grade) for name, grades in gold.items() for fact, grade in grades.items()]
+    rankings = [Ranking(name, tuple(facts)) for name, facts in ranked.items()]
+    if not relevant:
+        with pytest.raises(
+            InputError, match=f"^the gold names no .*{'' if lowest == 1 else f'grade of {lowest} or more'}"
+        ):
+            evaluate_rankings(judgments, rankings, at_least=lowest)
+        return
+    report = evaluate_rankings(judgments, rankings, at_least=lowest)
+    occurring = {grade for grades in relevant.values() for grade in grades.values() if grade}
+    assert set(report.relevance) == {str(grade) for grade in occurring}
+    qrels = [Qrel(name, fact, grade) for name, grades in relevant.items() for fact, grade in grades.items()]
+    run = [ScoredDoc(name, fact, -float(rank)) for name, facts in ranked.items() for rank, fact in enumerate(facts)]
+    shares = {(grade, cutoff): ir_measures.P(rel=grade) @ cutoff for grade in occurring for cutoff in (1, 3, 20)}
+    totals = dict.fromkeys([AP(rel=lowest), *shares.values()], 0.0)
+    for metric in ir_measures.pytrec_eval.iter_calc(list(totals), qrels, run):
+        totals[metric.measure] += metric.value
+    assert report.map_trec == pytest.approx(totals[AP(rel=lowest)] / len(relevant), abs=1e-9)
+    for (grade, cutoff), measure in shares.items():
+        expected = totals[measure] / len(relevant)
+        assert report.relevance[str(grade)][str(cutoff)] == pytest.approx(expected, abs=1e-9)
+    if lowest in occurring:
+        assert report.relevance[str(lowest)] == report.precision
+
+
+@settings(deadline=None)
 @given(trials())
 def test_the_order_of_rankings_makes_no_difference(trial: tuple[list[Question], list[Ranking]]) -> None:
     gold, rankings = trial
@@ -230,23 +275,37 @@ def test_report_as_json() -> None:
         "ndcg_linear",
         "ndcg_exponential",
         "precision",
-        "by_role",
-        "by_overlap",
-        "by_table",
+        "relevance",
+        *BREAKDOWNS,
         "questions",
         "without_gold",
         "missing",
+        "unranked",
         "incomplete",
         "unknown_questions",
         "unknown_facts",
+        "at_least",
+        "average_precision",
+        "worst",
         "interval",
+        "intervals",
+        "comparison",
         "signature",
     ]
     assert list(encoded["precision"]) == [str(cutoff) for cutoff in range(1, 21)]
-    assert encoded["by_role"] == {"CENTRAL": {"map": 1.0, "recall_at_30": 1.0, "facts": 1, "questions": 1}}
+    measured = {"map": 1.0, "map_kept": 1.0, "recall_at_30": 1.0, "facts": 1, "questions": 1}
+    assert encoded["by_role"] == {"CENTRAL": measured}
+    assert encoded["relevance"] == {"1": encoded["precision"]}
+    assert encoded["intervals"] == {key: [1.0, 1.0] for key in ("map", "ndcg_linear", "ndcg_exponential")}
+    assert (encoded["average_precision"], encoded["worst"], encoded["comparison"]) == ({"q1": 1.0}, [], None)
     assert (encoded["map"], encoded["map_flagged"], encoded["interval"]) == (1.0, None, [1.0, 1.0])
     assert (encoded["by_table"], encoded["by_overlap"], encoded["unknown_facts"]) == ({}, {}, 1)
-    assert encoded["signature"].startswith("questions:1|facts:0|measure:map|resamples:10000|seed:3|version:")
+    assert encoded["signature"].startswith("questions:1|facts:0|at-least:1|measure:map|resamples:10000|seed:3|version:")
+
+
+def test_a_grade_of_nothing_is_refused() -> None:
+    with pytest.raises(InputError, match="grade of at least 0; accepted: 1 or more"):
+        evaluate_rankings([Judgment("q1", "a")], [], at_least=0)
 
 
 def test_without_facts_there_is_nothing_unknown() -> None:

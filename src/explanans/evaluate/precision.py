@@ -111,8 +111,8 @@ def relevant_ranks(placement: Placement) -> list[int]:
 def graded_ranks(placement: Placement, grade: int) -> list[int]:
     """Return the ranks of the ranked facts that have a grade or a higher one.
 
-    Their ``precision_at`` is what Jansen & Ustalov 2019 (table 3) call Manual Relevance@N, where the grade is the lowest
-    of those that stand for *gold* or *highly relevant*.
+    Their ``precision_at`` is what Jansen & Ustalov 2019 (table 3) call Manual Relevance@N, where the grade is the
+    lowest of those that stand for *gold* or *highly relevant*.
 
     Args:
         placement: Where the judged facts stand.

@@ -16,12 +16,12 @@ def poor_ranking(poor: PoorRanking) -> str:
     Args:
         poor: The question.
     """
-    title = tidy(poor.text) or tidy(poor.question)
+    name = escape(tidy(poor.question))
     answer = f'<p class="answer">Answer: <strong>{escape(tidy(poor.answer))}</strong></p>' if poor.answer else ""
     return (
-        f'<article class="poor"><p class="count">{escape(tidy(poor.question))} · average precision '
-        f"{poor.average_precision:.3f} · {len(poor.missed)} of {poor.gold} missed</p>"
-        f"<h3>{escape(title)}</h3>{answer}"
+        f'<article class="poor"><p class="count">{name} · average precision {poor.average_precision:.3f} · '
+        f"{len(poor.missed)} of {poor.gold} missed</p>"
+        f"<h3>{escape(tidy(poor.text)) or name}</h3>{answer}"
         f'<div class="two"><div><h4>Missed, and the rank it has</h4>{_places(poor.missed)}</div>'
         f"<div><h4>Stood first instead</h4>{_places(poor.instead)}</div></div></article>"
     )

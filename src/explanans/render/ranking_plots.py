@@ -6,8 +6,8 @@ from html import escape
 from explanans.ranking_report import Breakdown, RankingReport
 from explanans.render.plot import Row, columns, curves, rows
 
-OVERLAPS = {"2+": "two or more", "1": "one", "0": "none"}
-HOPS = {"1": "one hop", "2+": "two or more"}
+_OVERLAPS = {"2+": "two or more", "1": "one", "0": "none"}
+_ROLES = {"CENTRAL": "central", "GROUNDING": "grounding", "LEXGLUE": "lexical glue"}
 _BINS = 10
 _SERIES = (
     '<span class="key"><span class="swatch series-0"></span>others taken out</span> '
@@ -22,17 +22,18 @@ def ranking_plots(report: RankingReport) -> Iterator[str]:
         report: What was measured.
     """
     yield '<section aria-labelledby="plots">'
-    yield '<h2 id="plots">Where it does well</h2><div class="plots">'
+    yield '<h2 id="plots">Where it does well and where not</h2><div class="plots">'
     yield _figure("Questions by average precision", "How many questions lie in each tenth", _histogram(report))
     yield _precision(report)
-    for title, note, kinds, names in (
-        ("MAP by shared words", "Content lemmas shared with question and answer", report.by_overlap, OVERLAPS),
-        ("MAP by hops", "Facts that share no such lemma are two or more hops away", report.by_hops, HOPS),
-        ("MAP by role", "The part a fact plays in the explanation", report.by_role, {}),
-    ):
-        if kinds:
-            yield _figure(title, f"{note}<br>{_SERIES}", _breakdown(title, kinds, names))
     yield _lengths(report)
+    for title, note, kinds, names in (
+        ("MAP by role", "The part a fact plays in the explanation", report.by_role, _ROLES),
+        ("MAP by shared content words", "Shared with the question and its answer", report.by_overlap, _OVERLAPS),
+        ("MAP by shared words", "Function words count too", report.by_overlap_all_words, _OVERLAPS),
+    ):
+        drawn = {names[kind]: part for kind, part in kinds.items() if kind in names}
+        if drawn:
+            yield _figure(title, f"{note}<br>{_SERIES}", _breakdown(title, drawn))
     yield "</div></section>"
 
 
@@ -58,11 +59,8 @@ def _precision(report: RankingReport) -> str:
     return _figure(title, note, curves(f"{title}. {told}", "N, the first facts that are looked at", lines))
 
 
-def _breakdown(title: str, kinds: Mapping[str, Breakdown], names: Mapping[str, str]) -> str:
-    drawn = [
-        Row(names.get(kind, kind.lower()), (part.map, part.map_kept), f"{part.facts:,} facts")
-        for kind, part in kinds.items()
-    ]
+def _breakdown(title: str, kinds: Mapping[str, Breakdown]) -> str:
+    drawn = [Row(kind, (part.map, part.map_kept), f"{part.facts:,} facts") for kind, part in kinds.items()]
     told = ", ".join(f"{row.label} {row.values[0]:.2f}" for row in drawn)
     return rows(f"{title}: {told}", drawn)
 

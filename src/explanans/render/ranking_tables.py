@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from explanans.ranking_report import Breakdown, RankingReport
-from explanans.render.ranking_plots import HOPS, OVERLAPS
 from explanans.render.wording import tidy
 
-_MEASURES = ("MAP", "MAP, others kept", "recall at 30", "facts", "questions")
+_MEASURES = ("MAP", "others kept", "recall at 30", "facts", "questions")
 
 
 def ranking_tables(report: RankingReport) -> Iterator[str]:
@@ -19,14 +18,14 @@ def ranking_tables(report: RankingReport) -> Iterator[str]:
     yield '<section aria-labelledby="tables">'
     yield '<h2 id="tables">All figures</h2><div class="tables">'
     yield _table("Over all questions", ("measure", "value", "note"), _overall(report), "figures words")
-    yield _breakdown("By role", report.by_role, {})
-    yield _breakdown("By shared content lemmas", report.by_overlap, OVERLAPS)
-    yield _breakdown("By shared lemmas, function words too", report.by_overlap_all_words, OVERLAPS)
-    yield _breakdown("By hops, over content lemmas", report.by_hops, HOPS)
-    yield _breakdown("By hops, function words too", report.by_hops_all_words, HOPS)
-    yield _breakdown("By explanation length", report.by_length, {})
+    yield _breakdown("By role", "role", report.by_role)
+    yield _breakdown("By shared content lemmas", "shared", report.by_overlap)
+    yield _breakdown("By shared lemmas, function words too", "shared", report.by_overlap_all_words)
+    yield _breakdown("By hops, over content lemmas", "hops", report.by_hops)
+    yield _breakdown("By hops, function words too", "hops", report.by_hops_all_words)
+    yield _breakdown("By explanation length", "gold facts", report.by_length)
     yield _folded("Precision at each N", _precision(report))
-    yield _folded("By table", _breakdown("By table", report.by_table, {}))
+    yield _folded("By table", _breakdown("By table", "table", report.by_table))
     yield "</div></section>"
 
 
@@ -52,23 +51,23 @@ def _precision(report: RankingReport) -> str:
     return _table("Precision at each N", head, rows)
 
 
-def _breakdown(title: str, kinds: Mapping[str, Breakdown], names: Mapping[str, str]) -> str:
+def _breakdown(title: str, kind: str, parts: Mapping[str, Breakdown]) -> str:
     rows = (
         (
-            names.get(kind, kind),
+            name,
             f"{part.map:.4f}",
             f"{part.map_kept:.4f}",
             f"{part.recall_at_30:.4f}",
             f"{part.facts:,}",
             f"{part.questions:,}",
         )
-        for kind, part in kinds.items()
+        for name, part in parts.items()
     )
-    return _table(title, ("", *_MEASURES), rows) if kinds else ""
+    return _table(title, (kind, *_MEASURES), rows) if parts else ""
 
 
 def _table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "figures") -> str:
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in head)
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
     body = "".join(
         f'<tr><th scope="row">{escape(tidy(name))}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
         for name, *cells in rows

@@ -18,6 +18,8 @@ def ranking_text(report: RankingReport) -> Iterator[Table | Text | str]:
         report: What was measured.
     """
     yield _measures(report)
+    if len(report.relevance) > 1:
+        yield _relevance(report)
     for title, breakdown in (
         ("role", report.by_role),
         ("shared lemmas", report.by_overlap),
@@ -53,11 +55,14 @@ def _measures(report: RankingReport) -> Table:
         *((f"precision at {n}", report.precision[str(n)], "") for n in _NOTED_CUTOFFS),
     ):
         measures.add_row(name, "–" if value is None else f"{value:.4f}", note)
-    if len(report.relevance) > 1:
-        for grade, shares in report.relevance.items():
-            for n in _NOTED_CUTOFFS:
-                measures.add_row(f"grade {grade} or more at {n}", f"{shares[str(n)]:.4f}", "")
     return measures
+
+
+def _relevance(report: RankingReport) -> Table:
+    table = Table("relevance", *(f"at {n}" for n in _NOTED_CUTOFFS), box=box.SIMPLE_HEAD)
+    for grade, shares in report.relevance.items():
+        table.add_row(f"grade {grade} or more", *(f"{shares[str(n)]:.4f}" for n in _NOTED_CUTOFFS))
+    return table
 
 
 def _breakdown(title: str, breakdown: Mapping[str, Breakdown]) -> Table:
