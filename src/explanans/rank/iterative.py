@@ -5,8 +5,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.ranker import order
-from explanans.rank.reorder import reordered
+from explanans.rank.reorder import first_facts, reordered
 from explanans.rank.unification import Unification
 from explanans.text.lemmas import content_lemmas
 
@@ -43,8 +42,8 @@ class Iterative:
             InputError: The question's key names no choice.
         """
         scores = self._relevance.scores(question)
-        first = order(self._knowledge, scores, _SHORTLIST)
-        shares = scores[first] / (scores[first[0]] or 1.0)
+        first = first_facts(self._knowledge, scores, _SHORTLIST)
+        shares = scores[first] / (scores[first].max(initial=0.0) or 1.0)
         return reordered(scores, first, choose(shares, self._cosines(first)))
 
     def _cosines(self, facts: NDArray[np.intp]) -> NDArray[np.float64]:

@@ -1,13 +1,34 @@
 """Put the first facts of a ranking into another order."""
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.rank.ranker import order
+
+
+def first_facts(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
+    """Return the numbers of the first facts of a ranking, best first.
+
+    Superseded facts are left out, and so are those that score no more than the worst: nothing is known of them.
+
+    Args:
+        knowledge: The knowledge base.
+        scores: One score a fact; shape (facts,).
+        limit: How many facts to return at most.
+    """
+    first = order(knowledge, scores, limit)
+    worth_it = ~knowledge.deprecated[first] & (scores[first] > scores.min())
+    return np.asarray(first[worth_it])
 
 
 def reordered(scores: NDArray[np.float64], first: NDArray[np.intp], keys: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return scores by which the first facts of a ranking stand in another order, and all others where they stood.
 
-    The scores of the first facts stay the same numbers; they change hands.
+    The scores of the first facts change hands. Where two of them are equal, the better one is raised by a billionth of
+    the range of all scores, and so is the last one.
 
     Args:
         scores: One score a fact; shape (facts,).
@@ -15,9 +36,13 @@ def reordered(scores: NDArray[np.float64], first: NDArray[np.intp], keys: NDArra
         keys: What to order them by, lowest first; equal keys keep their order; shape (first,).
 
     Example:
-        >>> reordered(np.array([0.9, 0.5, 0.7, 0.1]), np.array([0, 2, 1]), np.array([2.0, 1.0, 3.0])).tolist()
+        >>> reordered(np.array([0.9, 0.5, 0.7, 0.1]), np.array([0, 2, 1]), np.array([2.0, 1.0, 3.0])).round(3).tolist()
         [0.7, 0.5, 0.9, 0.1]
     """
-    changed = scores.copy()
-    changed[first[np.argsort(keys, kind="stable")]] = scores[first]
+    changed, rising = scores.copy(), scores[first[::-1]]
+    step = 1e-9 * float(np.ptp(scores))
+    rising[:1] += step
+    for lower, higher in pairwise(range(len(rising))):
+        rising[higher] = max(rising[higher], rising[lower] + step)
+    changed[first[np.argsort(keys, kind="stable")]] = rising[::-1]
     return changed

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.profile import Profile
-from explanans.rank.ranker import open_ranker, order
-from explanans.rank.reorder import reordered
+from explanans.rank.ranker import open_ranker
+from explanans.rank.reorder import first_facts, reordered
 from explanans.text.lemmas import lemmas, telling_lemmas
 
 _DEFAULT = "unification"
@@ -58,7 +58,7 @@ class Rules:
             InputError: The question's key names no choice.
         """
         scores = self._ranker.scores(question)
-        first = order(self._knowledge, scores, _SHORTLIST)
+        first = first_facts(self._knowledge, scores, _SHORTLIST)
         profiles = [self._profile(number) for number in first.tolist()]
         asked = Asked.of(question)
         factors = [
