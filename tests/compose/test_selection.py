@@ -15,6 +15,17 @@ def test_a_fact_without_a_new_word_or_a_bridge_is_left_out() -> None:
     assert chosen("ice floats on water", "ice floats on water", "ice floats") == ["ice floats on water"]
 
 
+def test_only_the_second_fact_may_add_nothing_new() -> None:
+    hypothesis = "salt dissolves in warm water"
+    first, second, third = (
+        "salt dissolves in warm water quickly",
+        "warm water dissolves sugar",
+        "warm water cleans hands",
+    )
+    assert chosen(hypothesis, first, second) == [first, second]
+    assert chosen(hypothesis, first, second, third) == [first, second]
+
+
 def test_a_bridge_is_kept() -> None:
     kept = chosen("a whale breathes air", "a mammal breathes air", "a whale is a kind of mammal")
     assert sorted(kept) == ["a mammal breathes air", "a whale is a kind of mammal"]

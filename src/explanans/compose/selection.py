@@ -38,8 +38,9 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
     """Return the facts worth joining, the most valuable first.
 
     A fact is worth its score, relative to the best one, plus the share of the hypothesis's words that it is the first
-    to cover. One that covers no new word must bridge: share a word with a chosen fact that the hypothesis lacks. One
-    that says nearly the same as a chosen fact is passed over.
+    to cover. One that covers no new word must bridge: share a word with a chosen fact that the hypothesis lacks. The
+    second fact need only share a word with the first, since one fact is no tree. A fact that says nearly the same as a
+    chosen one is passed over.
 
     Args:
         hypothesis: The sentence to be explained.
@@ -63,7 +64,8 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
         lemmas = telling_lemmas(item.fact.text)
         news = lemmas & wanted - covered
         repeats = any(_alike(lemmas, telling_lemmas(other.fact.text)) for other in chosen)
-        if repeats or (not news and not lemmas & known - wanted):
+        adds = lemmas & known if len(chosen) == 1 else lemmas & known - wanted
+        if repeats or not (news or adds):
             return 0.0
         value = item.score / facts[0].score + _COVERAGE * sum(map(weight, sorted(news))) / total
         return value if news else value - _BRIDGE
