@@ -53,6 +53,19 @@ def versions() -> dict[str, str]:
     return {"explanans": __version__} | {name: version(name) for name in ("torch", "transformers", "tokenizers")}
 
 
+def check_place(folder: Path) -> None:
+    """Make sure, before hours of training, that a checkpoint may take a folder's place.
+
+    Args:
+        folder: A new or empty folder, or a checkpoint to replace.
+
+    Raises:
+        InputError: The folder holds something else.
+    """
+    if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file())):
+        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a checkpoint to replace")
+
+
 def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:
     """Write a network into a folder, which takes its name only when it is complete; an older checkpoint is replaced.
 
@@ -65,8 +78,7 @@ def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:
         InputError: The folder holds something else.
         StorageError: The folder cannot be written.
     """
-    if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file())):
-        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a checkpoint to replace")
+    check_place(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent) as workplace:

@@ -21,7 +21,7 @@ from explanans.files import read_lines, write_beside
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.neural.bi_encoder import SCHEDULE, train_bi_encoder
-from explanans.rank.neural.checkpoint import Manifest, save_checkpoint, versions
+from explanans.rank.neural.checkpoint import Manifest, check_place, save_checkpoint, versions
 from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.examples import query_text
 from explanans.rank.neural.pretrained import MINILM
@@ -103,13 +103,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     progress.show(True)
     torch.set_num_threads(options.threads)
+    check_place(options.out / "encoder")
     knowledge = KnowledgeBase.open(options.kb)
     others = list(worldtree.decode_questions(read_lines(options.questions), str(options.questions)))
     schedule = replace(SCHEDULE, epochs=options.epochs, seed=options.seed)
     scores = score_folds(knowledge, others, options.encoder, schedule)
     manifest = Manifest(
         ranker="bi-encoder",
-        encoder=options.encoder,
+        encoder=Path(options.encoder).name,
         knowledge=Path(knowledge.name).name,
         questions=len(knowledge.questions),
         schedule=schedule,
