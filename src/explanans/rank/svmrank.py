@@ -21,7 +21,7 @@ class SvmRankTfIdf:
     """The second baseline of the TextGraphs 2019 shared task (Jansen & Ustalov 2019, section 6).
 
     A fact's tf.idf cosines with the question and with the answer are weighed by a support vector machine for ranking.
-    The weights are learnt from the knowledge base's own explanations when they are first needed, in a fraction of a
+    The weights are learnt from the knowledge base's own explanations when they are first needed, in about a
     second, so that they suit its wording; for a training question, from those outside its fold.
 
     Args:
