@@ -1,6 +1,8 @@
 """What a ranker is, and the rankers by name."""
 
+import os
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Protocol, cast
 
 import numpy as np
@@ -35,16 +37,21 @@ def open_ranker(name: str, knowledge: KnowledgeBase) -> Ranker:
     Args:
         name: The name of a registered ranker; see ``ranker_names``. The name of one that works on top of others, whose
             class has a true attribute ``composes``, may go on with a colon and what it works on, as in
-            ``fusion:rrf:bm25+unification``.
+            ``fusion:rrf:bm25+unification``. Or a folder written by ``explanans train ranker``.
         knowledge: The knowledge base to rank.
 
     Raises:
-        InputError: No ranker has that name, or the part after a colon names nothing that the ranker works on.
+        InputError: No ranker has that name, the part after a colon names nothing that the ranker works on, or the
+            folder holds no model that can be used.
     """
     kind, colon, parts = name.partition(":")
     found = _registered().get(kind)
+    if found is None and os.path.isdir(name):  # noqa: PTH112 - unlike a Path, it takes what cannot be one
+        from explanans.rank.staged import Staged  # noqa: PLC0415 - boosted trees are slow to import
+
+        return Staged.open(knowledge, Path(name))
     if found is None:
-        raise InputError(f"no ranker is called {name!r}; accepted: {', '.join(ranker_names())}")
+        raise InputError(f"no ranker is called {name!r}; accepted: a model's folder, {', '.join(ranker_names())}")
     ranker = found.load()
     if not colon:
         return cast("Ranker", ranker(knowledge))

@@ -1,0 +1,172 @@
+"""Features of how a fact fits the best facts of the stage before."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from explanans.rank.features.evidence import best
+from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.feature import Column, Columns, Cost, Feature, Group, row_sums
+from explanans.rank.features.query import Query
+
+FIRST = 20
+"""How many of the best facts are looked at."""
+
+_FEW = 5
+
+FEATURES = (
+    *(
+        Feature(name, Group.STANDING, Cost.CANDIDATES, definition)
+        for name, definition in (
+            ("score", "score of the stage before"),
+            ("rank", "rank by it, as a logarithm"),
+            ("behind", "how far behind the best score"),
+            ("behind_few", "how far behind the mean of the five best scores"),
+        )
+    ),
+    *(
+        Feature(name, Group.CONTEXT, Cost.PAIRS, definition)
+        for name, definition in (
+            ("like_few", "mean cosine with the five best facts, itself left out"),
+            ("like_first", "cosines with the 20 best facts, weighted by the inverse of their ranks"),
+            ("like_most", "largest cosine with one of the 20 best facts"),
+            ("like_above", "largest cosine with one of the 20 best facts that stands above it"),
+            ("chained", "largest share of the subject's idf in the object of one of the 20 best facts"),
+            ("chains", "largest share of the object's idf in the subject of one of the 20 best facts"),
+            ("chained_first", "the same as chained, but summed and weighted by the inverse of their ranks"),
+            ("chains_first", "the same as chains, but summed and weighted by the inverse of their ranks"),
+            ("same_table", "share of the 20 best facts that are of its table"),
+            ("foreign_held", "share of the fact's idf outside question and answer that the five best facts hold"),
+            ("foreign_known", "the same with the 20 best facts, each lemma by how many of them hold it"),
+            ("joins", "share of the fact's idf in question and answer times share held by the 20 best facts outside"),
+            ("adds", "idf of the lemmas of question and answer that no fact above holds, as a share of theirs"),
+            ("left", "share of the idf of question and answer that no fact above holds"),
+        )
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The candidates as the stage before has ordered them.
+
+    Attributes:
+        candidates: The numbers of the facts; shape (candidates,).
+        scores: Their scores; shape (candidates,).
+        order: Where the best stand among the candidates, best first; shape (candidates,).
+        first: Where the ``FIRST`` best stand among the candidates.
+        weights: The weight of each of them, falling with its rank; 0 for itself; shape (candidates, first).
+        others: 1 but for itself; shape (candidates, first).
+    """
+
+    candidates: NDArray[np.intp]
+    scores: Column
+    order: NDArray[np.intp]
+    first: NDArray[np.intp]
+    weights: NDArray[np.float64]
+    others: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, candidates: NDArray[np.intp], scores: Column) -> "Standing":
+        """Order candidates by their scores.
+
+        Args:
+            candidates: The numbers of the facts; shape (candidates,).
+            scores: Their scores; shape (candidates,).
+        """
+        order = best(scores, len(scores))
+        first = order[:FIRST]
+        others = np.ones((len(candidates), len(first)))
+        others[first, np.arange(len(first))] = 0
+        weights = others / np.arange(1, len(first) + 1)
+        return cls(candidates, scores, order, first, weights / max(float(weights[0].sum()), 1e-9), others)
+
+
+def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
+    """Return the features above for the candidates.
+
+    Args:
+        facts: All facts.
+        query: The question.
+        standing: The candidates as the stage before has ordered them.
+    """
+    candidates, scores, order = standing.candidates, standing.scores, standing.order
+    first = candidates[standing.first]
+    ranks = np.empty(len(candidates))
+    ranks[order] = np.arange(len(order))
+    alike = (facts.unit[candidates] @ facts.unit[first].T).toarray() * standing.others
+    above = np.arange(len(first)) < ranks[:, None]
+    chained = _chains(facts, facts.subject, facts.object, candidates, first) * standing.others
+    chains = _chains(facts, facts.object, facts.subject, candidates, first) * standing.others
+    tables = facts.tables
+    few = standing.others[:, :_FEW]
+    columns = {
+        "score": scores,
+        "rank": np.log1p(ranks),
+        "behind": scores - scores.max(initial=-np.inf),
+        "behind_few": scores - scores[order[:_FEW]].mean(),
+        "like_few": alike[:, :_FEW].sum(axis=1) / np.maximum(few.sum(axis=1), 1),
+        "like_first": (alike * standing.weights).sum(axis=1),
+        "like_most": alike.max(axis=1, initial=0),
+        "like_above": (alike * above).max(axis=1, initial=0),
+        "chained": chained.max(axis=1, initial=0),
+        "chains": chains.max(axis=1, initial=0),
+        "chained_first": (chained * standing.weights).sum(axis=1),
+        "chains_first": (chains * standing.weights).sum(axis=1),
+        "same_table": ((tables[candidates][:, None] == tables[first]) * standing.others).mean(axis=1),
+    }
+    return columns | _held(facts, query, standing) | _added(facts, query, standing)
+
+
+def _chains(
+    facts: FactMatrix, before: csr_array, after: csr_array, candidates: NDArray[np.intp], first: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """Return the share of one side of the candidates that the other side of the first facts holds."""
+    side = before[candidates]
+    weighted = side * facts.idf[None, :]
+    held = (weighted @ after[first].T).toarray()
+    return np.asarray(held / np.maximum(weighted.sum(axis=1), 1e-9)[:, None])
+
+
+def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
+    """Return what the best facts hold of a fact's words, where it is one of them itself left out."""
+    held = facts.held[standing.candidates]
+    first = facts.held[standing.candidates[standing.first]]
+    rows = np.repeat(np.arange(len(standing.candidates)), np.diff(held.indptr))
+    idf = facts.idf[held.indices]
+    outside = idf * (1 - query.either[held.indices])
+    mass = row_sums(outside, rows, held.shape[0])
+    total = np.maximum(facts.mass[standing.candidates], 1e-9)
+
+    def holders(count: int) -> NDArray[np.float64]:
+        among = np.zeros(held.shape[0])
+        among[standing.first[:count]] = 1
+        holding: NDArray[np.float64] = first[:count].sum(axis=0)
+        return np.asarray(np.maximum(holding[held.indices] - among[rows], 0))
+
+    few, many = holders(_FEW), holders(FIRST)
+
+    def share(weights: NDArray[np.float64]) -> Column:
+        return row_sums(outside * weights, rows, held.shape[0])
+
+    known = share((many > 0).astype(np.float64))
+    return {
+        "foreign_held": share((few > 0).astype(np.float64)) / np.maximum(mass, 1e-9),
+        "foreign_known": share(np.log1p(many)) / np.maximum(mass, 1e-9),
+        "joins": (total - mass) * known / total**2,
+    }
+
+
+def _added(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
+    """Return which words of question and answer a fact is the first to hold."""
+    terms = np.flatnonzero(query.either)
+    idf = facts.idf[terms]
+    total = max(float(idf.sum()), 1e-9)
+    holds = facts.held[standing.candidates[standing.order]][:, terms].toarray()
+    before = np.cumsum(holds, axis=0) - holds
+    adds, left = np.empty(len(holds)), np.empty(len(holds))
+    adds[standing.order] = (holds * (before == 0)) @ idf / total
+    left[standing.order] = (before == 0) @ idf / total
+    return {"adds": adds, "left": left}

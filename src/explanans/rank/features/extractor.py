@@ -1,0 +1,105 @@
+"""All features of the candidates of a question, as one array."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.features import company, context, hops, power, relevance
+from explanans.rank.features.context import Standing
+from explanans.rank.features.evidence import Evidence
+from explanans.rank.features.explanations import Explanations
+from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Column, Feature
+from explanans.rank.features.query import Query
+
+OWN = (*relevance.FEATURES, *hops.FEATURES, *power.FEATURES)
+"""The features of a candidate that do not depend on the order of the others."""
+
+ORDERED = (*context.FEATURES, *company.FEATURES)
+"""Those that do."""
+
+FEATURES: tuple[Feature, ...] = (*OWN, *ORDERED)
+
+
+class Extractor:
+    """Computes features for one knowledge base.
+
+    Args:
+        knowledge: The knowledge base.
+        with_explanations: Whether its gold explanations may be used.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, *, with_explanations: bool) -> None:
+        self.knowledge = knowledge
+        self.deprecated = np.array(knowledge.deprecated)
+        self.facts = FactMatrix(knowledge)
+        self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
+        self.own, self.ordered = (
+            tuple(item for item in items if with_explanations or item.group not in NEEDS_EXPLANATIONS)
+            for items in (OWN, ORDERED)
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns: first those that do not depend on the order of the candidates."""
+        return tuple(item.name for item in (*self.own, *self.ordered))
+
+    def evidence(self, question: Question, visible: NDArray[np.bool_] | None = None) -> tuple[Query, Evidence]:
+        """Return a question as vectors and what is known of all facts for it.
+
+        An explanation of a question of the same id or the same words is never used.
+
+        Args:
+            question: A question with its right answer.
+            visible: Which explanations may be used beside that; all where None.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        query = Query.of(question, self.knowledge.vocabulary)
+        allowed = np.zeros(0) if self.explanations is None else self.explanations.visible(question)
+        if visible is not None and self.explanations is not None:
+            allowed *= visible
+        return query, Evidence.of(query, self.facts, self.explanations, allowed)
+
+    def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
+
+        Args:
+            query: The question.
+            evidence: What is known of all facts.
+            candidates: The numbers of the facts; shape (candidates,).
+        """
+        columns = {
+            **relevance.relevance(self.facts, query, candidates),
+            **hops.hops(self.facts, query, evidence, candidates),
+        }
+        if self.explanations is not None:
+            columns |= power.power(self.facts, self.explanations, query, evidence, candidates)
+        return _stacked(columns, self.own)
+
+    def ordered_columns(
+        self, query: Query, evidence: Evidence, candidates: NDArray[np.intp], scores: Column
+    ) -> NDArray[np.float64]:
+        """Return the features that depend on the order of the candidates; shape (candidates, ordered features).
+
+        Args:
+            query: The question.
+            evidence: What is known of all facts.
+            candidates: The numbers of the facts; shape (candidates,).
+            scores: The scores of the stage before; shape (candidates,).
+        """
+        if not candidates.size:
+            return np.zeros((0, len(self.ordered)))
+        standing = Standing.of(candidates, scores)
+        columns = dict(context.context(self.facts, query, standing))
+        if self.explanations is not None:
+            columns |= company.company(self.facts, self.explanations, evidence, standing)
+        return _stacked(columns, self.ordered)
+
+
+def _stacked(columns: dict[str, Column], features: Sequence[Feature]) -> NDArray[np.float64]:
+    return np.column_stack([columns[item.name] for item in features])

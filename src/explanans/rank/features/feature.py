@@ -1,0 +1,75 @@
+"""What a feature is."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Column = NDArray[np.float64]
+Columns = dict[str, Column]
+"""One number a candidate under the name of each feature; shape (candidates,)."""
+
+
+def row_sums(weights: Column, rows: NDArray[np.intp], count: int) -> Column:
+    """Return the sum of the weights of each row.
+
+    Args:
+        weights: One weight an entry of a sparse matrix; shape (entries,).
+        rows: The row of each entry; shape (entries,).
+        count: How many rows there are.
+    """
+    return np.bincount(rows, weights=weights, minlength=count).astype(np.float64)
+
+
+class Group(StrEnum):
+    """What kind of evidence a feature draws on."""
+
+    RELEVANCE = "relevance"
+    """How much of its wording a fact shares with question and answer."""
+    SIDES = "sides"
+    """On which side of the fact that wording stands."""
+    EXPANSION = "expansion"
+    """What the fact shares with words that other facts tie to the question's."""
+    HOPS = "hops"
+    """What the fact shares with facts that are relevant themselves."""
+    SHAPE = "shape"
+    """What the fact is like, whatever the question."""
+    POWER = "power"
+    """How often the fact explains similar questions."""
+    PRIOR = "prior"
+    """How often the fact explains any question."""
+    STANDING = "standing"
+    """Where the stage before has put the fact."""
+    CONTEXT = "context"
+    """How the fact fits the best facts of the stage before."""
+    COMPANY = "company"
+    """How often the fact explains together with the best facts of the stage before."""
+
+
+NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR, Group.COMPANY})
+"""The groups that are empty where a knowledge base has no gold explanations to learn from."""
+
+
+class Cost(StrEnum):
+    """What the time to compute a feature grows with."""
+
+    NOTHING = "nothing"
+    """Computed once a knowledge base."""
+    CANDIDATES = "candidates"
+    """The words of the candidates."""
+    FACTS = "facts"
+    """The words of all facts."""
+    EXPLANATIONS = "explanations"
+    """The gold explanations that the candidates are in."""
+    PAIRS = "pairs"
+    """The pairs of candidates."""
+
+
+class Feature(NamedTuple):
+    """One number that describes a fact as a candidate for the explanation of an answer."""
+
+    name: str
+    group: Group
+    cost: Cost
+    definition: str

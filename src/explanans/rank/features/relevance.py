@@ -1,0 +1,162 @@
+"""Features of the words that a fact shares with question and answer, or does not."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.feature import Column, Columns, Cost, Feature, Group
+from explanans.rank.features.query import VIEWS, Query
+
+_VIEW_NAMES = {
+    "both": "question and right answer",
+    "question": "the question",
+    "answer": "the right answer",
+    "hypothesis": "the statement made of question and answer",
+    "others": "the wrong choices",
+    "asking": "the question's last sentence and the right answer",
+}
+
+FEATURES = (
+    *(
+        Feature(f"cosine_{view}", Group.RELEVANCE, Cost.CANDIDATES, f"cosine of BM25 vectors with {_VIEW_NAMES[view]}")
+        for view in VIEWS
+    ),
+    *(
+        Feature(name, Group.RELEVANCE, Cost.CANDIDATES, definition)
+        for name, definition in (
+            ("shared", "content lemmas shared with question or answer"),
+            ("shared_question", "content lemmas shared with the question"),
+            ("shared_answer", "content lemmas shared with the answer"),
+            ("shared_idf", "sum of the idf of the lemmas shared with question or answer"),
+            ("shared_idf_answer", "sum of the idf of the lemmas shared with the answer"),
+            ("covered", "share of the fact's idf that question and answer hold"),
+            ("covered_question", "share of the fact's idf that the question holds"),
+            ("covered_answer", "share of the fact's idf that the answer holds"),
+            ("covered_rejected", "share of the fact's idf that only the wrong choices hold"),
+            ("covers_question", "share of the question's idf that the fact holds"),
+            ("covers_answer", "share of the answer's idf that the fact holds"),
+            ("foreign", "content lemmas that neither question nor answer holds"),
+            ("foreign_idf", "largest idf of a lemma that neither question nor answer holds"),
+            ("links", "smaller of the cosines with question and answer: whether the fact bridges them"),
+        )
+    ),
+    *(
+        Feature(name, Group.SIDES, Cost.CANDIDATES, definition)
+        for name, definition in (
+            ("subject_in_question", "share of the subject's idf that the question holds"),
+            ("subject_in_answer", "share of the subject's idf that the answer holds"),
+            ("object_in_question", "share of the object's idf that the question holds"),
+            ("object_in_answer", "share of the object's idf that the answer holds"),
+            ("bridges", "larger of subject in question times object in answer, and the reverse"),
+            ("bridges_either", "subject in either times object in either"),
+        )
+    ),
+    *(
+        Feature(name, Group.EXPANSION, Cost.CANDIDATES, definition)
+        for name, definition in (
+            ("broader", "share of the fact's idf that names kinds of which question or answer name members"),
+            ("narrower", "share of the fact's idf that names members of kinds in question or answer"),
+            ("alike", "share of the fact's idf that means the same as words of question or answer"),
+            ("expanded", "share of the fact's idf in question, answer or any of these three"),
+        )
+    ),
+    *(
+        Feature(name, Group.SHAPE, Cost.NOTHING, definition)
+        for name, definition in (
+            ("size", "different content lemmas of the fact"),
+            ("mass", "sum of their idf"),
+            ("mean_idf", "mean of their idf"),
+            ("relation", "1 for a kind-of fact, 2 for a synonymy, else 0"),
+            ("degree", "mean number of facts that share a lemma of the fact, as a logarithm"),
+        )
+    ),
+)
+
+
+def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features above for some facts.
+
+    Args:
+        facts: All facts.
+        query: The question.
+        candidates: The numbers of the facts; shape (candidates,).
+    """
+    unit, held = facts.unit[candidates], facts.held[candidates]
+    idf, mass, size = facts.idf, facts.mass[candidates], facts.sizes[candidates]
+    columns = dict(zip((f"cosine_{view}" for view in VIEWS), (unit @ query.cosines).T, strict=True))
+    broader, narrower, alike = expansions(facts, query)
+    expanded = np.maximum.reduce([query.either, broader, narrower, alike])
+    kinds = (query.asked, query.answered, query.either, query.rejected, broader, narrower, alike, expanded)
+    counts = held @ np.column_stack(kinds[:3])
+    sums = held @ (np.column_stack(kinds) * idf[:, None])
+    shares = sums / np.maximum(mass, 1e-9)[:, None]
+    columns |= {
+        "shared": counts[:, 2],
+        "shared_question": counts[:, 0],
+        "shared_answer": counts[:, 1],
+        "shared_idf": sums[:, 2],
+        "shared_idf_answer": sums[:, 1],
+        "covered": shares[:, 2],
+        "covered_question": shares[:, 0],
+        "covered_answer": shares[:, 1],
+        "covered_rejected": shares[:, 3],
+        "covers_question": sums[:, 0] / max(float(query.asked @ idf), 1e-9),
+        "covers_answer": sums[:, 1] / max(float(query.answered @ idf), 1e-9),
+        "foreign": size - counts[:, 2],
+        "foreign_idf": _row_maxima(held, idf * (1 - query.either)),
+        "links": np.minimum(columns["cosine_question"], columns["cosine_answer"]),
+        "broader": shares[:, 4],
+        "narrower": shares[:, 5],
+        "alike": shares[:, 6],
+        "expanded": shares[:, 7],
+        "size": size,
+        "mass": mass,
+        "mean_idf": mass / np.maximum(size, 1),
+        "relation": facts.relation[candidates],
+        "degree": facts.degree[candidates],
+    }
+    return columns | _sides(facts, query, candidates)
+
+
+def _sides(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
+    weights = np.column_stack((query.asked, query.answered, query.either, np.ones_like(facts.idf))) * facts.idf[:, None]
+    subject, object_ = facts.subject[candidates] @ weights, facts.object[candidates] @ weights
+    subject, object_ = (side[:, :3] / np.maximum(side[:, 3:], 1e-9) for side in (subject, object_))
+    return {
+        "subject_in_question": subject[:, 0],
+        "subject_in_answer": subject[:, 1],
+        "object_in_question": object_[:, 0],
+        "object_in_answer": object_[:, 1],
+        "bridges": np.maximum(subject[:, 0] * object_[:, 1], subject[:, 1] * object_[:, 0]),
+        "bridges_either": subject[:, 2] * object_[:, 2],
+    }
+
+
+def expansions(facts: FactMatrix, query: Query) -> tuple[Column, Column, Column]:
+    """Return which lemmas kind-of facts and synonymies tie to those of question and answer.
+
+    Args:
+        facts: All facts.
+        query: The question.
+
+    Returns:
+        Broader, narrower and like lemmas, none of which the question or answer holds itself: 1 or 0; shape (lemmas,)
+        each.
+    """
+    free = 1 - query.either
+    terms = np.flatnonzero(query.either)
+    broader, narrower, alike = np.zeros_like(free), np.zeros_like(free), np.zeros_like(free)
+    broader[facts.broader[terms].indices] = 1
+    narrower[facts.narrower[terms].indices] = 1
+    alike[facts.alike[terms].indices] = 1
+    return broader * free, narrower * free, alike * free
+
+
+def _row_maxima(matrix: csr_array, weights: Column) -> Column:
+    """Return the largest weight of a column that each row holds, at least 0."""
+    maxima = np.zeros(matrix.shape[0])
+    filled = np.flatnonzero(np.diff(matrix.indptr))
+    if filled.size:
+        maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.indptr[filled])
+    return maxima

@@ -1,0 +1,66 @@
+"""The candidates of one question on their way through the stages."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.rank.candidates import candidates
+from explanans.rank.features.evidence import Evidence, best
+from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.query import Query
+
+LENGTH = 120
+"""How many candidates each stage passes on."""
+
+
+class Shortlist(NamedTuple):
+    """The candidates of one question as the stage before has left them.
+
+    Attributes:
+        numbers: The numbers of the facts, rising; shape (candidates,).
+        own: Their features that do not depend on the order; shape (candidates, own features).
+        scores: Their scores by the stage before; shape (candidates,).
+    """
+
+    numbers: NDArray[np.intp]
+    own: NDArray[np.float32]
+    scores: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, extractor: Extractor, query: Query, evidence: Evidence) -> "Shortlist":
+        """Choose the candidates of a question, in the order of relevance and explanatory power.
+
+        Args:
+            extractor: What computes the features.
+            query: The question.
+            evidence: What is known of all facts.
+        """
+        numbers = candidates(evidence, extractor.deprecated)
+        own = extractor.own_columns(query, evidence, numbers)
+        return cls(numbers, own.astype(np.float32), evidence.prior[numbers])
+
+    def columns(
+        self, extractor: Extractor, query: Query, evidence: Evidence, wanted: Sequence[str]
+    ) -> NDArray[np.float32]:
+        """Return all features of the candidates; shape (candidates, wanted).
+
+        Args:
+            extractor: What computes the features.
+            query: The question.
+            evidence: What is known of all facts.
+            wanted: The names of the features.
+        """
+        ordered = extractor.ordered_columns(query, evidence, self.numbers, self.scores)
+        columns = np.hstack((self.own, ordered.astype(np.float32)))
+        return columns if tuple(wanted) == extractor.names else columns[:, [extractor.names.index(n) for n in wanted]]
+
+    def passed_on(self, scores: NDArray[np.float64]) -> "Shortlist":
+        """Return the candidates that a stage passes on, with its scores.
+
+        Args:
+            scores: The stage's scores; shape (candidates,).
+        """
+        kept = np.sort(best(scores, LENGTH))
+        return Shortlist(self.numbers[kept], self.own[kept], scores[kept])

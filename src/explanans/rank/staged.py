@@ -1,0 +1,74 @@
+"""Rank facts by a trained model, stage by stage."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.features.extractor import FEATURES, Extractor
+from explanans.rank.model import RankingModel, load
+from explanans.rank.shortlist import Shortlist
+
+SHIPPED = Path(__file__).parent / "models"
+"""The folder of the models that come with the package."""
+
+
+class Staged:
+    """Ranks by a trained model: its first stage orders some 300 candidates, each further one the best of the last.
+
+    A training question of the knowledge base that has the id or the words of the question asked is hidden from all
+    features.
+
+    Args:
+        knowledge: The knowledge base to rank.
+        model: The model.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, model: RankingModel) -> None:
+        self._model = model
+        self._extractor = Extractor(knowledge, with_explanations=model.with_explanations)
+
+    @classmethod
+    def open(cls, knowledge: KnowledgeBase, folder: Path, stages: int | None = None) -> "Staged":
+        """Open the model of a folder.
+
+        Args:
+            knowledge: The knowledge base to rank.
+            folder: A folder written by ``explanans train ranker``.
+            stages: How many of its stages to run; all where None.
+
+        Raises:
+            InputError: The folder is no model, is one of another format, is damaged, or asks for unknown features.
+        """
+        return cls(knowledge, load(folder, [item.name for item in FEATURES]).first(stages))
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        """Return one score a fact, from 0 to 1; shape (facts,).
+
+        What a stage passes on scores higher than the rest, so that the order within both is kept.
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        query, evidence = self._extractor.evidence(question)
+        shortlist = Shortlist.of(self._extractor, query, evidence)
+        left = np.maximum(evidence.prior, 0)
+        bands = [(np.arange(len(left)), left / (1 + left))]
+        for stage in self._model.stages:
+            if not shortlist.numbers.size:
+                break
+            margins = stage.scores(shortlist.columns(self._extractor, query, evidence, stage.features))
+            bands.append((shortlist.numbers, 1 / (1 + np.exp(-margins))))
+            shortlist = shortlist.passed_on(margins)
+        scores = np.zeros(len(left))
+        ceiling = 1.0
+        for numbers, values in reversed(bands):
+            untouched = scores[numbers] == 0
+            scores[numbers[untouched]] = ceiling * values[untouched]
+            ceiling *= float(values.min(initial=1.0))
+        return scores

@@ -1,0 +1,147 @@
+"""Features: known values, agreement with their table, and what they must not know."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explanans.fact import Role
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Choice, GoldFact, Question
+from explanans.rank.features.extractor import FEATURES, Extractor
+from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Columns
+from explanans.rank.shortlist import Shortlist
+
+Make = Callable[..., KnowledgeBase]
+
+SENTENCES = [
+    "a frog is a kind of amphibian",  # 0
+    "an amphibian hatches in water",  # 1
+    "a frog lives near water",  # 2
+    "granite is a kind of rock",  # 3
+    "to hatch means to leave an egg",  # 4
+    "an egg holds a yolk",  # 5
+]
+
+
+def asked(name: str, text: str, answer: str, *gold: str) -> Question:
+    return Question(
+        name,
+        text,
+        (Choice("A", answer), Choice("B", "granite")),
+        "A",
+        tuple(GoldFact(fact, Role.CENTRAL) for fact in gold),
+    )
+
+
+FROG = asked("frog", "Where does a frog hatch?", "in water", "k1", "k2")
+TOAD = asked("toad", "Where does a toad hatch?", "in ponds", "k2", "k5")
+ROCK = asked("rock", "What is granite?", "a rock", "k4")
+
+
+def columns(knowledge: KnowledgeBase, question: Question, *, with_explanations: bool = True) -> Columns:
+    """Return every feature of every fact, in the order of relevance and explanatory power."""
+    extractor = Extractor(knowledge, with_explanations=with_explanations)
+    query, evidence = extractor.evidence(question)
+    numbers = np.arange(len(knowledge.facts))
+    own = extractor.own_columns(query, evidence, numbers)
+    ordered = extractor.ordered_columns(query, evidence, numbers, evidence.prior)
+    return dict(zip(extractor.names, np.hstack((own, ordered)).T, strict=True))
+
+
+def test_names_are_unique_and_defined() -> None:
+    names = [feature.name for feature in FEATURES]
+    assert len(set(names)) == len(names)
+    assert all(feature.definition for feature in FEATURES)
+
+
+def test_wording(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES), FROG)
+    assert found["shared"].tolist() == [1, 2, 2, 0, 1, 0]
+    assert found["shared_question"].tolist() == [1, 1, 1, 0, 1, 0]
+    assert found["shared_answer"].tolist() == [0, 1, 1, 0, 0, 0]
+    assert found["covered_rejected"][3] > 0
+    assert np.flatnonzero(found["covered_rejected"]).tolist() == [3]
+    assert found["foreign_idf"][5] > 0
+    assert found["relation"].tolist() == [1, 0, 0, 1, 2, 0]
+    assert np.flatnonzero(found["links"]).tolist() == [1, 2]
+
+
+def test_kinds_and_synonyms_lead_to_other_words(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES), FROG)
+    assert np.flatnonzero(found["broader"]).tolist() == [0, 1]  # a frog is an amphibian
+    assert np.flatnonzero(found["alike"]).tolist() == [4, 5]  # to hatch is to leave an egg
+    assert not found["narrower"].any()
+    reverse = columns(make_base(SENTENCES), asked("q", "What is an amphibian?", "an animal"))
+    assert np.flatnonzero(reverse["narrower"]).tolist() == [0, 2]
+
+
+def test_hops_reach_facts_without_a_word_of_the_question(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES), FROG)
+    assert found["shared"][5] == 0
+    assert found["hops_new"][5] > 0  # by the egg of fact 4
+    assert found["hops_new"][3] == pytest.approx(found["hops"][3])
+
+
+def test_votes_of_other_questions(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES, TOAD, ROCK), FROG)
+    assert np.flatnonzero(found["power_2"]).tolist() == [1, 4]  # the toad's question is similar
+    assert found["uses"].tolist() == pytest.approx(np.log1p([0, 1, 0, 1, 1, 0]).tolist())
+    assert found["with_most"][4] > 0  # it explains together with fact 1
+    assert found["with_most"][5] == 0
+
+
+def test_without_explanations_nothing_depends_on_them(make_base: Make) -> None:
+    without = columns(make_base(SENTENCES), FROG, with_explanations=False)
+    found = columns(make_base(SENTENCES, TOAD, ROCK), FROG, with_explanations=False)
+    groups = {feature.name: feature.group for feature in FEATURES}
+    assert not {groups[name] for name in found} & NEEDS_EXPLANATIONS
+    assert {name: column.tolist() for name, column in found.items()}.keys() == without.keys()
+    assert found["score"].tolist() == found["cosine_both"].tolist()
+
+
+def test_a_base_without_explanations_has_no_votes(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES), FROG)
+    groups = {feature.name: feature.group for feature in FEATURES}
+    powers = [column for name, column in found.items() if groups[name] == "power"]
+    assert powers
+    assert not np.any(powers)
+
+
+def all_numbers(knowledge: KnowledgeBase, question: Question) -> list[list[float]]:
+    return [column.tolist() for column in columns(knowledge, question).values()]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [FROG, replace(FROG, id="other"), replace(FROG, text="Where do frogs come from?")],
+    ids=["itself", "words", "id"],
+)
+def test_a_question_does_not_see_its_own_explanation(make_base: Make, question: Question) -> None:
+    planted = all_numbers(make_base(SENTENCES, FROG, TOAD, ROCK), question)
+    other = all_numbers(make_base(SENTENCES, asked("frog", FROG.text, "in water", "k6", "k4"), TOAD, ROCK), question)
+    assert planted == other
+    leak = make_base(SENTENCES, FROG, TOAD, ROCK)
+    stranger = replace(FROG, id="other", text=f"{FROG.text} Tell me.")
+    assert columns(leak, stranger)["uses"].tolist() != columns(leak, FROG)["uses"].tolist()
+
+
+def test_starter_features_are_finite_and_row_by_row() -> None:
+    knowledge = KnowledgeBase.open("starter")
+    extractor = Extractor(knowledge, with_explanations=True)
+    for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
+        query, evidence = extractor.evidence(question)
+        shortlist = Shortlist.of(extractor, query, evidence)
+        found = shortlist.columns(extractor, query, evidence, extractor.names)
+        assert found.shape == (len(shortlist.numbers), len(FEATURES))
+        assert np.isfinite(found).all()
+        alone = extractor.own_columns(query, evidence, shortlist.numbers[:3])
+        assert np.allclose(alone, shortlist.own[:3], atol=1e-6)
+
+
+def test_every_feature_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "ranking.md").read_text(encoding="utf-8")
+    rows = {tuple(cell.strip(" `") for cell in line.split("|")[1:-1]) for line in page.splitlines() if "|" in line}
+    assert {tuple(map(str, feature)) for feature in FEATURES} <= rows

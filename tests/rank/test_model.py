@@ -1,0 +1,123 @@
+"""Model folders: written whole or not at all, and read only when they are sound."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import lightgbm
+import msgspec
+import numpy as np
+import pytest
+
+from explanans.exceptions import InputError, StorageError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.rank.features.extractor import FEATURES
+from explanans.rank.lambdamart import Example, fit
+from explanans.rank.model import MANIFEST, RankingModel, load
+from explanans.rank.ranker import open_ranker
+
+NAMES = [feature.name for feature in FEATURES]
+
+
+@pytest.fixture(scope="module")
+def model() -> RankingModel:
+    rows = np.random.default_rng(0).random((8, 50, 2)).astype(np.float32)
+    stage = fit([Example(row, row[:, 0] > 0.8) for row in rows], ("covered", "shared"), seed=0, trees=3)
+    return RankingModel((stage, stage), with_explanations=False, data={"facts": 1}, seed=0, versions={"a": "1"})
+
+
+def test_a_model_comes_back(model: RankingModel, tmp_path: Path) -> None:
+    model.save(tmp_path / "model")
+    back = load(tmp_path / "model", NAMES)
+    assert (back.with_explanations, back.data, back.seed, back.versions) == (False, {"facts": 1}, 0, {"a": "1"})
+    rows = np.random.default_rng(1).random((9, 2)).astype(np.float32)
+    assert [stage.scores(rows).tolist() for stage in back.stages] == [
+        stage.scores(rows).tolist() for stage in model.stages
+    ]
+    assert sorted(file.name for file in (tmp_path / "model").iterdir()) == [MANIFEST, "stage1.txt", "stage2.txt"]
+    assert len(load(tmp_path / "model", NAMES).first(1).stages) == 1
+
+
+def test_an_older_model_is_replaced_and_other_files_are_not(model: RankingModel, tmp_path: Path) -> None:
+    model.save(tmp_path / "model")
+    model.first(1).save(tmp_path / "model")
+    assert len(load(tmp_path / "model", NAMES).stages) == 1
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "mine.txt").write_text("mine")
+    with pytest.raises(InputError, match="holds other files; accepted: a new or empty folder, or a model to replace"):
+        model.save(tmp_path / "notes")
+    with pytest.raises(StorageError, match="no folder"):
+        model.save(tmp_path / "nowhere" / "model")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["model", "notes"]
+
+
+def test_an_interrupted_save_leaves_nothing(
+    model: RankingModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lightgbm.Booster, "model_to_string", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        model.save(tmp_path / "model")
+    assert not list(tmp_path.iterdir())
+
+
+def no_manifest(folder: Path) -> None:
+    (folder / MANIFEST).unlink()
+
+
+def cut_manifest(folder: Path) -> None:
+    (folder / MANIFEST).write_bytes((folder / MANIFEST).read_bytes()[:-40])
+
+
+def no_trees(folder: Path) -> None:
+    (folder / "stage2.txt").unlink()
+
+
+def cut_trees(folder: Path) -> None:
+    (folder / "stage1.txt").write_bytes((folder / "stage1.txt").read_bytes()[:-400])
+
+
+def changed(folder: Path, **fields: object) -> None:
+    record = msgspec.json.decode((folder / MANIFEST).read_bytes())
+    (folder / MANIFEST).write_bytes(msgspec.json.encode(record | fields))
+
+
+def other_format(folder: Path) -> None:
+    changed(folder, format=99, stages="of another kind")
+
+
+def no_stages(folder: Path) -> None:
+    changed(folder, stages=[])
+
+
+def unknown_features(folder: Path) -> None:
+    stages = msgspec.json.decode((folder / MANIFEST).read_bytes())["stages"]
+    changed(folder, stages=[stages[0] | {"features": ["covered", "telepathy"]}, stages[1]])
+
+
+def swapped_features(folder: Path) -> None:
+    stages = msgspec.json.decode((folder / MANIFEST).read_bytes())["stages"]
+    changed(folder, stages=[stages[0] | {"features": ["shared", "covered"]}, stages[1]])
+
+
+@pytest.mark.parametrize(
+    ("damage", "complaint"),
+    [
+        (no_manifest, "manifest.json: damaged or missing"),
+        (cut_manifest, "manifest.json: damaged or missing"),
+        (no_trees, "stage2.txt: missing"),
+        (cut_trees, "stage1.txt: damaged or cut short"),
+        (other_format, "a model of format 99; accepted: format 1"),
+        (no_stages, "names no stage"),
+        (unknown_features, r"a model with unknown features \(telepathy\)"),
+        (swapped_features, "other features than manifest.json says"),
+    ],
+)
+def test_an_unsound_model_is_refused(
+    model: RankingModel, tmp_path: Path, damage: Callable[[Path], None], complaint: str
+) -> None:
+    model.save(tmp_path / "model")
+    damage(tmp_path / "model")
+    with pytest.raises(InputError, match=rf"{complaint}.*; train it again with `explanans train ranker`$"):
+        open_ranker(str(tmp_path / "model"), KnowledgeBase.open("starter"))
