@@ -1,8 +1,8 @@
 """Where the judged facts of a question stand in a ranking: all that any ranking measure needs of it."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import compress, count, filterfalse, islice
+from itertools import compress, count, islice
 
 from explanans.evaluate.gold import Gold
 from explanans.exceptions import InputError
@@ -40,12 +40,13 @@ class Placement:
         return self.ranked and any(judgment.fact.lower() not in self.ranks for judgment in self.gold.relevant)
 
 
-def place(gold: Gold, ranking: Ranking | None) -> Placement:
+def place(gold: Gold, ranking: Ranking | None, lower_case: Callable[[str], str] = str.lower) -> Placement:
     """Return where the judged facts of a question stand in a ranking.
 
     Args:
         gold: The question and its judged facts.
         ranking: The ranking; None where the question was not ranked.
+        lower_case: Puts an id in lower case.
 
     Example:
         >>> from explanans.ranking import Judgment
@@ -55,27 +56,24 @@ def place(gold: Gold, ranking: Ranking | None) -> Placement:
     """
     if ranking is None:
         return Placement(gold, {}, None, {}, depth=0, ranked=False)
-    facts = _in_lower_case(ranking.facts)
-    if len(set(facts)) < len(facts):
+    facts = tuple(map(lower_case, ranking.facts))
+    repeats = len(set(facts)) < len(facts)
+    if repeats:
         facts = tuple(dict.fromkeys(facts))
+    ranks = _first_ranks(gold.grades.keys(), facts)
     written = None
     if ranking.question == gold.question:
-        written = _first_ranks({judgment.fact for judgment in gold.judgments}, ranking.facts)
-    instead = islice(filterfalse(gold.relevant_ids.__contains__, facts), MOST_INSTEAD)
-    return Placement(
-        gold,
-        _first_ranks(gold.grades.keys(), facts),
-        written,
-        _first_ranks(set(instead), facts),
-        depth=len(facts),
-        ranked=True,
-    )
+        wanted = {judgment.fact for judgment in gold.judgments}
+        written = _first_ranks(wanted, ranking.facts) if repeats else _same_ranks(wanted, ranking.facts, ranks)
+    relevant = gold.relevant_ids
+    others = ((fact, rank) for rank, fact in enumerate(facts, 1) if fact not in relevant)
+    return Placement(gold, ranks, written, dict(islice(others, MOST_INSTEAD)), depth=len(facts), ranked=True)
 
 
-def _in_lower_case(facts: tuple[str, ...]) -> tuple[str, ...]:
-    # Strings that are kept as they are know their hashes; new ones would double the time that a long ranking takes.
-    joined = "".join(facts)
-    return facts if joined == joined.lower() else tuple(map(str.lower, facts))
+def _same_ranks(wanted: Set[str], facts: Sequence[str], ranks: Mapping[str, int]) -> dict[str, int]:
+    """Return the ranks of ids as written, given those of ids in lower case, where no fact is ranked twice."""
+    candidates = {fact: ranks[fact.lower()] for fact in wanted if fact.lower() in ranks}
+    return {fact: rank for fact, rank in candidates.items() if facts[rank - 1] == fact}
 
 
 def _first_ranks(wanted: Set[str], facts: Sequence[str]) -> dict[str, int]:
@@ -83,6 +81,13 @@ def _first_ranks(wanted: Set[str], facts: Sequence[str]) -> dict[str, int]:
     for rank in compress(count(1), map(wanted.__contains__, facts)):
         ranks.setdefault(facts[rank - 1], rank)
     return ranks
+
+
+class _LowerCase(dict[str, str]):
+    """Ids in lower case by id: a string that is made once knows its hash, which halves the time of long rankings."""
+
+    def __missing__(self, fact: str) -> str:
+        return self.setdefault(fact, fact.lower())
 
 
 def place_rankings(gold: Mapping[str, Gold], rankings: Iterable[Ranking]) -> tuple[list[Placement], int]:
@@ -99,6 +104,7 @@ def place_rankings(gold: Mapping[str, Gold], rankings: Iterable[Ranking]) -> tup
     """
     placements: dict[str, Placement] = {}
     unknown: set[str] = set()
+    lower_case = _LowerCase().__getitem__
     for ranking in rankings:
         question = ranking.question.lower()
         if question in placements or question in unknown:
@@ -106,7 +112,7 @@ def place_rankings(gold: Mapping[str, Gold], rankings: Iterable[Ranking]) -> tup
                 f"two rankings of question {ranking.question}; one a question is accepted, and case makes no difference"
             )
         if question in gold:
-            placements[question] = place(gold[question], ranking)
+            placements[question] = place(gold[question], ranking, lower_case)
         else:
             unknown.add(question)
     return [placements.get(question) or place(wanted, None) for question, wanted in gold.items()], len(unknown)
