@@ -81,8 +81,9 @@ def zscores(_: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float64
     Returns:
         All 0 where all scores are the same; shape (facts,).
     """
-    deviation = float(scores.std())
-    return (scores - scores.mean()) / deviation if deviation else np.zeros(len(scores))
+    if np.ptp(scores) == 0:  # rounding may give even these a standard deviation
+        return np.zeros(len(scores))
+    return np.asarray((scores - scores.mean()) / scores.std())
 
 
 _METHODS: Mapping[str, Callable[[KnowledgeBase, NDArray[np.float64]], NDArray[np.float64]]] = {
