@@ -11,7 +11,7 @@ import typer
 from typer.main import get_command
 
 from explanans import __version__
-from explanans.cli import data, evaluate, explain, kb, rank, train
+from explanans.cli import bench, data, evaluate, explain, kb, rank, train
 from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
@@ -29,6 +29,7 @@ app.command("rank")(rank.rank)
 app.add_typer(train.app, name="train")
 app.add_typer(kb.app, name="kb")
 app.add_typer(evaluate.app, name="evaluate")
+app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
 
 

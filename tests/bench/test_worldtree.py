@@ -1,0 +1,66 @@
+"""The bench, on a small data set laid out as WorldTree is."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from explanans.bench.worldtree import bench_worldtree, default_systems
+from explanans.exceptions import InputError
+from explanans.knowledge.sources import STARTER
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder whose WorldTree is the starter base, with few questions."""
+    folder = tmp_path_factory.mktemp("data")
+    shutil.copytree(STARTER / "tables", folder / "worldtree-v2.1/tables")
+    (folder / "worldtree-v2.1/questions").mkdir()
+    for split, count in (("train", 60), ("dev", 20)):
+        lines = (STARTER / f"questions/questions.{split}.tsv").read_text(encoding="utf-8").splitlines(keepends=True)
+        text = "".join([lines[0], *lines[1 :: len(lines) // count][:count]])
+        (folder / f"worldtree-v2.1/questions/questions.{split}.tsv").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_every_system_has_its_figures_and_its_cost(data: Path) -> None:
+    bench = bench_worldtree(data, "dev", ["bm25", "lambdamart"])
+    assert list(bench.systems) == ["bm25", "lambdamart"]
+    for figures in bench.systems.values():
+        low, high = figures.interval
+        assert 0 < low <= figures.map <= high <= 1
+        assert figures.milliseconds_per_item > 0
+        assert figures.peak_mib > 20
+    assert bench.systems["bm25"].train_seconds is None
+    assert (bench.systems["lambdamart"].train_seconds or 0) > 0
+    assert bench.published["TextGraphs 2020, best system"]["map"] == 0.603
+
+
+def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
+    command = [sys.executable, "-m", "explanans", "bench", "worldtree", "--data", str(data), "--systems", "bm25"]
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
+    record = json.loads(done.stdout)
+    assert list(record) == ["dataset", "split", "systems", "published", "signature"]
+    assert {"map", "map_flagged", "milliseconds_per_item", "train_seconds", "peak_mib"} <= set(
+        record["systems"]["bm25"]
+    )
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert f"{record['systems']['bm25']['map']:.4f}" in shown
+    assert record["signature"] in shown
+
+
+@pytest.mark.parametrize(
+    ("split", "systems", "complaint"),
+    [("test", ["bm25"], "accepted: dev, train"), ("dev", ["oracle"], "no ranker is called 'oracle'")],
+)
+def test_what_is_not_there_is_named(data: Path, split: str, systems: list[str], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        bench_worldtree(data, split, systems)
+
+
+def test_the_default_systems_need_no_extra() -> None:
+    assert "unification" in default_systems()
+    assert not {"bi-encoder", "cross-encoder", "graded"} & set(default_systems())
