@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 
 from explanans.exceptions import InputError
 from explanans.rank.neural.encoder import Encoder
@@ -66,6 +67,24 @@ def test_a_damaged_file(tiny: Path, tmp_path: Path, name: str, content: bytes) -
     (folder / name).write_bytes(content)
     with pytest.raises(InputError, match=r"damaged: no encoder that can be loaded \("):
         Encoder.open(folder)
+
+
+def test_weights_of_another_model(tiny: Path, tmp_path: Path) -> None:
+    """They would silently be drawn at random."""
+    folder = shutil.copytree(tiny, tmp_path / "deeper")
+    configuration = folder / "config.json"
+    configuration.write_text(configuration.read_text().replace('"num_hidden_layers": 2', '"num_hidden_layers": 3'))
+    with pytest.raises(
+        InputError, match=r"deeper: the weights lack encoder\.layer\.2\..* that its config.json asks for"
+    ):
+        Encoder.open(folder)
+
+
+def test_an_encoder_without_a_pooler(tiny: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(tiny, tmp_path / "poolerless")
+    weights = load_file(folder / "model.safetensors")
+    save_file({name: part for name, part in weights.items() if "pooler" not in name}, folder / "model.safetensors")
+    assert Encoder.open(folder).encode(["ice"]).tolist() == Encoder.open(tiny).encode(["ice"]).tolist()
 
 
 def test_an_encoder_is_no_scorer_of_pairs(tiny: Path) -> None:

@@ -71,7 +71,8 @@ class Encoder:
         numbers = _by_length(texts)
         self.model.eval()
         with torch.inference_mode():
-            for batch in track(numbers, "Embedding", len(numbers)):
+            # A single batch is a question's, for which the command that ranks has a bar of its own.
+            for batch in track(numbers, "Embedding", len(numbers)) if len(numbers) > 1 else numbers:
                 encoded[batch] = self._pooled([texts[number] for number in batch]).numpy()
         return encoded
 

@@ -1,6 +1,6 @@
 """Find, load and save transformers in safetensors; nothing is ever downloaded or unpickled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -68,15 +68,27 @@ def load(kind: Any, folder: Path, **options: Any) -> tuple[PreTrainedModel, PreT
     """
     try:
         with quiet():
-            model = kind.from_pretrained(folder, use_safetensors=True, local_files_only=True, **options)
+            model, report = kind.from_pretrained(
+                folder, use_safetensors=True, local_files_only=True, output_loading_info=True, **options
+            )
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, truncation_side="left")
     except Exception as error:  # whatever the parsers of five formats raise
         reason = str(error).strip().partition("\n")[0] or type(error).__name__
         raise InputError(f"{folder}: no encoder that can be loaded ({reason})") from error
+    if missing := _missing(model, report["missing_keys"]):
+        raise InputError(
+            f"{folder}: the weights lack {missing[0]} and {len(missing) - 1} others that its config.json asks for"
+        )
     for weights in model.parameters():
         # Where in a mapped file weights lie would show in the last digits of what is computed.
         weights.data = weights.data.clone()
     return model.eval(), tokenizer
+
+
+def _missing(model: PreTrainedModel, keys: Iterable[str]) -> list[str]:
+    """Return the weights that an encoder lacks; poolers and what stands on top may be new."""
+    names = {key.removeprefix(f"{model.base_model_prefix}.") for key in keys}
+    return sorted(name for name in names & model.base_model.state_dict().keys() if not name.startswith("pooler."))
 
 
 @contextmanager
