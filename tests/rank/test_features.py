@@ -93,6 +93,23 @@ def test_votes_of_other_questions(make_base: Make) -> None:
     assert found["with_most"][5] == 0
 
 
+def test_words_that_go_together_in_other_explanations(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES, TOAD, ROCK), FROG)
+    assert np.flatnonzero(found["called_most"]).tolist() == [1, 4]  # by the word hatch
+    assert found["called_most"][1] == pytest.approx(1 / 3)  # once in one question, smoothed
+    assert not found["called_answer"].any()
+    assert found["words_lift"][4] > found["words_lift"][5] > found["words_lift"][3]
+
+
+def test_ranks_are_shared_by_equals(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES), FROG)
+    best_first = np.argsort(-found["shared_idf"], kind="stable")
+    ranks = np.expm1(found["shared_idf_rank"])[best_first].round().tolist()
+    assert ranks == sorted(ranks)
+    assert ranks[0] == 0
+    assert len(set(ranks[-2:])) == 1  # two share nothing
+
+
 def test_without_explanations_nothing_depends_on_them(make_base: Make) -> None:
     without = columns(make_base(SENTENCES), FROG, with_explanations=False)
     found = columns(make_base(SENTENCES, TOAD, ROCK), FROG, with_explanations=False)
@@ -138,7 +155,8 @@ def test_starter_features_are_finite_and_row_by_row() -> None:
         assert found.shape == (len(shortlist.numbers), len(FEATURES))
         assert np.isfinite(found).all()
         alone = extractor.own_columns(query, evidence, shortlist.numbers[:3])
-        assert np.allclose(alone, shortlist.own[:3], atol=1e-6)
+        by_row = [number for number, item in enumerate(extractor.own) if not item.name.endswith("_rank")]
+        assert np.allclose(alone[:, by_row], shortlist.own[:3, by_row], atol=1e-6)
 
 
 def test_every_feature_is_documented() -> None:

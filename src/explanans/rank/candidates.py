@@ -25,8 +25,8 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
         (evidence.relevance, _RELEVANT),
         (evidence.prior, _POWERFUL),
         (evidence.broad, _REACHED),
-        (evidence.hops, _REACHED),
-        (evidence.spread, _REACHED),
+        (evidence.hops.reached, _REACHED),
+        (evidence.spread.reached, _REACHED),
     )
     return np.unique(np.concatenate([_first(scores, deprecated, count) for scores, count in sources]))
 

@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 
 from explanans.rank.model import Stage
 
-TREES = 250
+TREES = 350
 
 _PARAMETERS = {
     "objective": "lambdarank",
-    "learning_rate": 0.1,
+    "learning_rate": 0.07,
     "num_leaves": 31,
     "min_data_in_leaf": 50,
-    "feature_fraction": 0.2,
+    "feature_fraction": 0.4,
     "lambda_l2": 5.0,
-    "lambdarank_truncation_level": 30,
+    "lambdarank_truncation_level": 50,
     "max_bin": 63,
     "num_threads": 1,
     "deterministic": True,

@@ -19,6 +19,39 @@ _SOURCES, _VOTED = 20, 40
 
 
 @dataclass(frozen=True, slots=True)
+class Trail:
+    """Where the words of some facts lead on to.
+
+    Attributes:
+        mean: The weighted mean of the facts, as a vector of lemmas; shape (lemmas,).
+        sources: The numbers of the facts.
+        shares: How much each of them counts; they sum to 1.
+        reached: The cosine of every fact with the mean over lemmas outside question and answer; shape (facts,).
+    """
+
+    mean: NDArray[np.float64]
+    sources: NDArray[np.intp]
+    shares: NDArray[np.float64]
+    reached: Column
+
+    @classmethod
+    def of(cls, facts: FactMatrix, query: Query, scores: Column, count: int) -> "Trail":
+        """Lead on from the first facts by some score, weighted by it.
+
+        Args:
+            facts: All facts.
+            query: The question.
+            scores: One score a fact; shape (facts,).
+            count: From how many to lead on.
+        """
+        sources = best(scores, count)
+        shares = np.maximum(scores[sources], 0)
+        shares = shares / max(float(shares.sum()), 1e-9)
+        mean = shares @ facts.unit[sources]
+        return cls(mean, sources, shares, facts.unit @ (mean * (1 - query.either)))
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What is known of all facts for one question.
 
@@ -28,13 +61,9 @@ class Evidence:
         weights: What kernel ridge regression over the nearest questions gives each of them; shape (questions,).
         relevance: The cosine of BM25 vectors; shape (facts,).
         prior: Relevance and explanatory power, the order that the first stage starts from; shape (facts,).
-        predicted: The votes of ``weights``; shape (facts,).
         broad: The sum of the similarities of the questions that a fact explains; shape (facts,).
-        spread: The cosines with the facts most voted for, over lemmas outside the question; shape (facts,).
-        hops: The same with the first facts by ``prior``; shape (facts,).
-        trail: The mean of the first facts by ``prior``, as a vector of lemmas; shape (lemmas,).
-        sources: The numbers of those facts.
-        shares: How much each of them counts; they sum to 1.
+        hops: Where the first facts by ``prior`` lead on to.
+        spread: Where the facts that most of ``weights`` vote for lead on to.
     """
 
     visible: Visible
@@ -42,13 +71,9 @@ class Evidence:
     weights: NDArray[np.float64]
     relevance: Column
     prior: Column
-    predicted: Column
     broad: Column
-    spread: Column
-    hops: Column
-    trail: NDArray[np.float64]
-    sources: NDArray[np.intp]
-    shares: NDArray[np.float64]
+    hops: Trail
+    spread: Trail
 
     @classmethod
     def of(cls, query: Query, facts: FactMatrix, explanations: Explanations | None, visible: Visible) -> "Evidence":
@@ -61,30 +86,15 @@ class Evidence:
             visible: Which of them may be used.
         """
         relevance = np.asarray(facts.unit @ query.cosines[:, 0])
-        prior, predicted, broad, spread = relevance, *np.zeros((3, len(relevance)))
+        prior, predicted, broad = relevance, *np.zeros((2, len(relevance)))
         similarities = weights = np.zeros_like(visible)
-        outside = 1 - query.either
         if explanations is not None:
             similarities = (explanations.both @ query.cosines[:, 0]) * visible
             weights = ridge_weights(explanations, similarities)
             votes = explanations.explains @ np.column_stack((similarities**_SHARPNESS, weights, similarities))
             prior, predicted, broad = relevance + _WEIGHT * votes[:, 0], votes[:, 1], votes[:, 2]
-            spread = facts.unit @ (_mean(facts, predicted, _VOTED)[0] * outside)
-        trail, sources, shares = _mean(facts, prior, _SOURCES)
-        hops = facts.unit @ (trail * outside)
-        return cls(
-            visible, similarities, weights, relevance, prior, predicted, broad, spread, hops, trail, sources, shares
-        )
-
-
-def _mean(
-    facts: FactMatrix, scores: Column, count: int
-) -> tuple[NDArray[np.float64], NDArray[np.intp], NDArray[np.float64]]:
-    """Return the mean vector of the first facts by some score, weighted by it; their numbers; and their weights."""
-    first = best(scores, count)
-    shares = np.maximum(scores[first], 0)
-    shares = shares / max(float(shares.sum()), 1e-9)
-    return shares @ facts.unit[first], first, shares
+        hops, spread = Trail.of(facts, query, prior, _SOURCES), Trail.of(facts, query, predicted, _VOTED)
+        return cls(visible, similarities, weights, relevance, prior, broad, hops, spread)
 
 
 def best(scores: Column, count: int) -> NDArray[np.intp]:

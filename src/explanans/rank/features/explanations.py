@@ -2,7 +2,7 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csc_array, csr_array
 
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
@@ -30,6 +30,8 @@ class Explanations:
         both: The questions, each with its right answer, as unit vectors; shape (questions, lemmas).
         question: The questions alone as unit vectors; shape (questions, lemmas).
         answer: The right answers alone as unit vectors; shape (questions, lemmas).
+        words: 1 where the explanation of a question holds a lemma; shape (questions, lemmas).
+        lemmas: 1 where the question or its right answer does; shape (questions, lemmas).
         sizes: How many facts explain each question, at least 1; shape (questions,).
         tables: How many facts of a table explain each question; shape (tables, questions).
         tables_used: 1 where one does or more; shape (tables, questions).
@@ -53,6 +55,8 @@ class Explanations:
         shape = (len(numbers), len(questions))
         self.explains = _binary([(fact, column) for fact, column, _ in gold], shape)
         self.roles = tuple(_binary([item[:2] for item in gold if item[2] is role], shape) for role in ROLES)
+        self.words = csc_array((self.explains.T @ facts.held > 0).astype(np.float64))
+        self.lemmas = csc_array((self.both > 0).astype(np.float64))
         self.sizes = np.maximum(self.explains.sum(axis=0), 1.0)
         membership = csr_array(
             (np.ones(shape[0]), (facts.tables, np.arange(shape[0]))), shape=(len(facts.table_sizes), shape[0])

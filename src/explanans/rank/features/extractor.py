@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.features import company, context, hops, power, relevance
+from explanans.rank.features import associations, company, context, hops, places, power, relevance
 from explanans.rank.features.context import Standing
 from explanans.rank.features.evidence import Evidence
 from explanans.rank.features.explanations import Explanations
@@ -15,7 +15,14 @@ from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Column, Feature
 from explanans.rank.features.query import Query
 
-OWN = (*relevance.FEATURES, *hops.FEATURES, *power.FEATURES)
+OWN = (
+    *relevance.FEATURES,
+    *hops.FEATURES,
+    *hops.SPREAD,
+    *power.FEATURES,
+    *associations.FEATURES,
+    *places.FEATURES,
+)
 """The features of a candidate that do not depend on the order of the others."""
 
 ORDERED = (*context.FEATURES, *company.FEATURES)
@@ -78,8 +85,10 @@ class Extractor:
             **hops.hops(self.facts, query, evidence, candidates),
         }
         if self.explanations is not None:
+            columns |= hops.spread(self.facts, query, evidence, candidates)
             columns |= power.power(self.facts, self.explanations, query, evidence, candidates)
-        return _stacked(columns, self.own)
+            columns |= associations.associations(self.facts, self.explanations, query, evidence, candidates)
+        return _stacked(columns | places.places(columns), self.own)
 
     def ordered_columns(
         self, query: Query, evidence: Evidence, candidates: NDArray[np.intp], scores: Column

@@ -27,13 +27,6 @@ FEATURES = (
             ("power_table", "sum of squares over all facts of the fact's table, as a share of all tables"),
         )
     ),
-    Feature(
-        "spread",
-        Group.POWER,
-        Cost.FACTS,
-        "mean cosine with the 40 facts of most votes by ridge regression, "
-        "over lemmas that neither question nor answer holds",
-    ),
     *(
         Feature(name, Group.PRIOR, Cost.EXPLANATIONS, definition)
         for name, definition in (
@@ -83,5 +76,4 @@ def power(
         "power_mean": columns["power_2"] / (uses + _SMOOTHING),
         "power_table": (voted / max(float(voted.sum()), 1e-9))[tables],
         "uses_table": np.log1p(used / facts.table_sizes)[tables],
-        "spread": evidence.spread[candidates],
     }

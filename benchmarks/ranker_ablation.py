@@ -1,0 +1,75 @@
+"""What each group of features is worth to the first stage of the learned ranker, by cross-validation on WorldTree.
+
+Every question is ranked by trees that were grown without it, from features that know nothing of its explanation.
+
+    python benchmarks/ranker_ablation.py [--data DIR] [--folds N]
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from explanans.datasets.locate import find
+from explanans.evaluate.interval import bootstrap_interval
+from explanans.knowledge.base import KnowledgeBase
+from explanans.rank.features.extractor import FEATURES, Extractor
+from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Group
+from explanans.rank.fitting import FOLDS, Lesson, examples, lessons
+from explanans.rank.lambdamart import Example, fit
+
+
+def main() -> None:
+    """Print one line for all features, and one for all but each group."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, help="folder of the data sets")
+    parser.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds to rank")
+    arguments = parser.parse_args()
+    extractor = Extractor(KnowledgeBase.open(find("worldtree-v2.1", arguments.data)), with_explanations=True)
+    taught = lessons(extractor, 0)
+    given = examples(extractor, taught)
+    before = [average_precision(lesson, lesson.shortlist.scores) for lesson in taught if lesson.fold < arguments.folds]
+    print_line("relevance and power, no trees", before)
+    for title, left_out in (
+        ("all features", frozenset()),
+        *((f"without {group}", frozenset({group})) for group in Group),
+        ("without standing, context, company", frozenset({Group.STANDING, Group.CONTEXT, Group.COMPANY})),
+        ("without explanations", NEEDS_EXPLANATIONS),
+    ):
+        print_line(title, cross_validated(taught, given, left_out, arguments.folds))
+
+
+def cross_validated(
+    taught: Sequence[Lesson], given: Sequence[Example], left_out: frozenset[Group], folds: int
+) -> list[float]:
+    """Return the average precision of the questions of the first folds, each ranked by trees grown on the others."""
+    kept = [column for column, feature in enumerate(FEATURES) if feature.group not in left_out]
+    names = [FEATURES[column].name for column in kept]
+    precisions = []
+    for fold in range(folds):
+        pairs = list(zip(taught, given, strict=True))
+        rest = [Example(example.columns[:, kept], example.gold) for lesson, example in pairs if lesson.fold != fold]
+        stage = fit(rest, names, seed=0)
+        precisions += [
+            average_precision(lesson, stage.scores(example.columns[:, kept]))
+            for lesson, example in pairs
+            if lesson.fold == fold
+        ]
+    return precisions
+
+
+def average_precision(lesson: Lesson, scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+    """Return the average precision of a shortlist; a gold fact that is not on it counts 0."""
+    ranks = np.flatnonzero(np.isin(lesson.shortlist.numbers, lesson.gold)[np.argsort(-scores, kind="stable")]) + 1
+    return float((np.arange(1, len(ranks) + 1) / ranks).sum() / len(lesson.gold))
+
+
+def print_line(title: str, precisions: Sequence[float]) -> None:
+    """Print a mean with its interval."""
+    low, high = bootstrap_interval(precisions)
+    print(f"{title:36} {np.mean(precisions):.4f}  {low:.4f}-{high:.4f}  {len(precisions)} questions", flush=True)
+
+
+if __name__ == "__main__":
+    main()
