@@ -1,5 +1,6 @@
 """A knowledge base of six facts, and a transformer that is small enough to be trained in a test."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -44,10 +45,14 @@ QUESTIONS = (
 @pytest.fixture(scope="session")
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
     """Six facts, each of which explains one of six training questions."""
-    folder = tmp_path_factory.mktemp("six")
+    return make_knowledge(tmp_path_factory.mktemp("six"), QUESTIONS)
+
+
+def make_knowledge(folder: Path, questions: Iterable[Question]) -> KnowledgeBase:
+    """Make a knowledge base of the six facts, with other training questions."""
     for name, text in {
         "tables/KINDOF.tsv": TABLE,
-        "questions/questions.train.tsv": "\n".join(worldtree.encode_questions(QUESTIONS)) + "\n",
+        "questions/questions.train.tsv": "\n".join(worldtree.encode_questions(questions)) + "\n",
     }.items():
         (folder / name).parent.mkdir()
         (folder / name).write_text(text)
