@@ -59,6 +59,7 @@ def test_the_same_seed_gives_the_same_files(knowledge: KnowledgeBase, tiny: Path
     files = bytes_of(tmp_path / "one")
     assert files == bytes_of(tmp_path / "two")
     assert files.keys() >= {"model.safetensors", "config.json", "tokenizer.json", "manifest.json"}
+    assert len({file.stat().st_mode for file in (tmp_path / "one").iterdir()}) == 1
     assert not [name for name in files if name.endswith((".bin", ".pt", ".pkl"))]
     assert not [name for name, content in files.items() if str(tiny).encode() in content]
 

@@ -87,6 +87,9 @@ def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:
                 network.model.save_pretrained(new)
                 network.tokenizer.save_pretrained(new)
             (new / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+            for file in new.iterdir():
+                # The weights come out readable by their owner only.
+                file.chmod((new / MANIFEST).stat().st_mode)
             if folder.exists():
                 folder.rename(Path(workplace) / "old")
             new.rename(folder)
