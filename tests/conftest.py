@@ -1,6 +1,7 @@
 """Where the tests find real data, and a cache of their own."""
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -15,11 +16,13 @@ CHECKOUT = Path(__file__).parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep tests and doctests out of the user's cache; processes that they start inherit this."""
+    """Keep tests and doctests out of the user's cache, and let them be interrupted; processes they start inherit this."""
     # A fixture would be too late: the doctests under src run before any test of this folder.
     folder = tempfile.TemporaryDirectory(prefix="explanans-tests-")
     os.environ["EXPLANANS_CACHE"] = folder.name
     config.add_cleanup(folder.cleanup)
+    # Whoever runs the tests in the background may ignore interruptions; the processes that tests interrupt must not.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
