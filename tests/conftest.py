@@ -16,7 +16,7 @@ CHECKOUT = Path(__file__).parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep tests and doctests out of the user's cache, and let them be interrupted; processes they start inherit this."""
+    """Keep tests out of the user's cache, and let them be interrupted; processes that they start inherit both."""
     # A fixture would be too late: the doctests under src run before any test of this folder.
     folder = tempfile.TemporaryDirectory(prefix="explanans-tests-")
     os.environ["EXPLANANS_CACHE"] = folder.name
