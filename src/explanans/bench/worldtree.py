@@ -25,9 +25,6 @@ from explanans.rank.ranker import Ranker, open_ranker, rank, ranker_names
 from explanans.rank.staged import Staged
 from explanans.ranking import Ranking
 
-SHIPPED = "shipped:"
-"""Before the name of a trained ranker: the model that comes with the package, instead of one trained for the bench."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Recipe:
@@ -83,8 +80,8 @@ class WorldTreeBench:
 
 
 def default_systems() -> tuple[str, ...]:
-    """Return the installed rankers that need neither an extra nor labels that the data set lacks."""
-    return tuple(name for name in ranker_names() if name not in {"bi-encoder", "cross-encoder", "graded"})
+    """Return the rankers that need neither an extra nor labels that the data set lacks."""
+    return tuple(sorted({*ranker_names(), *_TRAINED} - {"bi-encoder", "cross-encoder", "graded"}))
 
 
 def bench_worldtree(
@@ -97,8 +94,8 @@ def bench_worldtree(
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to rank.
-        systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` where there are none. A trained
-            ranker is trained on the training split first; ``shipped:stacked`` is the one that comes with the package.
+        systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` where there are none. ``cold``,
+            ``lambdamart`` and ``stacked`` are trained on the training split first.
         seed: Seeds training and bootstrap.
 
     Raises:
@@ -146,7 +143,7 @@ def _figures(folder: Path, split: str, name: str, seed: int) -> SystemFigures:
 def _opened(knowledge: KnowledgeBase, name: str, seed: int) -> tuple[Ranker, float | None]:
     recipe = _TRAINED.get(name)
     if recipe is None:
-        return open_ranker(name.removeprefix(SHIPPED), knowledge), None
+        return open_ranker(name, knowledge), None
     started = time.perf_counter()
     model = train(knowledge, with_explanations=recipe.with_explanations, seed=seed, stages=recipe.stages)
     return Staged(knowledge, model), round(time.perf_counter() - started, 1)

@@ -11,9 +11,6 @@ from explanans.rank.features.extractor import FEATURES, Extractor
 from explanans.rank.model import RankingModel, load
 from explanans.rank.shortlist import Shortlist
 
-SHIPPED = Path(__file__).parent / "models"
-"""The folder of the models that come with the package."""
-
 
 class Staged:
     """Ranks by a trained model: its first stage orders some 300 candidates, each further one the best of the last.
@@ -47,7 +44,8 @@ class Staged:
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one score a fact, from 0 to 1; shape (facts,).
 
-        What a stage passes on scores higher than the rest, so that the order within both is kept.
+        What a stage passes on scores higher than the rest, and is ordered by the mean of its scores in all stages so
+        far, which is better than the last one alone.
 
         Args:
             question: A question with its right answer.
@@ -59,11 +57,13 @@ class Staged:
         shortlist = Shortlist.of(self._extractor, query, evidence)
         left = np.maximum(evidence.prior, 0)
         bands = [(np.arange(len(left)), left / (1 + left))]
-        for stage in self._model.stages:
+        totals = np.zeros(len(left))
+        for number, stage in enumerate(self._model.stages, 1):
             if not shortlist.numbers.size:
                 break
             margins = stage.scores(shortlist.columns(self._extractor, query, evidence, stage.features))
-            bands.append((shortlist.numbers, 1 / (1 + np.exp(-margins))))
+            totals[shortlist.numbers] += margins
+            bands.append((shortlist.numbers, 1 / (1 + np.exp(-totals[shortlist.numbers] / number))))
             shortlist = shortlist.passed_on(margins)
         scores = np.zeros(len(left))
         ceiling = 1.0

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from explanans.rank.features.evidence import best
 from explanans.rank.features.facts import FactMatrix
@@ -98,8 +97,8 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     ranks[order] = np.arange(len(order))
     alike = (facts.unit[candidates] @ facts.unit[first].T).toarray() * standing.others
     above = np.arange(len(first)) < ranks[:, None]
-    chained = _chains(facts, facts.subject, facts.object, candidates, first) * standing.others
-    chains = _chains(facts, facts.object, facts.subject, candidates, first) * standing.others
+    chained = (facts.subject_shares[candidates] @ facts.object[first].T).toarray() * standing.others
+    chains = (facts.object_shares[candidates] @ facts.subject[first].T).toarray() * standing.others
     tables = facts.tables
     few = standing.others[:, :_FEW]
     columns = {
@@ -118,16 +117,6 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
         "same_table": ((tables[candidates][:, None] == tables[first]) * standing.others).mean(axis=1),
     }
     return columns | _held(facts, query, standing) | _added(facts, query, standing)
-
-
-def _chains(
-    facts: FactMatrix, before: csr_array, after: csr_array, candidates: NDArray[np.intp], first: NDArray[np.intp]
-) -> NDArray[np.float64]:
-    """Return the share of one side of the candidates that the other side of the first facts holds."""
-    side = before[candidates]
-    weighted = side * facts.idf[None, :]
-    held = (weighted @ after[first].T).toarray()
-    return np.asarray(held / np.maximum(weighted.sum(axis=1), 1e-9)[:, None])
 
 
 def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:

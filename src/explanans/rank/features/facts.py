@@ -30,6 +30,8 @@ class FactMatrix:
         held: 1 where a fact holds a lemma; shape (facts, lemmas).
         subject: 1 where the part before the relation holds a lemma; shape (facts, lemmas).
         object: 1 where the part after it does; shape (facts, lemmas).
+        subject_shares: The share of each lemma in the idf of the part before the relation; shape (facts, lemmas).
+        object_shares: The same for the part after it; shape (facts, lemmas).
         broader: 1 from a lemma of a kind to a lemma of what it is a kind of; shape (lemmas, lemmas).
         narrower: The reverse of ``broader``; shape (lemmas, lemmas).
         alike: 1 between lemmas of two wordings of the same; shape (lemmas, lemmas).
@@ -60,6 +62,7 @@ class FactMatrix:
         ]
         self.subject = _binary([side[0] for side in sides], lemmas)
         self.object = _binary([side[1] for side in sides], lemmas)
+        self.subject_shares, self.object_shares = (_shares(side, self.idf) for side in (self.subject, self.object))
         self.relation = np.array([_relation(fact.text) for fact in facts], dtype=np.float64)
         self.broader = _pairs(sides, self.relation == 1, lemmas)
         self.narrower = csr_array(self.broader.T)
@@ -108,6 +111,12 @@ def _binary(documents: Sequence[Iterable[int]], lemmas: int) -> csr_array:
     starts = np.cumsum([0, *map(len, distinct)])
     columns = np.fromiter(chain.from_iterable(distinct), dtype=np.int32, count=int(starts[-1]))
     return csr_array((np.ones(len(columns)), columns, starts), shape=(len(documents), lemmas))
+
+
+def _shares(side: csr_array, idf: NDArray[np.float64]) -> csr_array:
+    """Return the share of each lemma in the idf of its row."""
+    totals = np.repeat(np.maximum(side @ idf, 1e-9), np.diff(side.indptr))
+    return csr_array((idf[side.indices] / totals, side.indices, side.indptr), shape=side.shape)
 
 
 def _pairs(sides: Sequence[tuple[list[int], ...]], wanted: NDArray[np.bool_], lemmas: int) -> csr_array:

@@ -53,9 +53,10 @@ def power(
     similarities, visible = evidence.similarities, evidence.visible
     squares = similarities**2
     weights = {f"power_{n}": similarities**n for n in _SHARPNESSES}
+    nearest = best(similarities, max(_NEIGHBOURHOODS))
     for count in _NEIGHBOURHOODS:
         weights[f"nearest_{count}"] = np.zeros_like(squares)
-        near = best(similarities, count)
+        near = nearest[:count]
         weights[f"nearest_{count}"][near] = squares[near]
     for view, questions in (("question", explanations.question), ("answer", explanations.answer)):
         cosines = questions @ query.cosines[:, VIEWS.index(view)]
