@@ -126,8 +126,8 @@ def _figures(folder: Path, split: str, name: str, seed: int) -> SystemFigures:
     ranker, train_seconds = _opened(knowledge, name, seed)
     times: list[float] = []
     facts = {fact.id: fact for fact in knowledge.facts}
-    rankings = _ranked(ranker, knowledge, _questions(folder, split), times)
-    report = evaluate_rankings(_questions(folder, split), rankings, facts, seed=seed)
+    questions = _questions(folder, split)
+    report = evaluate_rankings(questions, _ranked(ranker, knowledge, questions, times), facts, seed=seed)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return SystemFigures(
         map=report.map,
