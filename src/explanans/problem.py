@@ -1,0 +1,28 @@
+"""Problems: a hypothesis to be shown from premises, as EntailmentBank poses them."""
+
+from dataclasses import dataclass
+
+from explanans.fact import Fact
+from explanans.tree import EntailmentTree
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A hypothesis and the sentences that it is to be shown from (Dalvi et al. 2021, section 3).
+
+    Attributes:
+        id: Names the problem within its data set.
+        hypothesis: The sentence to be shown.
+        premises: The sentences at hand; their ids are those that proofs use. In task 1 all are leaves of the gold
+            tree, in task 2 some only distract, in task 3 there are none until facts are retrieved.
+        tree: The gold tree; None where it is not known.
+        question: The question whose answer the hypothesis states; empty where there is none.
+        answer: Its answer; empty where there is none.
+    """
+
+    id: str
+    hypothesis: str
+    premises: tuple[Fact, ...]
+    tree: EntailmentTree | None = None
+    question: str = ""
+    answer: str = ""
