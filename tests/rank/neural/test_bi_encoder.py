@@ -8,12 +8,12 @@ import torch
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.encoder import Encoder
+from explanans.neural.training import Schedule
 from explanans.question import Choice, Question
 from explanans.rank.neural import bi_encoder
 from explanans.rank.neural.bi_encoder import BiEncoder, ranking_loss, train_bi_encoder
-from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.examples import Example
-from explanans.rank.neural.training import Schedule
 from explanans.rank.ranker import open_ranker, rank
 
 from .conftest import QUESTIONS

@@ -7,12 +7,12 @@ import pytest
 
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.checkpoint import Manifest, read_manifest, save_checkpoint, versions
+from explanans.neural.encoder import Encoder
+from explanans.neural.training import Schedule
 from explanans.rank.neural.bi_encoder import BiEncoder, train_bi_encoder
-from explanans.rank.neural.checkpoint import Manifest, read_manifest, save_checkpoint, versions
 from explanans.rank.neural.cross_encoder import CrossEncoder, train_cross_encoder
-from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.neural.training import Schedule
 from explanans.rank.ranker import open_ranker
 
 from .conftest import QUESTIONS, bytes_of
@@ -21,7 +21,7 @@ SCHEDULE = Schedule(epochs=2, batch=4, rate=1e-3, seed=5)
 
 
 def manifest(ranker: str) -> Manifest:
-    return Manifest(ranker=ranker, encoder="tiny", knowledge="six", questions=6, schedule=SCHEDULE, versions=versions())
+    return Manifest(network=ranker, start="tiny", data="six", examples=6, schedule=SCHEDULE, versions=versions())
 
 
 def fine_tuned(knowledge: KnowledgeBase, tiny: Path) -> Encoder:
@@ -76,7 +76,7 @@ def test_a_checkpoint_replaces_an_older_one(tiny: Path, tmp_path: Path) -> None:
     folder = tmp_path / "bi"
     for ranker in ("older", "newer"):
         save_checkpoint(Encoder.open(tiny), folder, manifest(ranker))
-    assert read_manifest(folder).ranker == "newer"
+    assert read_manifest(folder).network == "newer"
     assert [entry.name for entry in tmp_path.iterdir()] == ["bi"]
 
 

@@ -43,7 +43,7 @@ def test_without_torch_the_command_that_installs_it_is_named(tmp_path: Path, mod
     (tmp_path / "questions.tsv").write_text(QUESTIONS)
     done = run(f"{BLOCKED}{RANK}", str(tmp_path / "questions.tsv"), str(tmp_path / "run.txt"), model)
     assert done.stderr == (
-        "explanans: a neural ranker needs an optional part; install it with: pip install 'explanans[neural]'\n"
+        "explanans: a neural network needs an optional part; install it with: pip install 'explanans[neural]'\n"
     )
     assert done.returncode == 1
     assert not (tmp_path / "run.txt").exists()

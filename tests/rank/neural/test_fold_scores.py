@@ -8,13 +8,13 @@ import pytest
 
 from explanans.codecs import worldtree
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.checkpoint import read_manifest
+from explanans.neural.encoder import Encoder
+from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural import fold_scores
 from explanans.rank.neural.bi_encoder import train_bi_encoder
-from explanans.rank.neural.checkpoint import read_manifest
-from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.fold_scores import FoldScores, main, score_folds
-from explanans.rank.neural.training import Schedule
 
 from .conftest import QUESTIONS, make_knowledge
 
@@ -123,6 +123,6 @@ def test_the_command_writes_all_of_it(
         main([*arguments, "--out", str(tmp_path / name)])
         assert (tmp_path / name / "questions.txt").read_text().split() == ["q1", "q2", "q3", "q4", "q5", "q6", "d1"]
         assert np.load(tmp_path / name / "frozen.npy").shape == (7, 6)
-        assert read_manifest(tmp_path / name / "encoder").questions == 6
+        assert read_manifest(tmp_path / name / "encoder").examples == 6
     tuned = [(tmp_path / name / "fine-tuned.npy").read_bytes() for name in ("one", "two")]
     assert tuned[0] == tuned[1]

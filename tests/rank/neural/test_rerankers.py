@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from explanans.codecs import ratings
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.cross_encoder import CrossEncoder, _pairs, train_cross_encoder
 from explanans.rank.neural.examples import Example
 from explanans.rank.neural.graded import Graded, grade, train_graded
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.neural.training import Schedule
 from explanans.rank.ranker import open_ranker, rank
 from explanans.ranking import Judgment
 

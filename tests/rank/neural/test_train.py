@@ -7,9 +7,9 @@ import pytest
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.rank.neural.checkpoint import read_manifest
+from explanans.neural.checkpoint import read_manifest
+from explanans.neural.training import Schedule
 from explanans.rank.neural.train import RECIPES, Recipe, train_ranker
-from explanans.rank.neural.training import Schedule
 from explanans.rank.ranker import open_ranker
 from explanans.ranking import Judgment
 
@@ -24,7 +24,7 @@ def test_each_ranker_is_trained_kept_and_opened(
     recipe = Recipe(name, Schedule(epochs=1, batch=2, rate=1e-3, seed=4), str(tiny))
     train_ranker(recipe, knowledge, QUESTIONS, tmp_path / "out", ratings)
     manifest = read_manifest(tmp_path / "out")
-    assert (manifest.ranker, manifest.encoder, manifest.questions) == (name, tiny.name, 6)
+    assert (manifest.network, manifest.start, manifest.examples) == (name, tiny.name, 6)
     assert manifest.schedule == recipe.schedule
     assert open_ranker(f"{name}:{tmp_path}/out", knowledge).scores(QUESTIONS[0]).shape == (6,)
 

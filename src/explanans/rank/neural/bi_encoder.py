@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.encoder import Encoder
+from explanans.neural.pretrained import MINILM
+from explanans.neural.training import Schedule, batches, fit
 from explanans.question import Question
 from explanans.rank.neural.embeddings import fact_vectors
-from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.examples import Example, gather_examples, query_text
-from explanans.rank.neural.pretrained import MINILM
-from explanans.rank.neural.training import Schedule, batches, fit
 
 SCHEDULE = Schedule(epochs=1, batch=16, rate=1e-4)
 

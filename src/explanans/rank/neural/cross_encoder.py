@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.examples import Example, gather_examples
 from explanans.rank.neural.pair_scorer import Pair, PairScorer, fit_pairs
 from explanans.rank.neural.reranker import Reranker
-from explanans.rank.neural.training import Schedule
 
 SCHEDULE = Schedule(epochs=1, batch=32, rate=5e-5)
 

@@ -19,13 +19,13 @@ from explanans import progress
 from explanans.codecs import worldtree
 from explanans.files import read_lines, write_beside
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.checkpoint import Manifest, check_place, save_checkpoint, versions
+from explanans.neural.encoder import Encoder
+from explanans.neural.pretrained import MINILM
+from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.bi_encoder import SCHEDULE, train_bi_encoder
-from explanans.rank.neural.checkpoint import Manifest, check_place, save_checkpoint, versions
-from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.examples import query_text
-from explanans.rank.neural.pretrained import MINILM
-from explanans.rank.neural.training import Schedule
 from explanans.rank.training import Training
 
 _GROUPS = (frozenset({0}), frozenset({1, 2}), frozenset({3, 4}))
@@ -114,10 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     schedule = replace(SCHEDULE, epochs=options.epochs, seed=options.seed)
     scores = score_folds(knowledge, others, options.encoder, schedule)
     manifest = Manifest(
-        ranker="bi-encoder",
-        encoder=Path(options.encoder).name,
-        knowledge=Path(knowledge.name).name,
-        questions=len(knowledge.questions),
+        network="bi-encoder",
+        start=Path(options.encoder).name,
+        data=Path(knowledge.name).name,
+        examples=len(knowledge.questions),
         schedule=schedule,
         versions=versions(),
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.examples import query_text
 from explanans.rank.neural.pair_scorer import Pair, PairScorer, fit_pairs
 from explanans.rank.neural.reranker import Reranker
-from explanans.rank.neural.training import Schedule
 from explanans.ranking import Judgment
 
 SCHEDULE = Schedule(epochs=2, batch=32, rate=5e-5)

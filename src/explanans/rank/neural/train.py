@@ -6,13 +6,13 @@ from pathlib import Path
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.checkpoint import Manifest, Network, check_place, save_checkpoint, versions
+from explanans.neural.encoder import Encoder
+from explanans.neural.pretrained import MINILM
+from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural import bi_encoder, cross_encoder, graded
-from explanans.rank.neural.checkpoint import Manifest, Network, check_place, save_checkpoint, versions
-from explanans.rank.neural.encoder import Encoder
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.neural.pretrained import MINILM
-from explanans.rank.neural.training import Schedule
 from explanans.ranking import Judgment
 
 
@@ -75,10 +75,10 @@ def train_ranker(
         case _:
             raise InputError(f"no neural ranker is called {recipe.ranker!r}; accepted: {', '.join(RECIPES)}")
     manifest = Manifest(
-        ranker=recipe.ranker,
-        encoder=Path(recipe.encoder).name,
-        knowledge=Path(knowledge.name).name,
-        questions=len(questions),
+        network=recipe.ranker,
+        start=Path(recipe.encoder).name,
+        data=Path(knowledge.name).name,
+        examples=len(questions),
         schedule=recipe.schedule,
         versions=versions(),
     )

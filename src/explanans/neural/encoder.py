@@ -10,9 +10,9 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
+from explanans.neural.pretrained import LONGEST, MINILM, load, locate_encoder
+from explanans.neural.training import batches
 from explanans.progress import track
-from explanans.rank.neural.pretrained import LONGEST, MINILM, load, locate_encoder
-from explanans.rank.neural.training import batches
 
 _BATCH = 32
 

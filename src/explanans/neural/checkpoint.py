@@ -11,8 +11,8 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans import __version__
 from explanans.exceptions import InputError, StorageError
-from explanans.rank.neural.pretrained import quiet
-from explanans.rank.neural.training import Schedule
+from explanans.neural.pretrained import quiet
+from explanans.neural.training import Schedule
 
 MANIFEST = "manifest.json"
 FORMAT = 1
@@ -30,19 +30,19 @@ class Manifest:
     """How a network was trained.
 
     Attributes:
-        ranker: The ranker it is for, such as ``bi-encoder``.
-        encoder: The encoder whose weights it started from.
-        knowledge: The name of the knowledge base.
-        questions: How many questions it was trained on.
+        network: What it is for: a ranker such as ``bi-encoder``, or a writer.
+        start: The network whose weights it started from.
+        data: The name of the data that it was trained on.
+        examples: How many questions or trees those were.
         schedule: How it was fitted.
         versions: The version of each package that the weights depend on.
         format: The version of the checkpoint's format.
     """
 
-    ranker: str
-    encoder: str
-    knowledge: str
-    questions: int
+    network: str
+    start: str
+    data: str
+    examples: int
     schedule: Schedule
     versions: dict[str, str]
     format: int = FORMAT
