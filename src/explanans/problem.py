@@ -26,3 +26,20 @@ class Problem:
     tree: EntailmentTree | None = None
     question: str = ""
     answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A proof that somebody wrote for a problem, as it was written.
+
+    Attributes:
+        problem: The id of the problem.
+        proof: The proof in the proof language; empty where there is none.
+        premises: The sentences that the proof may name.
+        line: The line of its file, counted from 1; 0 where it is of no file.
+    """
+
+    problem: str
+    proof: str
+    premises: tuple[Fact, ...]
+    line: int = 0

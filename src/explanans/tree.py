@@ -76,8 +76,9 @@ class EntailmentTree:
     def faults(self) -> tuple[str, ...]:
         """Return one sentence for each way in which this is not a tree; empty for a valid one.
 
-        A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion; every leaf is
-        used, every conclusion but the root is used once, and a step has two premises or more.
+        A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion, so that nothing
+        rests on itself; every leaf is used, every conclusion but the root is used once, and a step has two premises or
+        more.
 
         Example:
             >>> ice, heat = Fact("f1", "ice is a solid"), Fact("f2", "heat melts a solid")
@@ -96,7 +97,8 @@ class EntailmentTree:
                 yield f"{step.conclusion} rests on {len(step.premises)} premise instead of two or more"
             for premise in step.premises:
                 if premise not in known:
-                    yield f"{step.conclusion} rests on {premise}, which is no leaf and no earlier conclusion"
+                    cycle = " but rests on it: a cycle" if self._rests_on(premise, step.conclusion) else ""
+                    yield f"{step.conclusion} rests on {premise}, which is no leaf and no earlier conclusion{cycle}"
             used.update(step.premises)
             known[step.conclusion] += 1
         yield from (f"{name} is defined {count} times" for name, count in known.items() if count > 1)
@@ -112,3 +114,15 @@ class EntailmentTree:
             yield f"the last step does not conclude the {ROOT}"
         elif self.steps[-1].text != self.hypothesis:
             yield f"the last step concludes {self.steps[-1].text!r}, not the {ROOT}"
+
+    def _rests_on(self, conclusion: str, ground: str) -> bool:
+        """Tell whether a conclusion rests on another, or is the other, whatever the order of the steps."""
+        seen, waiting = set(), [conclusion]
+        while waiting:
+            name = waiting.pop()
+            if name == ground:
+                return True
+            if name not in seen:
+                seen.add(name)
+                waiting.extend(premise for step in self.steps if step.conclusion == name for premise in step.premises)
+        return False

@@ -1,0 +1,225 @@
+"""EntailmentBank's problems and prediction files, of tasks 1, 2 and 3 (Dalvi et al. 2021, section 4)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TypeVar
+
+import msgspec
+
+from explanans.codecs import proof
+from explanans.codecs.worldtree import UID_COLUMN
+from explanans.exceptions import FormatError
+from explanans.fact import Cell, Fact
+from explanans.problem import Prediction, Problem
+
+_PROBLEM = (
+    "one JSON object a line, with id, hypothesis, proof and meta.triples, as EntailmentBank's task files have them"
+)
+_PREDICTION = "one JSON object a line, with id, slots.proof and, for task 3, worldtree_provenance"
+_Record = TypeVar("_Record")
+
+
+class _Source(msgspec.Struct):
+    """The WorldTree row behind a sentence, by the id of the sentence."""
+
+    uuid: str
+    original_text: str = ""
+
+
+class _Retrieved(msgspec.Struct):
+    """The WorldTree row behind a sentence that task 3 gives."""
+
+    sid: str
+    uuid: str
+
+
+class _Meta(msgspec.Struct):
+    triples: dict[str, str]
+    worldtree_provenance: dict[str, _Source] | list[_Retrieved] = {}
+
+
+class _Row(msgspec.Struct):
+    id: str
+    hypothesis: str
+    proof: str
+    meta: _Meta
+    question: str = ""
+    answer: str = ""
+
+
+class _Slots(msgspec.Struct):
+    proof: str = ""
+
+
+class _Predicted(msgspec.Struct):
+    id: str
+    slots: _Slots
+    worldtree_provenance: dict[str, _Source] = {}
+
+
+def decode(lines: Iterable[str], source: str) -> Iterator[Problem]:
+    """Yield the problems of a task file.
+
+    The ids of the premises are those that proofs use, ``sent1`` and so on. Where a file tells which WorldTree row a
+    premise is, ``row_uid`` tells its uid. Five ids of the training split stand for two problems each. Task 3 gives the
+    sentences that the authors' retriever found and no gold tree; see ``with_gold``.
+
+    Args:
+        lines: The lines of the file; blank ones are skipped.
+        source: The file's name, for provenance and complaints.
+
+    Raises:
+        FormatError: A line is no JSON of this shape, or its proof breaks the proof language.
+
+    Example:
+        >>> line = '{"id": "q1", "hypothesis": "heat melts ice", "proof": "sent1 & sent2 -> hypothesis; ", "meta": '
+        >>> line += '{"triples": {"sent1": "ice is a solid", "sent2": "heat melts a solid"}}}'
+        >>> problem = next(decode([line], "dev.jsonl"))
+        >>> problem.premises[1].text, problem.tree.steps[0].premises
+        ('heat melts a solid', ('sent1', 'sent2'))
+    """
+    decoder = msgspec.json.Decoder(_Row)
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield _problem(_decoded(decoder, line, source, number, _PROBLEM), source, number)
+
+
+def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield problems of task 3 with the trees of task 1.
+
+    The leaves of the tree that a problem is given are the premises of task 1, whose ids are not those of the problem's
+    own premises: compare them by text or by ``row_uid``.
+
+    Args:
+        problems: The problems of task 3.
+        gold: Those of task 1, in the same order.
+
+    Raises:
+        FormatError: The two are not the same problems.
+    """
+    for number, (problem, answer) in enumerate(zip_longest(problems, gold), 1):
+        if problem is None or answer is None or problem.id != answer.id:
+            found = f"problem {problem.id if problem else answer.id}, where the files differ"
+            raise FormatError(found, "task 3 and task 1", number, "the same problems in the same order")
+        yield replace(problem, tree=answer.tree)
+
+
+def row_uid(fact: Fact) -> str:
+    """Return the uid of the WorldTree row that a premise is; empty where it is none or none is known.
+
+    Args:
+        fact: A premise.
+    """
+    return next((cell.text for cell in fact.cells if cell.column == UID_COLUMN), "")
+
+
+def decode_predictions(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
+    """Yield the predictions of a file with one proof a line, in the order of the problems.
+
+    An empty line is an empty proof. Empty lines after the last problem are passed over.
+
+    Args:
+        lines: The lines of the file, such as ``$proof$ = sent1 & sent2 -> hypothesis;``.
+        problems: The problems, in the order of the task file.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: There are not as many lines as problems.
+
+    Example:
+        >>> problems = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())]
+        >>> for prediction in decode_predictions(["$proof$ = sent1 & sent2 -> hypothesis;", ""], problems, "run.tsv"):
+        ...     print(prediction.problem, repr(prediction.proof))
+        q1 '$proof$ = sent1 & sent2 -> hypothesis;'
+        q2 ''
+    """
+    proofs = list(lines)
+    while len(proofs) > len(problems) and not proofs[-1].strip():
+        proofs.pop()
+    _check_count(len(proofs), len(problems), source)
+    for number, (proof_text, problem) in enumerate(zip(proofs, problems, strict=True), 1):
+        yield Prediction(problem.id, proof_text, problem.premises, number)
+
+
+def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
+    """Yield the predictions of a JSON Lines file, in the order of the problems.
+
+    Args:
+        lines: The lines of the file; blank ones are skipped. Where one has ``worldtree_provenance``, its sentences are
+            those that its proof may name, else those of the problem are.
+        problems: The problems.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A line is no JSON of this shape, or there is not one prediction for each problem and its id.
+    """
+    decoder = msgspec.json.Decoder(_Predicted)
+    by_id = {problem.id: problem for problem in problems}
+    if len(by_id) < len(problems):
+        raise FormatError("predictions told apart by ids", source, accepted="problems whose ids occur once")
+    found: dict[str, Prediction] = {}
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            row = _decoded(decoder, line, source, number, _PREDICTION)
+            if row.id not in by_id:
+                raise FormatError(f"the unknown problem {row.id!r}", source, number, "ids of the task file")
+            if row.id in found:
+                raise FormatError(f"problem {row.id} for the second time", source, number, "each id once")
+            premises = tuple(
+                _premise(name, item.original_text, item.uuid, f"{source}:{number}")
+                for name, item in row.worldtree_provenance.items()
+            )
+            found[row.id] = Prediction(row.id, row.slots.proof, premises or by_id[row.id].premises, number)
+    _check_count(len(found), len(problems), source)
+    yield from (found[problem.id] for problem in problems)
+
+
+def _check_count(found: int, wanted: int, source: str) -> None:
+    if found != wanted:
+        raise FormatError(f"{found} predictions for {wanted} problems", source, accepted="one prediction a problem")
+
+
+def _decoded(decoder: "msgspec.json.Decoder[_Record]", line: str, source: str, number: int, accepted: str) -> _Record:
+    try:
+        return decoder.decode(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise FormatError(str(error), source, number, accepted) from None
+
+
+def _problem(row: _Row, source: str, number: int) -> Problem:
+    uids = _uids(row.meta)
+    premises = tuple(
+        _premise(name, text, uids.get(name, ""), f"{source}:{number}") for name, text in row.meta.triples.items()
+    )
+    problem = Problem(row.id, row.hypothesis, premises, None, row.question, row.answer)
+    if row.proof.strip():
+        problem = replace(problem, tree=proof.decode_tree(row.proof, problem, source, number))
+    return problem
+
+
+def _premise(name: str, text: str, uid: str, place: str) -> Fact:
+    return Fact(name, text, cells=(Cell(UID_COLUMN, uid),) if uid else (), source=place)
+
+
+def _uids(meta: _Meta) -> Mapping[str, str]:
+    """Return the uids of WorldTree rows by the ids of sentences.
+
+    Task 3 names the sentences. In tasks 1 and 2 the ids are those from before the sentences were shuffled, so that
+    only the words tell which sentence a row became.
+    """
+    if isinstance(meta.worldtree_provenance, list):
+        return {item.sid: item.uuid for item in meta.worldtree_provenance}
+    rows = [(_words(item.original_text), item.uuid) for item in meta.worldtree_provenance.values()]
+    uids = {}
+    for name, text in meta.triples.items():
+        words = _words(text)
+        row = max(rows, key=lambda row: len(words & row[0]) / max(1, len(words | row[0])), default=None)
+        if row and 2 * len(words & row[0]) > len(words | row[0]):
+            uids[name] = row[1]
+    return uids
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.lower()))

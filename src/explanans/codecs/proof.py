@@ -1,0 +1,255 @@
+"""The proof language of Dalvi et al. 2021, section 5.1: a tree as a line of steps.
+
+``sent2 & sent5 -> int1: eruptions block sunlight; sent4 & int1 -> hypothesis;`` is such a line. People and models leave
+out spaces, put commas for ``&``, write ``hypot`` or break the order of the steps; the reader takes all of these, and
+the writer writes none.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from explanans.exceptions import FormatError, InputError
+from explanans.problem import Problem
+from explanans.tree import ROOT, EntailmentTree, Step
+
+_ACCEPTED = "steps such as 'sent2 & sent5 -> int1: eruptions block sunlight; sent4 & int1 -> hypothesis;'"
+_PREFIX = re.compile(r"\s*\$proof\$\s*=", re.IGNORECASE)
+_ARROW = re.compile(r"->|→")
+_CONCLUSION = re.compile(r"\s*(?:(?P<root>hypot(?:hesis)?)\s*(?:$|:)|(?P<id>[^\s:&,;]+)\s*(?:$|:))", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A step, and the columns where its premises and its conclusion stand."""
+
+    step: Step
+    premises: tuple[int, ...]
+    conclusion: int
+
+
+def decode(text: str, source: str, line: int = 0) -> tuple[Step, ...]:
+    """Return the steps of a proof as they are written, without looking at what their ids stand for.
+
+    A part between two ``;`` that has no arrow belongs to the conclusion before it, since conclusions may hold ``;``.
+    Where a step has two arrows, the first conclusion is the premise of the second.
+
+    Args:
+        text: One proof, with or without ``$proof$ =`` before it; nothing but spaces gives no step.
+        source: Where the proof was read, for complaints.
+        line: Its line, counted from 1; 0 where it is not of a file.
+
+    Raises:
+        FormatError: A step has no arrow, no conclusion, or a premise without a name.
+
+    Example:
+        >>> for step in decode("sent2&sent5->int1: eruptions block sunlight; sent4, int1 -> hypot", "proof"):
+        ...     print(step.premises, step.conclusion, step.text)
+        ('sent2', 'sent5') int1 eruptions block sunlight
+        ('sent4', 'int1') hypothesis
+    """
+    return tuple(placed.step for placed in _decode(text, source, line))
+
+
+def decode_tree(text: str, problem: Problem, source: str, line: int = 0, *, lenient: bool = False) -> EntailmentTree:
+    """Return the tree that a proof describes, its steps in an order in which each rests on earlier ones.
+
+    The leaves are the premises that the steps name, in the order of the problem. What else keeps this from being a
+    tree, such as a conclusion that nothing uses, is told by ``EntailmentTree.faults``.
+
+    Args:
+        text: One proof; see ``decode``.
+        problem: The sentences that it may name, and the hypothesis.
+        source: Where the proof was read, for complaints.
+        line: Its line, counted from 1; 0 where it is not of a file.
+        lenient: Leave to ``EntailmentTree.faults`` all that is named below but the form of a step.
+
+    Raises:
+        FormatError: A step is none (see ``decode``), rests on what is no premise and no conclusion, or rests on itself
+            by way of others; or the hypothesis is concluded twice.
+
+    Example:
+        >>> from explanans.fact import Fact
+        >>> ice, heat = Fact("sent1", "ice is a solid"), Fact("sent2", "heat melts a solid")
+        >>> tree = decode_tree("sent1 & sent2 -> hypot", Problem("q1", "heat melts ice", (ice, heat)), "proof")
+        >>> tree.steps[0].text, tree.faults()
+        ('heat melts ice', ())
+        >>> decode_tree("sent1 & sent3 -> hypot", Problem("q1", "heat melts ice", (ice, heat)), "proof")
+        Traceback (most recent call last):
+        explanans.exceptions.FormatError: proof, column 9: hypothesis rests on sent3, which is no sentence of problem q1
+        and no conclusion; accepted: sent1, sent2 and the conclusions of other steps
+    """
+    placed = _decode(text, source, line)
+    if not lenient:
+        _check_names(placed, problem, source, line)
+        _check_root(placed, source, line)
+    ordered, waiting = _ordered(placed)
+    if waiting and not lenient:
+        names = list(dict.fromkeys(item.step.conclusion for item in _cycle(waiting)))
+        found = f"a cycle: {' and '.join(names)} {'rest on one another' if len(names) > 1 else 'rests on itself'}"
+        accepted = "steps that rest on sentences and on conclusions that do not rest on them"
+        raise FormatError(found, source, line, accepted, column=_cycle(waiting)[0].conclusion)
+    steps = tuple(_worded(item.step, problem.hypothesis) for item in (*ordered, *waiting))
+    named = {premise for step in steps for premise in step.premises}
+    leaves = tuple(premise for premise in problem.premises if premise.id in named)
+    return EntailmentTree(problem.hypothesis, leaves, steps, problem.id)
+
+
+def encode(steps: Iterable[Step]) -> str:
+    """Return a proof on one line, without a line end.
+
+    The hypothesis is named, not worded, as in the data set; kinds of inference have no place.
+
+    Args:
+        steps: The steps of a tree.
+
+    Raises:
+        InputError: The proof would be read back differently, such as for an id with spaces or a conclusion with an
+            arrow or a line end.
+
+    Example:
+        >>> encode([Step(("sent2", "sent5"), "int1", "eruptions block sunlight"), Step(("sent4", "int1"), ROOT, "H")])
+        'sent2 & sent5 -> int1: eruptions block sunlight; sent4 & int1 -> hypothesis;'
+    """
+    written = tuple(
+        Step(step.premises, step.conclusion, "" if step.conclusion == ROOT else step.text) for step in steps
+    )
+    proof = " ".join(f"{_encode_step(step)};" for step in written)
+    if len(proof.splitlines()) > 1 or not _is_read_back(proof, written):
+        raise InputError(
+            "a proof that would be read back differently; accepted: ids without spaces, '&', ',', ';' and ':', and "
+            "conclusions of one line without arrows"
+        )
+    return proof
+
+
+def _encode_step(step: Step) -> str:
+    words = f": {step.text}" if step.text else ""
+    return f"{' & '.join(step.premises)} -> {step.conclusion}{words}"
+
+
+def _is_read_back(proof: str, steps: tuple[Step, ...]) -> bool:
+    try:
+        return decode(proof, "proof") == steps
+    except FormatError:
+        return False
+
+
+def _decode(text: str, source: str, line: int) -> list[_Placed]:
+    prefix = _PREFIX.match(text)
+    start = prefix.end() if prefix else 0
+    parts: list[tuple[int, int]] = []  # the spans of the steps
+    for match in re.finditer(r"[^;]+", text[start:]):
+        first, last = match.start() + start, match.end() + start
+        if _ARROW.search(text, first, last):
+            parts.append((first, last))
+        elif match[0].strip():
+            if not parts:
+                raise FormatError(
+                    f"{match[0].strip()[:40]!r}, which has no arrow",
+                    source,
+                    line,
+                    _ACCEPTED,
+                    column=_column(text, first),
+                )
+            parts[-1] = parts[-1][0], last
+    return [placed for first, last in parts for placed in _decode_step(text, first, last, source, line)]
+
+
+def _decode_step(text: str, first: int, last: int, source: str, line: int) -> list[_Placed]:
+    """Return the steps of a span: one, or more where conclusions are premises of what follows them."""
+    arrow = _ARROW.search(text, first, last)
+    assert arrow is not None  # noqa: S101 - spans without an arrow are no steps
+    premises = _premises(text, first, arrow.start(), source, line)
+    steps = []
+    while arrow is not None:
+        start = arrow.end()
+        following = next(
+            (found for found in _ARROW.finditer(text, start, last) if _is_worded(text, found.end(), last)), None
+        )
+        end = following.start() if following else last
+        match = _CONCLUSION.match(text[:end].rstrip(), start)
+        if match is None:
+            found = text[start:end].strip()
+            raise FormatError(
+                f"{found[:40]!r}, which is no conclusion" if found else "a step without a conclusion",
+                source,
+                line,
+                _ACCEPTED,
+                column=_column(text, start),
+            )
+        name = ROOT if match["root"] else match["id"]
+        ids, columns = zip(*premises, strict=True)
+        column = _column(text, start)
+        steps.append(_Placed(Step(ids, name, text[match.end() : end].strip()), columns, column))
+        premises = [(name, column)]
+        arrow = following
+    return steps
+
+
+def _is_worded(text: str, start: int, last: int) -> bool:
+    """Tell whether what follows an arrow is a conclusion, rather than more words of the one before."""
+    match = _CONCLUSION.match(text, start, last)
+    return match is not None and (match["root"] is not None or ":" in match[0])
+
+
+def _premises(text: str, first: int, last: int, source: str, line: int) -> list[tuple[str, int]]:
+    """Return the premises before an arrow, each with its column."""
+    named = []
+    start = first
+    for name in re.split(r"[&,]", text[first:last]):
+        if len(name.split()) != 1:
+            found = f"{name.strip()[:40]!r}, which is no id" if name.strip() else "a premise without a name"
+            raise FormatError(found, source, line, _ACCEPTED, column=_column(text, start))
+        named.append((name.strip(), _column(text, start)))
+        start += len(name) + 1
+    return named
+
+
+def _column(text: str, start: int) -> int:
+    """Return the column, counted from 1, of the first character from a place that is no space."""
+    return start + len(text[start:]) - len(text[start:].lstrip()) + 1
+
+
+def _check_names(placed: Sequence[_Placed], problem: Problem, source: str, line: int) -> None:
+    sentences = [premise.id for premise in problem.premises]
+    known = {*sentences, *(item.step.conclusion for item in placed)} - {ROOT}
+    for item in placed:
+        for premise, column in zip(item.step.premises, item.premises, strict=True):
+            if premise not in known:
+                found = f"{item.step.conclusion} rests on {premise}, which is no sentence of problem {problem.id}"
+                found += " but its root" if premise == ROOT else " and no conclusion"
+                few = ", ".join(sentences if len(sentences) < 5 else (*sentences[:2], "…", sentences[-1]))
+                accepted = f"{few} and the conclusions of other steps" if few else "the conclusions of other steps"
+                raise FormatError(found, source, line, accepted, column=column)
+
+
+def _check_root(placed: Sequence[_Placed], source: str, line: int) -> None:
+    roots = [item for item in placed if item.step.conclusion == ROOT]
+    if len(roots) > 1:
+        found = f"{len(roots)} roots: the {ROOT} is concluded {len(roots)} times"
+        raise FormatError(found, source, line, "one step that concludes it", column=roots[1].conclusion)
+
+
+def _ordered(placed: Sequence[_Placed]) -> tuple[list[_Placed], list[_Placed]]:
+    """Return the steps in an order in which each rests on earlier ones, and those that wait for ever."""
+    ordered: list[_Placed] = []
+    waiting = list(placed)
+    while ready := next((item for item in waiting if not _rests_on(item.step, waiting)), None):
+        ordered.append(ready)
+        waiting.remove(ready)
+    return ordered, waiting
+
+
+def _cycle(waiting: Sequence[_Placed]) -> list[_Placed]:
+    """Return those of the waiting steps that others wait for."""
+    needed = [item for item in waiting if any(_rests_on(other.step, [item]) for other in waiting)]
+    return _cycle(needed) if len(needed) < len(waiting) else needed
+
+
+def _rests_on(step: Step, steps: Iterable[_Placed]) -> bool:
+    return any(item.step.conclusion in step.premises for item in steps)
+
+
+def _worded(step: Step, hypothesis: str) -> Step:
+    return replace(step, text=hypothesis) if step.conclusion == ROOT else step
