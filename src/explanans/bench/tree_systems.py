@@ -1,0 +1,73 @@
+"""Systems that build entailment trees, by name, each made for one task before it sees a problem."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from explanans.problem import Problem
+from explanans.tree import ROOT, EntailmentTree, Step
+
+System = Callable[[Problem], EntailmentTree]
+"""What turns a problem, whose gold tree it is not shown, into a tree whose leaves are facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a system is made from.
+
+    Attributes:
+        task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
+        train: The training problems of the task, with their trees.
+        data: The folder of all data sets, such as for WorldTree's tables.
+        seed: Seeds what is drawn at random.
+    """
+
+    task: int
+    train: Sequence[Problem]
+    data: Path
+    seed: int
+
+
+def one_step(problem: Problem) -> EntailmentTree:
+    """Return the tree that concludes the hypothesis from all premises at once.
+
+    Args:
+        problem: The problem.
+
+    Example:
+        >>> from explanans.fact import Fact
+        >>> facts = (Fact("sent1", "ice is a solid"), Fact("sent2", "heat melts a solid"), Fact("sent3", "it is hot"))
+        >>> [step.premises for step in one_step(Problem("q1", "heat melts ice", facts)).steps]
+        [('sent1', 'sent2', 'sent3')]
+    """
+    names = tuple(premise.id for premise in problem.premises)
+    step = Step(names, ROOT, problem.hypothesis)
+    return EntailmentTree(problem.hypothesis, problem.premises, (step,) if names else (), problem.id)
+
+
+def chain(problem: Problem) -> EntailmentTree:
+    """Return the tree that joins the first two premises with "and", what follows with the third, and so on.
+
+    Args:
+        problem: The problem.
+
+    Example:
+        >>> from explanans.fact import Fact
+        >>> facts = (Fact("sent1", "ice is a solid"), Fact("sent2", "heat melts a solid"), Fact("sent3", "it is hot"))
+        >>> [(step.premises, step.text) for step in chain(Problem("q1", "heat melts ice", facts)).steps]
+        [(('sent1', 'sent2'), 'ice is a solid and heat melts a solid'), (('int1', 'sent3'), 'heat melts ice')]
+    """
+    if len(problem.premises) < 2:
+        return one_step(problem)
+    first, *others = problem.premises
+    name, text, steps = first.id, first.text, []
+    for number, other in enumerate(others, 1):
+        last = number == len(others)
+        premises = (name, other.id)
+        name, text = (ROOT, problem.hypothesis) if last else (f"int{number}", f"{text} and {other.text}")
+        steps.append(Step(premises, name, text))
+    return EntailmentTree(problem.hypothesis, problem.premises, tuple(steps), problem.id)
+
+
+SYSTEMS: dict[str, Callable[[Setting], System]] = {"chain": lambda _: chain, "one-step": lambda _: one_step}
+"""What makes each system; its time is the system's training time."""
