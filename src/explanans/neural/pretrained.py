@@ -102,9 +102,10 @@ def load(
 
 
 def _missing(model: PreTrainedModel, keys: Iterable[str]) -> list[str]:
-    """Return the weights that an encoder lacks; poolers and what stands on top may be new."""
+    """Return the weights that a network lacks; poolers, cross-attention and what stands on top may be new."""
     names = {key.removeprefix(f"{model.base_model_prefix}.") for key in keys}
-    return sorted(name for name in names & model.base_model.state_dict().keys() if not name.startswith("pooler."))
+    lacking = names & model.base_model.state_dict().keys()
+    return sorted(name for name in lacking if not name.startswith("pooler.") and ".crossattention." not in name)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Fit the weights of a network; the same seed gives the same bytes."""
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,18 +28,27 @@ class Schedule:
     Attributes:
         epochs: How often every example is seen.
         batch: How many examples a step sees.
-        rate: The highest learning rate, which is reached after a tenth of the steps and then falls to 0.
+        rate: The highest learning rate. With ``adamw`` it is reached after a tenth of the steps and then falls to 0;
+            with ``adafactor`` it stays, relative to the size of the weights.
         seed: Seeds the order of the examples, what is drawn with them, and dropout.
+        accumulate: How many batches make a step; their gradients are averaged.
+        optimiser: ``adamw`` or ``adafactor``.
     """
 
     epochs: int
     batch: int
     rate: float
     seed: int = 0
+    accumulate: int = 1
+    optimiser: str = "adamw"
 
     def __post_init__(self) -> None:
-        if self.epochs < 1 or self.batch < 1 or self.rate <= 0 or self.seed < 0:
-            accepted = "at least one epoch, one example a batch, a rate above 0 and a seed of 0 or more"
+        counts = (self.epochs, self.batch, self.accumulate)
+        if min(counts) < 1 or self.rate <= 0 or self.seed < 0 or self.optimiser not in {"adamw", "adafactor"}:
+            accepted = (
+                "at least one epoch, one example a batch and one batch a step, a rate above 0, a seed of 0 or more, "
+                "and the optimiser adamw or adafactor"
+            )
             raise InputError(f"{self}; accepted: {accepted}")
 
 
@@ -61,32 +71,49 @@ def fit(
     draw: Callable[[np.random.Generator], Sequence[Batch]],
     loss: Callable[[Batch], Tensor],
     schedule: Schedule,
+    after_epoch: Callable[[], None] | None = None,
 ) -> None:
     """Fit the weights of a network in place.
 
     The optimiser is AdamW (Loshchilov & Hutter 2019), with the linear warm-up and decay of Devlin et al. 2019 (appendix
-    A.2) and gradients clipped to length 1.
+    A.2), or Adafactor (Shazeer & Stern 2018) at a constant rate; gradients are clipped to length 1.
 
     Args:
         network: The network.
         draw: Returns the batches of one epoch, as many for each epoch.
         loss: Returns what to lower for a batch.
         schedule: How to fit.
+        after_epoch: Called after each epoch, with the network ready to be judged or kept.
     """
     with reproducible(schedule.seed):
         chance = np.random.default_rng(schedule.seed)
-        epochs = [draw(chance) for _ in range(schedule.epochs)]
-        total = sum(map(len, epochs))
-        optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=_DECAY)
-        rates = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _share_of_rate(step, total))
+        epochs = [batches(draw(chance), schedule.accumulate) for _ in range(schedule.epochs)]
+        *_, total = ends = list(itertools.accumulate(map(len, epochs)))
+        optimiser, rates = _optimiser(network, schedule, total)
         network.train()
-        for batch in track((batch for epoch in epochs for batch in epoch), "Training", total):
-            loss(batch).backward()
+        for number, group in enumerate(track(itertools.chain.from_iterable(epochs), "Training", total), 1):
+            for batch in group:
+                (loss(batch) / len(group)).backward()
             nn.utils.clip_grad_norm_(network.parameters(), _CLIP)
             optimiser.step()
             rates.step()
             optimiser.zero_grad()
+            if after_epoch and number in ends:
+                network.eval()
+                after_epoch()
+                network.train()
         network.eval()
+
+
+def _optimiser(
+    network: nn.Module, schedule: Schedule, total: int
+) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
+    optimiser: torch.optim.Optimizer
+    if schedule.optimiser == "adafactor":
+        optimiser = torch.optim.Adafactor(network.parameters(), lr=schedule.rate)
+        return optimiser, torch.optim.lr_scheduler.LambdaLR(optimiser, lambda _: 1.0)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=_DECAY)
+    return optimiser, torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _share_of_rate(step, total))
 
 
 def _share_of_rate(step: int, total: int) -> float:

@@ -68,7 +68,14 @@ def test_the_manifest_says_how_it_was_trained(tiny: Path, tmp_path: Path) -> Non
     save_checkpoint(Encoder.open(tiny), tmp_path / "bi", manifest("bi-encoder"))
     assert read_manifest(tmp_path / "bi") == manifest("bi-encoder")
     written = json.loads((tmp_path / "bi" / "manifest.json").read_text())
-    assert written["schedule"] == {"epochs": 2, "batch": 4, "rate": 0.001, "seed": 5}
+    assert written["schedule"] == {
+        "epochs": 2,
+        "batch": 4,
+        "rate": 0.001,
+        "seed": 5,
+        "accumulate": 1,
+        "optimiser": "adamw",
+    }
     assert written["versions"].keys() == {"explanans", "torch", "transformers", "tokenizers"}
 
 
