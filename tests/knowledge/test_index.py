@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError, StorageError
+from explanans.fact import Fact
 from explanans.knowledge import index, sources
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import FORMAT, Manifest, build, open_index, read_manifest
@@ -36,7 +38,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def forbid_building(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(paths: Sequence[Path]) -> sources.Contents:
+    def read(paths: Sequence[Path], take: Callable[[Fact], object]) -> sources.Contents:
         raise AssertionError(f"{paths} are read again")
 
     monkeypatch.setattr(sources, "read", read)
@@ -58,7 +60,8 @@ def test_what_an_index_holds(source: Path, cache: Path) -> None:
     folder, manifest = open_index(source)
     assert folder.parent == cache
     sizes = {file.name: file.stat().st_size for file in folder.iterdir() if file.name != "manifest.json"}
-    assert manifest == Manifest(FORMAT, str(source), 2, 0, {"CAUSE": 1, "KINDOF": 1}, ("2",), sizes)
+    checksums = {name: zlib.crc32((folder / name).read_bytes()) for name in sizes}
+    assert manifest == Manifest(FORMAT, str(source), 2, 0, {"CAUSE": 1, "KINDOF": 1}, ("2",), sizes, checksums)
     assert read_manifest(folder) == manifest
 
 
@@ -77,7 +80,16 @@ def test_however_the_path_is_spelled(source: Path, cache: Path, monkeypatch: pyt
     assert open_index(source.parent / "." / source.name) == first
 
 
-@pytest.mark.parametrize("change", ["content", "time", "new file", "removed file", "renamed file"])
+EXPECTED = {
+    "content": ["Ice is solid", "Snow is cold"],
+    "time": ["Ice is cold", "Snow is cold"],
+    "new file": ["Ice is cold", "Snow is cold", "Hail is cold"],
+    "removed file": ["Ice is cold"],
+    "renamed file": ["Ice is cold", "Snow is cold"],
+}
+
+
+@pytest.mark.parametrize("change", EXPECTED)
 def test_a_changed_source_is_indexed_again(change: str, source: Path, cache: Path) -> None:
     base = source.parent / "base"
     base.mkdir()
@@ -99,7 +111,7 @@ def test_a_changed_source_is_indexed_again(change: str, source: Path, cache: Pat
     after, _ = open_index(base)
     assert after != before
     assert list(cache.iterdir()) == [after], "the older index of the same base is removed"
-    assert [fact.text for fact in KnowledgeBase.open(base).facts] == [fact.text for fact in sources.read([base]).facts]
+    assert [fact.text for fact in KnowledgeBase.open(base).facts] == EXPECTED[change]
 
 
 def test_indexes_of_other_bases_are_left_alone(source: Path, cache: Path) -> None:
@@ -142,6 +154,20 @@ def remove_one(folder: Path) -> str:
     return r"idf\.npy: missing or cut short"
 
 
+def scramble(folder: Path) -> str:
+    file = folder / "facts-by-lemma.documents.npy"
+    content = bytearray(file.read_bytes())
+    content[-1] ^= 0x10
+    file.write_bytes(content)
+    return r"facts-by-lemma\.documents\.npy: damaged"
+
+
+def empty_blocks(folder: Path) -> str:
+    file = folder / "idf.npy"
+    file.write_bytes(bytes(file.stat().st_size))
+    return r"idf\.npy: damaged"
+
+
 def another_format(folder: Path) -> str:
     change_manifest(folder, format=FORMAT + 1)
     return f": an index of format {FORMAT + 1}; accepted: format {FORMAT}"
@@ -152,7 +178,7 @@ def scribble(folder: Path) -> str:
     return r"manifest\.json: damaged"
 
 
-BREAKS = [cut_short, remove_one, another_format, scribble]
+BREAKS = [cut_short, remove_one, scramble, empty_blocks, another_format, scribble]
 
 
 @pytest.mark.parametrize("break_it", BREAKS)
@@ -415,8 +441,8 @@ def test_the_first_to_finish_wins(broken: bool, source: Path, cache: Path, monke
     others: list[KnowledgeBase] = []
     identities: list[int] = []
 
-    def overtaken(contents: sources.Contents, name: str, folder: Path) -> None:
-        write(contents, name, folder)
+    def overtaken(paths: Sequence[Path], folder: Path) -> None:
+        write(paths, folder)
         if not others:
             monkeypatch.setattr(index, "_write", write)
             others.append(KnowledgeBase.open(source))

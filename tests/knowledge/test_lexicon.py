@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explanans.knowledge.lexicon import Documents as Gathered
 from explanans.knowledge.lexicon import Lexicon, Vocabulary
 
 K1, B = 0.5, 0.3
@@ -44,8 +45,16 @@ def naive_cosines(query: list[str], documents: Documents) -> list[float]:
 
 
 def index_of(documents: Documents) -> tuple[Vocabulary, Lexicon]:
-    vocabulary = Vocabulary.of(documents)
-    return vocabulary, Lexicon.of(documents, vocabulary)
+    gathered = gather(documents)
+    vocabulary = Vocabulary.of(gathered)
+    return vocabulary, Lexicon.of(gathered, vocabulary)
+
+
+def gather(documents: Documents, numbers: dict[str, int] | None = None) -> Gathered:
+    gathered = Gathered(numbers)
+    for document in documents:
+        gathered.add(document)
+    return gathered
 
 
 @given(documents_of_few_words, st.lists(st.sampled_from("abcdefgxyz"), max_size=9))
@@ -88,6 +97,21 @@ def test_queries_are_unit_vectors_over_known_terms(documents: Documents) -> None
         assert float(np.linalg.norm(weights)) == pytest.approx(float(bool(known)), abs=1e-5)
 
 
+@given(documents_of_few_words, documents_of_few_words)
+def test_two_collections_may_share_a_vocabulary(first: Documents, second: Documents) -> None:
+    facts = gather(first)
+    questions = gather(second, facts.numbers)
+    vocabulary = Vocabulary.of(facts, questions)
+    together = Vocabulary.of(gather([*first, *second]))
+    assert list(vocabulary.numbers) == list(together.numbers) == sorted(set().union(*first, *second))
+    assert vocabulary.idf.tolist() == together.idf.tolist()
+    for documents, gathered in ((first, facts), (second, questions)):
+        lexicon = Lexicon.of(gathered, vocabulary)
+        for term, number in vocabulary.numbers.items():
+            holders = [place for place, document in enumerate(documents) if term in document]
+            assert lexicon.holders(number).tolist() == holders
+
+
 def test_worked_by_hand() -> None:
     documents = [["heat", "melt", "ice"], ["ice", "solid"], ["heat", "heat", "heat", "sun"]]
     vocabulary, lexicon = index_of(documents)
@@ -101,9 +125,10 @@ def test_worked_by_hand() -> None:
 
 
 def test_unknown_terms_are_as_telling_as_the_rarest() -> None:
-    vocabulary = Vocabulary.of([["ice"], ["ice", "snow"], ["ice"]])
+    vocabulary = Vocabulary.of(gather([["ice"], ["ice", "snow"], ["ice"]]))
     assert vocabulary.weight("unknown") == vocabulary.weight("snow") > vocabulary.weight("ice") > 0
-    assert Vocabulary.of([["ice"]]).weight("unknown") == Vocabulary.of([["ice"]]).weight("ice")
+    single = Vocabulary.of(gather([["ice"]]))
+    assert single.weight("unknown") == single.weight("ice")
 
 
 @pytest.mark.parametrize("documents", [[], [[]], [[], []]])

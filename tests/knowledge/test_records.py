@@ -8,16 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.fact import Fact
-from explanans.knowledge import records
-from explanans.knowledge.records import Records
+from explanans.knowledge.records import Records, Writer, mapped
 
 FACTS = [Fact(f"f{number}", text) for number, text in enumerate(["ice", "", "Wärme\n😀", "snow"])]
 
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Records[Fact]:
-    records.save(tmp_path, "facts", FACTS)
-    return Records(tmp_path, "facts", Fact)
+    return saved(tmp_path, FACTS)
+
+
+def saved(folder: Path, facts: list[Fact]) -> Records[Fact]:
+    with Writer(folder, "facts") as writer:
+        for fact in facts:
+            writer.add(fact)
+    return Records(folder, "facts", Fact)
 
 
 def test_a_sequence(kept: Records[Fact]) -> None:
@@ -45,14 +50,12 @@ ends = st.none() | st.integers(-6, 6)
 @given(st.lists(st.sampled_from(FACTS), max_size=5), ends, ends, ends.filter(lambda step: step != 0))
 def test_slices_are_those_of_a_list(facts: list[Fact], start: int | None, stop: int | None, step: int | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        records.save(Path(folder), "facts", facts)
-        kept = Records(Path(folder), "facts", Fact)
+        kept = saved(Path(folder), facts)
         assert kept[start:stop:step] == facts[start:stop:step]
 
 
 def test_nothing_is_kept_too(tmp_path: Path) -> None:
-    records.save(tmp_path, "facts", [])
-    kept = Records(tmp_path, "facts", Fact)
+    kept = saved(tmp_path, [])
     assert len(kept) == 0
     assert list(kept) == []
     assert kept[:] == []
@@ -66,3 +69,18 @@ def test_the_file_may_be_removed_meanwhile(kept: Records[Fact], tmp_path: Path) 
     for file in tmp_path.iterdir():
         file.unlink()
     assert list(kept) == FACTS
+
+
+def test_a_fault_meanwhile_leaves_no_records(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="unsupported"), Writer(tmp_path, "facts") as writer:
+        writer.add(object())
+    with pytest.raises(FileNotFoundError):
+        Records(tmp_path, "facts", Fact)
+
+
+@pytest.mark.parametrize("content", [b"", b"ice"])
+def test_mapped_bytes_stay(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(content)
+    kept = mapped(tmp_path / "file")
+    (tmp_path / "file").unlink()
+    assert bytes(kept) == content

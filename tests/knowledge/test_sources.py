@@ -7,7 +7,7 @@ import pytest
 
 from explanans.exceptions import FormatError, InputError
 from explanans.fact import Cell, Fact, Role
-from explanans.knowledge.sources import STARTER, locate, read, source_files
+from explanans.knowledge.sources import STARTER, Contents, locate, read, source_files
 from explanans.question import GoldFact
 
 TABLE = "THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1\n"
@@ -24,6 +24,12 @@ def put(path: Path, text: str) -> Path:
     return path
 
 
+def gathered(paths: list[Path]) -> tuple[list[Fact], Contents]:
+    facts: list[Fact] = []
+    contents = read(paths, facts.append)
+    return facts, contents
+
+
 @pytest.mark.parametrize(
     ("name", "text", "fact"),
     [
@@ -38,8 +44,8 @@ def put(path: Path, text: str) -> Path:
     ],
 )
 def test_files_of_every_kind(name: str, text: str, fact: Fact, tmp_path: Path) -> None:
-    contents = read([put(tmp_path / name, text)])
-    assert contents.facts == (fact,)
+    facts, contents = gathered([put(tmp_path / name, text)])
+    assert facts == [fact]
     assert contents.questions == ()
     assert contents.duplicates == ()
 
@@ -50,8 +56,8 @@ def test_a_worldtree_folder(tmp_path: Path) -> None:
     put(tmp_path / "questions" / "questions.train.tsv", QUESTIONS)
     put(tmp_path / "questions" / "questions.dev.tsv", "not to be read")
     put(tmp_path / "README.md", "Not to be read.")
-    contents = read([tmp_path])
-    assert [(fact.id, fact.table, fact.source) for fact in contents.facts] == [
+    facts, contents = gathered([tmp_path])
+    assert [(fact.id, fact.table, fact.source) for fact in facts] == [
         ("k0", "ACTION", "tables/ACTION.tsv:2"),
         ("k1", "KINDOF", "tables/KINDOF.tsv:2"),
     ]
@@ -62,13 +68,13 @@ def test_a_worldtree_folder(tmp_path: Path) -> None:
 
 def test_a_worldtree_folder_without_questions(tmp_path: Path) -> None:
     put(tmp_path / "tables" / "KINDOF.tsv", TABLE)
-    assert read([tmp_path]).questions == ()
+    assert gathered([tmp_path])[1].questions == ()
 
 
 def test_a_table_without_uids_is_named(tmp_path: Path) -> None:
     put(tmp_path / "tables" / "KINDOF.tsv", "THING\tKIND\nice\tsolid\n")
     with pytest.raises(FormatError, match=r"^tables/KINDOF\.tsv, line 1: a header without the column '\[SKIP\] UID'"):
-        read([tmp_path])
+        gathered([tmp_path])
 
 
 def test_a_folder_of_mixed_files(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -82,8 +88,8 @@ def test_a_folder_of_mixed_files(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     put(tmp_path / ".hidden.txt", "Not to be read.")
     put(tmp_path / ".hidden" / "f.txt", "Not to be read.")
     with caplog.at_level(logging.WARNING):
-        contents = read([tmp_path])
-    assert [(fact.id, fact.text, fact.source) for fact in contents.facts] == [
+        facts, _ = gathered([tmp_path])
+    assert [(fact.id, fact.text, fact.source) for fact in facts] == [
         ("j1", "ice", "a.jsonl:1"),
         ("b.txt#1", "Snow is cold", "b.txt:1"),
         ("more/c.md#1", "Frost is cold", "more/c.md:1"),
@@ -95,15 +101,15 @@ def test_a_folder_of_mixed_files(tmp_path: Path, caplog: pytest.LogCaptureFixtur
 
 def test_hidden_places_around_the_folder_do_not_matter(tmp_path: Path) -> None:
     put(tmp_path / ".cache" / "notes" / "ice.txt", "Ice is cold.")
-    assert [fact.text for fact in read([tmp_path / ".cache" / "notes"]).facts] == ["Ice is cold"]
+    assert [fact.text for fact in gathered([tmp_path / ".cache" / "notes"])[0]] == ["Ice is cold"]
 
 
 def test_ids_that_occur_twice_are_kept_once_and_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     put(tmp_path / "a.csv", "id,text\nk1,ice\nk2,snow\nk1,frost\n")
     put(tmp_path / "b.csv", "id,text\nk2,hail\nk3,rain\nk1,sleet\n")
     with caplog.at_level(logging.WARNING):
-        contents = read([tmp_path])
-    assert [fact.text for fact in contents.facts] == ["ice", "snow", "rain"]
+        facts, contents = gathered([tmp_path])
+    assert [fact.text for fact in facts] == ["ice", "snow", "rain"]
     assert contents.duplicates == ("k1", "k2")
     assert caplog.messages == [f"{tmp_path}: ids that occur twice, the first kept: k1, k2"]
 
@@ -111,8 +117,8 @@ def test_ids_that_occur_twice_are_kept_once_and_named(tmp_path: Path, caplog: py
 def test_several_bases_are_put_together(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     put(tmp_path / "worldtree" / "tables" / "KINDOF.tsv", TABLE)
     put(tmp_path / "worldtree" / "questions" / "questions.train.tsv", QUESTIONS)
-    contents = read([tmp_path / "worldtree", put(tmp_path / "snow.txt", "Snow is cold.")])
-    assert [fact.id for fact in contents.facts] == ["k1", "snow.txt#1"]
+    facts, contents = gathered([tmp_path / "worldtree", put(tmp_path / "snow.txt", "Snow is cold.")])
+    assert [fact.id for fact in facts] == ["k1", "snow.txt#1"]
     assert [question.id for question in contents.questions] == ["q1"]
     assert caplog.messages == []
 
@@ -121,8 +127,8 @@ def test_files_of_one_name_in_several_bases_do_not_hide_one_another(tmp_path: Pa
     first = put(tmp_path / "ice" / "notes.txt", "Ice is cold.")
     second = put(tmp_path / "fire" / "notes.txt", "Fire is hot.")
     for paths in ([first, second], [first.parent, second.parent]):
-        contents = read(paths)
-        assert {fact.text for fact in contents.facts} == {"Ice is cold", "Fire is hot"}
+        facts, contents = gathered(paths)
+        assert {fact.text for fact in facts} == {"Ice is cold", "Fire is hot"}
         assert contents.duplicates == ()
 
 
@@ -134,14 +140,14 @@ def test_a_base_without_facts(name: str, text: str, tmp_path: Path) -> None:
     path = put(tmp_path / name, text)
     path = path.parent if name.startswith("d/") else path
     with pytest.raises(InputError, match="holds no facts; accepted: a WorldTree folder") as caught:
-        read([path])
+        gathered([path])
     assert str(path) in str(caught.value)
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:
     assert source_files(tmp_path) == ()
     with pytest.raises(InputError, match="holds no facts"):
-        read([tmp_path])
+        gathered([tmp_path])
 
 
 @pytest.mark.parametrize("name", ["ice.xml", "ice", "ice.tsv.gz", ".tsv"])
@@ -175,14 +181,14 @@ def test_names_and_paths(tmp_path: Path) -> None:
 )
 def test_faults_name_file_and_line(name: str, text: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
-        read([put(tmp_path / name, text)])
+        gathered([put(tmp_path / name, text)])
     assert complaint in str(caught.value)
 
 
 def test_all_of_worldtree(worldtree_folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-    contents = read([worldtree_folder])
-    assert (len(contents.facts), len(contents.duplicates)) == (9720, 7)
-    assert len({fact.table for fact in contents.facts}) == 81
+    facts, contents = gathered([worldtree_folder])
+    assert (len(facts), contents.facts, len(contents.duplicates)) == (9720, 9720, 7)
+    assert len({fact.table for fact in facts}) == 81
     assert 2000 < len(contents.questions) <= 2207
     assert all(question.explanation for question in contents.questions)
     assert all(uid in caplog.text for uid in contents.duplicates)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property, reduce
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,8 +12,9 @@ from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.index import Manifest, open_index
 from explanans.knowledge.lexicon import Lexicon, Vocabulary
-from explanans.knowledge.records import Records
+from explanans.knowledge.records import Records, mapped
 from explanans.knowledge.sources import locate
+from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
@@ -36,6 +38,7 @@ class KnowledgeBase:
         self.manifest = manifest
         self.facts: Sequence[Fact] = Records(folder, "facts", Fact)
         self.questions: Sequence[Question] = Records(folder, "questions", Question)
+        self._encoded_ids = mapped(folder / "ids.json")
         terms = (folder / "terms.txt").read_text(encoding="utf-8").split("\n")
         self.vocabulary = Vocabulary(dict(zip(terms, range(len(terms)), strict=True)), np.load(folder / "idf.npy"))
         self.fact_lexicon = Lexicon.open(folder, "facts-by-lemma", manifest.facts)
@@ -86,7 +89,7 @@ class KnowledgeBase:
             Facts and cosines of BM25 vectors; only facts that share a word with the query.
         """
         scores = self.fact_lexicon.similarities(*self.vocabulary.vector(content_lemmas(query)))
-        best = np.argsort(-scores, kind="stable")[:limit].tolist()
+        best = top(scores, limit).tolist()
         return tuple(ScoredFact(self.facts[number], float(scores[number])) for number in best if scores[number] > 0)
 
     def about(self, phrase: str) -> NDArray[np.uint32]:
@@ -105,7 +108,7 @@ class KnowledgeBase:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {fact.id: number for number, fact in enumerate(self.facts)}
+        return {uid: number for number, uid in enumerate(self.ids)}
 
     def fact(self, uid: str) -> Fact | None:
         """Return the fact of an id, or None where there is none.
@@ -119,4 +122,4 @@ class KnowledgeBase:
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The id of every fact, in the order of ``facts``."""
-        return tuple(self._numbers)
+        return msgspec.json.decode(self._encoded_ids, type=tuple[str, ...])

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 import numpy as np
@@ -20,15 +21,14 @@ from explanans.exceptions import InputError, StorageError
 from explanans.fact import Fact
 from explanans.files import name_beside
 from explanans.knowledge import records, sources
-from explanans.knowledge.lexicon import Lexicon, Vocabulary
-from explanans.progress import track
+from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
 from explanans.question import Question
 from explanans.text import lemmas, tokens
 from explanans.text.lemmas import content_lemmas
 
 _log = logging.getLogger(__name__)
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the files below or the lemmas in them would come out differently."""
 
 _MANIFEST = "manifest.json"
@@ -47,6 +47,7 @@ class Manifest:
         tables: How many facts each table holds; facts of no table are left out.
         duplicates: The ids that occurred more than once; the first fact of each was kept.
         sizes: The size of each other file of the folder in bytes, so that one cut short is noticed.
+        checksums: The CRC-32 of each of them, so that a damaged one is noticed.
     """
 
     format: int
@@ -56,12 +57,14 @@ class Manifest:
     tables: dict[str, int]
     duplicates: tuple[str, ...]
     sizes: dict[str, int]
+    checksums: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
+class _AnyManifest:
     """What the manifests of all versions hold."""
 
+    format: int
     sizes: dict[str, int]
 
 
@@ -116,15 +119,19 @@ def read_manifest(folder: Path) -> Manifest:
     """
     again = "build it again with `explanans kb build`"
     try:
-        manifest = msgspec.json.decode((folder / _MANIFEST).read_bytes(), type=Manifest)
+        encoded = (folder / _MANIFEST).read_bytes()
+        found = msgspec.json.decode(encoded, type=_AnyManifest).format
+        if found != FORMAT:
+            raise InputError(f"{folder}: an index of format {found}; accepted: format {FORMAT}; {again}")
+        manifest = msgspec.json.decode(encoded, type=Manifest)
     except (OSError, msgspec.DecodeError) as error:
         raise InputError(f"{folder / _MANIFEST}: damaged ({error}); {again}") from None
-    if manifest.format != FORMAT:
-        raise InputError(f"{folder}: an index of format {manifest.format}; accepted: format {FORMAT}; {again}")
     for name, size in manifest.sizes.items():
         file = folder / name
         if not file.exists() or file.stat().st_size != size:
             raise InputError(f"{file}: missing or cut short; {again}")
+        if _checksum(file) != manifest.checksums.get(name):
+            raise InputError(f"{file}: damaged; {again}")
     return manifest
 
 
@@ -154,7 +161,7 @@ def _is_replaceable(folder: Path) -> bool:
     if not names:
         return True
     try:
-        manifest = msgspec.json.decode((folder / _MANIFEST).read_bytes(), type=_Sizes)
+        manifest = msgspec.json.decode((folder / _MANIFEST).read_bytes(), type=_AnyManifest)
     except (OSError, msgspec.DecodeError):
         return False
     return names <= {_MANIFEST, *manifest.sizes}
@@ -162,13 +169,12 @@ def _is_replaceable(folder: Path) -> bool:
 
 def _build(paths: Sequence[Path], folder: Path) -> None:
     before = _identity(folder)
-    contents = sources.read(paths)
     workplace = name_beside(folder)
     try:
         workplace.mkdir()
         new = workplace / "new"
         new.mkdir()
-        _write(contents, ", ".join(str(path) for path in paths), new)
+        _write(paths, new)
         # An index that another process has put there meanwhile may be in use, so that it has to stay.
         if _identity(folder) == before:
             if before:
@@ -190,33 +196,67 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return state.st_dev, state.st_ino
 
 
-def _write(contents: sources.Contents, source: str, folder: Path) -> None:
-    facts, questions = contents.facts, contents.questions
-    documents = [content_lemmas(fact.text) for fact in track(facts, "Indexing facts", len(facts))]
-    asked = [content_lemmas(f"{question.text} {question.answer}") for question in questions]
-    vocabulary = Vocabulary.of([*documents, *asked])
+def _write(paths: Sequence[Path], folder: Path) -> None:
+    with records.Writer(folder, "facts") as writer:
+        facts = _Gathered(writer)
+        contents = sources.read(paths, facts.add)
+    asked = Documents(facts.documents.numbers)
+    with records.Writer(folder, "questions") as writer:
+        for question in contents.questions:
+            writer.add(question)
+            asked.add(content_lemmas(f"{question.text} {question.answer}"))
+    vocabulary = Vocabulary.of(facts.documents, asked)
     (folder / "terms.txt").write_text("\n".join(vocabulary.numbers), encoding="utf-8")
+    (folder / "ids.json").write_bytes(msgspec.json.encode(facts.ids))
     np.save(folder / "idf.npy", vocabulary.idf)
-    np.save(folder / "deprecated.npy", np.array([fact.deprecated for fact in facts], dtype=np.bool_))
-    for name, nouns, terms in (("facts", facts, documents), ("questions", questions, asked)):
-        records.save(folder, name, nouns)
-        Lexicon.of(terms, vocabulary).save(folder, f"{name}-by-lemma")
-    _save_gold(folder, facts, questions)
+    np.save(folder / "deprecated.npy", np.frombuffer(facts.deprecated, dtype=np.bool_))
+    Lexicon.of(facts.documents, vocabulary).save(folder, "facts-by-lemma")
+    Lexicon.of(asked, vocabulary).save(folder, "questions-by-lemma")
+    _save_gold(folder, facts.ids, contents.questions)
+    files = sorted(folder.iterdir())
     manifest = Manifest(
         format=FORMAT,
-        source=source,
-        facts=len(facts),
-        questions=len(questions),
-        tables=dict(sorted(Counter(fact.table for fact in facts if fact.table).items())),
+        source=", ".join(str(path) for path in paths),
+        facts=contents.facts,
+        questions=len(contents.questions),
+        tables={table: facts.tables[table] for table in sorted(facts.tables) if table},
         duplicates=contents.duplicates,
-        sizes={file.name: file.stat().st_size for file in sorted(folder.iterdir())},
+        sizes={file.name: file.stat().st_size for file in files},
+        checksums={file.name: _checksum(file) for file in files},
     )
     (folder / _MANIFEST).write_bytes(msgspec.json.encode(manifest))
 
 
-def _save_gold(folder: Path, facts: Sequence[Fact], questions: Sequence[Question]) -> None:
+class _Gathered:
+    """Facts as they come: written at once, but for what is needed of all of them in the end."""
+
+    def __init__(self, writer: records.Writer) -> None:
+        self._writer = writer
+        self.documents = Documents()
+        self.ids: list[str] = []
+        self.deprecated = bytearray()
+        self.tables: Counter[str] = Counter()
+
+    def add(self, fact: Fact) -> None:
+        self._writer.add(fact)
+        self.documents.add(content_lemmas(fact.text))
+        self.ids.append(fact.id)
+        self.deprecated.append(fact.deprecated)
+        self.tables[fact.table] += 1
+
+
+def _checksum(file: Path) -> int:
+    checksum = 0
+    with file.open("rb") as opened:
+        while block := opened.read(1 << 20):
+            checksum = crc32(block, checksum)
+    return checksum
+
+
+def _save_gold(folder: Path, ids: Sequence[str], questions: Sequence[Question]) -> None:
     """Write which facts explain each question, as numbers: one array of facts, and where each question's start."""
-    numbers = {fact.id: number for number, fact in enumerate(facts)}
+    named = {item.fact for question in questions for item in question.explanation}
+    numbers = {uid: number for number, uid in enumerate(ids) if uid in named}
     gold = [
         sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}) for question in questions
     ]

@@ -1,9 +1,11 @@
 """An inverted index whose documents are unit vectors of BM25 weights."""
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,62 @@ from numpy.typing import NDArray
 _SATURATION = 0.5
 _LENGTH_NORMALISATION = 0.3
 """BM25's k1 and b, chosen on WorldTree's training questions; facts are short, so that both matter little."""
+
+
+class Documents:
+    """Documents that are gathered to be indexed, in arrays of numbers, so that millions of them fit into memory.
+
+    Args:
+        numbers: The numbers of the terms met so far, which other documents may share; it grows as documents are added.
+    """
+
+    def __init__(self, numbers: dict[str, int] | None = None) -> None:
+        self.numbers: dict[str, int] = {} if numbers is None else numbers
+        self._terms, self._lengths = array("I"), array("I")
+
+    def add(self, terms: Iterable[str]) -> None:
+        """Add one document.
+
+        Args:
+            terms: Its terms, in any order, repeats kept.
+        """
+        before = len(self._terms)
+        self._terms.extend([self.numbers.setdefault(term, len(self.numbers)) for term in terms])
+        self._lengths.append(len(self._terms) - before)
+
+    @property
+    def lengths(self) -> NDArray[np.uint32]:
+        """How many terms each document has; shape (documents,)."""
+        return np.array(self._lengths, dtype=np.uint32)
+
+    def postings(self, order: NDArray[np.int64]) -> "Postings":
+        """Return how often each document holds each of its terms, by term and then by document.
+
+        Args:
+            order: A new number for each term; shape (terms,).
+        """
+        lengths = self.lengths
+        size = max(len(lengths), 1)
+        places = order[np.array(self._terms, dtype=np.uint32)] * size
+        places += np.repeat(np.arange(len(lengths)), lengths)
+        places, counts = np.unique(places, return_counts=True)
+        terms, documents = np.divmod(places, size)
+        starts = np.searchsorted(terms, np.arange(len(self.numbers) + 1))
+        return Postings(starts.astype(np.int64), documents.astype(np.uint32), counts.astype(np.uint32))
+
+
+class Postings(NamedTuple):
+    """Which documents hold each term, and how often.
+
+    Attributes:
+        starts: Where each term's postings start; shape (terms + 1,).
+        documents: The document of each posting, rising for each term; shape (postings,).
+        counts: How often it holds the term; shape (postings,).
+    """
+
+    starts: NDArray[np.int64]
+    documents: NDArray[np.uint32]
+    counts: NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +85,27 @@ class Vocabulary:
     idf: NDArray[np.float32]
 
     @classmethod
-    def of(cls, documents: Sequence[Sequence[str]]) -> "Vocabulary":
+    def of(cls, *collections: Documents) -> "Vocabulary":
         """Return the vocabulary of documents.
 
         Args:
-            documents: The terms of each document.
+            collections: The documents; they share the numbers of their terms.
         """
-        frequency = Counter(term for document in documents for term in set(document))
-        terms = sorted(frequency)
-        counts = np.array([frequency[term] for term in terms], dtype=np.float64)
-        idf = np.log1p((len(documents) - counts + 0.5) / (counts + 0.5)).astype(np.float32)
-        return cls({term: number for number, term in enumerate(terms)}, idf)
+        terms = sorted(collections[0].numbers)
+        vocabulary = cls({term: number for number, term in enumerate(terms)}, np.empty(0, np.float32))
+        size, counts = 0, np.zeros(len(terms))
+        for documents in collections:
+            size += len(documents.lengths)
+            counts += np.diff(documents.postings(vocabulary.order(documents)).starts)
+        return replace(vocabulary, idf=np.log1p((size - counts + 0.5) / (counts + 0.5)).astype(np.float32))
+
+    def order(self, documents: Documents) -> NDArray[np.int64]:
+        """Return the number here of each term of documents; shape (terms,).
+
+        Args:
+            documents: Documents whose terms are all known.
+        """
+        return np.array([self.numbers[term] for term in documents.numbers], dtype=np.int64)
 
     def weight(self, term: str) -> float:
         """Return how telling a term is; one that occurs nowhere tells as much as the rarest term.
@@ -85,29 +153,18 @@ class Lexicon:
     size: int
 
     @classmethod
-    def of(cls, documents: Sequence[Sequence[str]], vocabulary: Vocabulary) -> "Lexicon":
+    def of(cls, documents: Documents, vocabulary: Vocabulary) -> "Lexicon":
         """Index documents.
 
         Args:
-            documents: The terms of each document.
-            vocabulary: A vocabulary that holds all of them.
+            documents: The documents.
+            vocabulary: Their vocabulary.
         """
-        postings = [
-            (number, vocabulary.numbers[term], count)
-            for number, document in enumerate(documents)
-            for term, count in Counter(document).items()
-        ]
-        row, column, count = np.array(postings, dtype=np.int64).reshape(-1, 3).T
-        lengths = np.array([len(document) for document in documents], dtype=np.float64)
-        relative_length = lengths[row] / max(float(lengths.mean()) if lengths.size else 1.0, 1.0)
-        weight = vocabulary.idf[column] * _saturated(count.astype(np.float32), relative_length)
-        norms = np.sqrt(np.bincount(row, weights=weight**2, minlength=len(documents)))
-        weight /= norms[row]
-        order = np.lexsort((row, column))
-        starts = np.searchsorted(column[order], np.arange(len(vocabulary.numbers) + 1))
-        return cls(
-            starts.astype(np.int64), row[order].astype(np.uint32), weight[order].astype(np.float32), len(documents)
-        )
+        starts, holders, counts = documents.postings(vocabulary.order(documents))
+        lengths = documents.lengths.astype(np.float64)
+        lengths /= max(float(lengths.mean()) if lengths.size else 1.0, 1.0)
+        weights = np.repeat(vocabulary.idf, np.diff(starts)) * _saturated(counts.astype(np.float32), lengths[holders])
+        return cls(starts, holders, unit_vectors(holders, weights, len(lengths)), len(lengths))
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of every document with a query.
@@ -157,3 +214,19 @@ class Lexicon:
             np.load(folder / f"{name}.{part}.npy", mmap_mode="r") for part in ("starts", "documents", "weights")
         )
         return cls(starts, documents, weights, size)
+
+
+def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], size: int) -> NDArray[np.float32]:
+    """Return the weights of postings, scaled so that those of one document form a unit vector; a vector of 0 stays one.
+
+    Args:
+        documents: The document of each posting; shape (postings,).
+        weights: Its weight; shape (postings,).
+        size: How many documents there are.
+
+    Returns:
+        The scaled weights; shape (postings,).
+    """
+    lengths = np.sqrt(np.bincount(documents, weights=weights**2, minlength=size))
+    lengths[lengths == 0] = 1.0
+    return (weights / lengths[documents]).astype(np.float32)

@@ -1,9 +1,10 @@
 """Nouns kept as JSON lines in a file that is mapped into memory and decoded one at a time."""
 
 import mmap
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Generic, TypeVar, overload
+from typing import Generic, Self, TypeVar, overload
 
 import msgspec
 import numpy as np
@@ -13,23 +14,49 @@ from explanans.codecs import jsonl
 Noun = TypeVar("Noun")
 
 
-def save(folder: Path, name: str, nouns: Iterable[object]) -> None:
-    """Write nouns and where each one starts into a folder.
+def mapped(path: Path) -> mmap.mmap | bytes:
+    """Return the bytes of a file, mapped into memory; they stay when the file is removed.
+
+    Args:
+        path: The file.
+    """
+    with path.open("rb") as file:
+        # An empty file cannot be mapped.
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
+
+
+class Writer:
+    """Writes nouns, and where each one starts, into a folder; used as a context.
 
     Args:
         folder: An existing folder.
         name: What the file names start with.
-        nouns: The nouns.
     """
-    starts = [0]
-    with (folder / f"{name}.jsonl").open("wb") as file:
-        for noun in nouns:
-            starts.append(starts[-1] + file.write(jsonl.encode(noun).encode() + b"\n"))
-    np.save(folder / f"{name}.offsets.npy", np.array(starts, dtype=np.int64))
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._starts = array("q", [0])
+        self._offsets = folder / f"{name}.offsets.npy"
+        self._file = (folder / f"{name}.jsonl").open("wb")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._file.close()
+        if kind is None:
+            np.save(self._offsets, np.array(self._starts, dtype=np.int64))
+
+    def add(self, noun: object) -> None:
+        """Write one noun.
+
+        Args:
+            noun: The noun.
+        """
+        self._starts.append(self._starts[-1] + self._file.write(jsonl.encode(noun).encode() + b"\n"))
 
 
 class Records(Sequence[Noun], Generic[Noun]):
-    """The nouns of a file that ``save`` wrote, decoded when they are asked for.
+    """The nouns of a file that a ``Writer`` wrote, decoded when they are asked for.
 
     Args:
         folder: The folder.
@@ -40,9 +67,7 @@ class Records(Sequence[Noun], Generic[Noun]):
     def __init__(self, folder: Path, name: str, noun: type[Noun]) -> None:
         self._starts = np.load(folder / f"{name}.offsets.npy", mmap_mode="r")
         self._decoder = msgspec.json.Decoder(noun)
-        with (folder / f"{name}.jsonl").open("rb") as file:
-            # An empty file cannot be mapped.
-            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if len(self) else b""
+        self._bytes = mapped(folder / f"{name}.jsonl")
 
     def __len__(self) -> int:
         return len(self._starts) - 1

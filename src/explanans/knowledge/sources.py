@@ -31,12 +31,12 @@ class Contents:
     """What the files of a knowledge base hold.
 
     Attributes:
-        facts: The facts, in the order of files and lines; ids are unique.
+        facts: How many facts there are; ids are unique.
         questions: The questions with a gold explanation; for a WorldTree folder those of the training split.
         duplicates: The ids that occurred more than once; the first fact of each was kept.
     """
 
-    facts: tuple[Fact, ...]
+    facts: int
     questions: tuple[Question, ...]
     duplicates: tuple[str, ...]
 
@@ -88,16 +88,17 @@ def _visible_files(folder: Path) -> list[Path]:
     ]
 
 
-def read(paths: Sequence[Path]) -> Contents:
+def read(paths: Sequence[Path], take: Callable[[Fact], object]) -> Contents:
     """Read knowledge bases and put their facts together.
 
     Args:
         paths: Files or folders.
+        take: Is handed each fact, in the order of files and lines, so that none need be held in memory.
 
     Raises:
         InputError: They hold no facts, or a file breaks its format.
     """
-    facts: dict[str, Fact] = {}
+    known: set[str] = set()
     duplicates: dict[str, None] = {}
     questions: list[Question] = []
     files = [(path, file, _name(path, file)) for path in paths for file in source_files(path)]
@@ -112,14 +113,17 @@ def read(paths: Sequence[Path]) -> Contents:
             questions += [question for question in asked if question.explanation]
             continue
         for fact in _DECODERS[file.suffix.lower()](read_lines(file), name):
-            if facts.setdefault(fact.id, fact) is not fact:
+            if fact.id in known:
                 duplicates[fact.id] = None
+            else:
+                known.add(fact.id)
+                take(fact)
     where = ", ".join(str(path) for path in paths)
-    if not facts:
+    if not known:
         raise InputError(f"{where}: holds no facts; accepted: {ACCEPTED}")
     if duplicates:
         _log.warning("%s: ids that occur twice, the first kept: %s", where, ", ".join(duplicates))
-    return Contents(tuple(facts.values()), tuple(questions), tuple(duplicates))
+    return Contents(len(known), tuple(questions), tuple(duplicates))
 
 
 def _name(path: Path, file: Path) -> str:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.ranking import Ranking
 
@@ -85,9 +86,10 @@ def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | No
     Returns:
         Fact numbers; shape (min(facts, limit),).
     """
-    current = np.where(knowledge.deprecated, -np.inf, scores)
-    best = np.lexsort((-scores, -current))
-    return best if limit is None else best[:limit]
+    current, superseded = np.flatnonzero(~knowledge.deprecated), np.flatnonzero(knowledge.deprecated)
+    count = len(scores) if limit is None else limit
+    first = current[top(scores[current], count)]
+    return np.concatenate([first, superseded[top(scores[superseded], count - len(first))]])
 
 
 def rank(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Ranking:

@@ -33,7 +33,7 @@ class SvmRankTfIdf:
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self._training = Training(knowledge, "svmrank-tfidf")
-        self._facts = WordIndex.of([fact.text for fact in knowledge.facts])
+        self._facts = WordIndex.of(fact.text for fact in knowledge.facts)
         self._weights: dict[frozenset[int], NDArray[np.float64]] = {}
 
     def scores(self, question: Question) -> NDArray[np.float64]:

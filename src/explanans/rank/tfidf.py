@@ -1,14 +1,14 @@
 """Rank facts by the cosine of tf.idf vectors over all their words: the baseline of the TextGraphs shared tasks."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.lexicon import Lexicon
+from explanans.knowledge.lexicon import Documents, Lexicon, unit_vectors
 from explanans.question import Question
 from explanans.text.tokens import tokens
 
@@ -23,7 +23,7 @@ class TfIdf:
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
-        self._facts = WordIndex.of([fact.text for fact in knowledge.facts])
+        self._facts = WordIndex.of(fact.text for fact in knowledge.facts)
 
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one cosine a fact, between 0 and 1; shape (facts,).
@@ -54,27 +54,21 @@ class WordIndex:
     lexicon: Lexicon
 
     @classmethod
-    def of(cls, texts: Sequence[str]) -> "WordIndex":
+    def of(cls, texts: Iterable[str]) -> "WordIndex":
         """Index texts.
 
         Args:
             texts: The texts.
         """
-        holders: dict[str, list[tuple[int, int]]] = {}
-        for number, text in enumerate(texts):
-            for word, count in Counter(_words(text)).items():
-                holders.setdefault(word, []).append((number, count))
-        frequencies = np.array([len(held) for held in holders.values()], dtype=np.int64)
-        idf = np.log(len(texts) / frequencies)
-        postings = [posting for held in holders.values() for posting in held]
-        documents, counts = np.array(postings, dtype=np.int64).reshape(-1, 2).T
-        weights = counts * np.repeat(idf, frequencies)
-        lengths = np.sqrt(np.bincount(documents, weights=weights**2, minlength=len(texts)))
+        documents = Documents()
+        for text in texts:
+            documents.add(_words(text))
+        starts, holders, counts = documents.postings(np.arange(len(documents.numbers)))
+        frequencies = np.diff(starts)
+        idf = np.log(len(documents.lengths) / frequencies)
         # Where every word stands in every text, no word tells anything and every length is 0.
-        weights /= np.where(lengths > 0, lengths, 1.0)[documents]
-        starts = np.concatenate([[0], np.cumsum(frequencies)])
-        lexicon = Lexicon(starts, documents.astype(np.uint32), weights.astype(np.float32), len(texts))
-        return cls({word: number for number, word in enumerate(holders)}, idf, lexicon)
+        weights = unit_vectors(holders, counts * np.repeat(idf, frequencies), len(documents.lengths))
+        return cls(documents.numbers, idf, Lexicon(starts, holders, weights, len(documents.lengths)))
 
     def cosines(self, text: str) -> NDArray[np.float64]:
         """Return the cosine of every indexed text with another; words that no indexed text holds are passed over.
