@@ -41,3 +41,12 @@ def worldtree_folder(data_folder: Path) -> Path:
     if not folder.is_dir():
         pytest.skip(f"no WorldTree in {folder}")
     return folder
+
+
+@pytest.fixture
+def explagraphs_folder(data_folder: Path) -> Path:
+    """Return the folder of ExplaGraphs."""
+    folder = data_folder / "explagraphs"
+    if not folder.is_dir():
+        pytest.skip(f"no ExplaGraphs in {folder}")
+    return folder

@@ -128,3 +128,18 @@ class ExplanationGraph:
         argument = {concept for concept in self.concepts() if concept.lower() in self.argument.lower()}
         # By Hall's theorem two and two different concepts exist just when these three sets are large enough.
         return len(belief) >= 2 and len(argument) >= 2 and len(belief | argument) >= 4
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPrediction:
+    """What a system says of a belief and an argument, which are known from elsewhere.
+
+    Attributes:
+        stance: The predicted stance.
+        edges: The edges of the predicted graph; empty where there is none that could be read.
+        unreadable: Why the graph could not be read; empty where it could.
+    """
+
+    stance: Stance
+    edges: tuple[Edge, ...]
+    unreadable: str = ""

@@ -1,0 +1,182 @@
+"""The files of ExplaGraphs (Saha et al. 2021): examples, their refinement history, and predictions."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from explanans.codecs import brackets
+from explanans.exceptions import FormatError
+from explanans.graph import ExplanationGraph, GraphPrediction, Relation, Stance
+
+_ROW = "belief, argument, stance and one graph or more, separated by tabs"
+_PREDICTION = "stance and graph, separated by a tab"
+_STANCES = "support or counter"
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """What became of one graph of the refinement file.
+
+    Attributes:
+        rejected: The graphs that verifiers found incorrect or read as another stance, oldest first; two at most.
+        final: The last graph. Where fewer than two were rejected, verifiers confirmed it. After two, nobody went on,
+            and about half are still wrong: 81% of all graphs were right before that round, 90% after it (section 4.2).
+    """
+
+    rejected: tuple[ExplanationGraph, ...]
+    final: ExplanationGraph
+
+
+def decode(lines: Iterable[str], source: str) -> Iterator[tuple[ExplanationGraph, ...]]:
+    r"""Yield the gold graphs of each row, all of the same belief, argument and stance; blank lines are skipped.
+
+    ``train.tsv`` and ``dev.tsv`` have one graph a row, the official test file has two.
+
+    Args:
+        lines: The lines of the file.
+        source: The file's name, for ids and complaints.
+
+    Raises:
+        FormatError: A row has fewer than four columns, another stance, or a graph that cannot be read.
+
+    Example:
+        >>> row = "Rain is bad.\tWet streets are slippery.\tsupport\t(rain; causes; wet streets)"
+        >>> [graph.stance.value for graphs in decode([row], "dev.tsv") for graph in graphs]
+        ['support']
+    """
+    for number, line in _rows(lines):
+        columns = line.split("\t")
+        if len(columns) < 4:
+            raise FormatError(_columns(columns), source, number, _ROW)
+        belief, argument, stance = (column.strip() for column in columns[:3])
+        if not belief or not argument:
+            raise FormatError("an empty belief or argument", source, number, _ROW)
+        position = 1
+        graphs: list[ExplanationGraph] = []
+        for index, column in enumerate(columns):
+            if index > 2 and (column.strip() or index == 3):
+                edges = brackets.decode(column, source, number, position)
+                known = _stance(stance, source, number)
+                graphs.append(ExplanationGraph(belief, argument, known, edges, f"{source}:{number}"))
+            position += len(column) + 1
+        yield tuple(graphs)
+
+
+def decode_refinements(lines: Iterable[str], source: str) -> Iterator[Refinement]:
+    """Yield the history of each graph of ``refinement_graphs_train.tsv``; rows have four, five or six columns.
+
+    Args:
+        lines: The lines of the file.
+        source: The file's name, for ids and complaints.
+
+    Raises:
+        FormatError: See ``decode``; or a row has more than six columns.
+    """
+    for graphs in decode(lines, source):
+        if len(graphs) > 3:
+            number = int(graphs[0].id.rpartition(":")[2])
+            raise FormatError(f"{len(graphs)} graphs", source, number, "one graph and up to two refinements")
+        yield Refinement(graphs[:-1], graphs[-1])
+
+
+def decode_pairs(lines: Iterable[str], source: str) -> Iterator[tuple[str, str]]:
+    """Yield the belief and the argument of each row; further columns are passed over, blank lines skipped.
+
+    Args:
+        lines: The lines of the file, such as ``test_no_labels.tsv``.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A row has fewer than two columns, or an empty one.
+    """
+    for number, line in _rows(lines):
+        columns = [column.strip() for column in line.split("\t")]
+        if len(columns) < 2 or not all(columns[:2]):
+            raise FormatError(_columns(columns), source, number, "belief and argument, separated by a tab")
+        yield columns[0], columns[1]
+
+
+def decode_relations(lines: Iterable[str], source: str) -> tuple[Relation, ...]:
+    """Return the relations of ``relations.txt``, one a line; blank lines are skipped.
+
+    Args:
+        lines: The lines of the file.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A relation is none of the 28.
+    """
+    return tuple(brackets.decode_relation(line.strip(), source, number) for number, line in _rows(lines))
+
+
+def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPrediction]:
+    r"""Yield the predictions of a file with a stance and a graph a row; blank lines are skipped.
+
+    A graph that cannot be read is no reason to stop: models write such graphs, and they count as structurally wrong.
+
+    Args:
+        lines: The lines of the file.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A row has other than two columns, or another stance.
+
+    Example:
+        >>> [prediction] = decode_predictions(["counter\t(rain; likes; snow)"], "preds.tsv")
+        >>> prediction.stance.value, prediction.edges, prediction.unreadable.partition(";")[0]
+        ('counter', (), "line 1, column 9: the relation 'likes'")
+    """
+    for number, line in _rows(lines):
+        columns = line.split("\t")
+        if len(columns) != 2:
+            raise FormatError(_columns(columns), source, number, _PREDICTION)
+        stance = _stance(columns[0].strip(), source, number)
+        try:
+            edges = brackets.decode(columns[1], source, number, len(columns[0]) + 2)
+        except FormatError as error:
+            place = f"line {number}, column {error.column}"
+            yield GraphPrediction(stance, (), f"{place}: {error.found}; accepted: {error.accepted}")
+        else:
+            yield GraphPrediction(stance, edges)
+
+
+def encode_predictions(predictions: Iterable[GraphPrediction]) -> Iterator[str]:
+    """Yield the lines of a prediction file; a graph without edges leaves its column empty.
+
+    Args:
+        predictions: The predictions, in the order of the examples.
+
+    Raises:
+        FormatError: A concept could not be read back.
+    """
+    for prediction in predictions:
+        yield f"{prediction.stance}\t{brackets.encode(prediction.edges)}"
+
+
+def encode(examples: Iterable[tuple[ExplanationGraph, ...]]) -> Iterator[str]:
+    """Yield the lines of a file of examples.
+
+    Args:
+        examples: The graphs of each row, one or more, of one belief, argument and stance.
+
+    Raises:
+        FormatError: A concept could not be read back.
+    """
+    for graphs in examples:
+        first = graphs[0]
+        texts = (" ".join(text.split()) for text in (first.belief, first.argument, first.stance))
+        yield "\t".join((*texts, *(brackets.encode(graph.edges) for graph in graphs)))
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+
+
+def _columns(columns: list[str]) -> str:
+    return f"a row of {len(columns)} column{'s' * (len(columns) != 1)}"
+
+
+def _stance(text: str, source: str, number: int) -> Stance:
+    try:
+        return Stance(text.lower())
+    except ValueError:
+        raise FormatError(f"the stance {text!r}", source, number, _STANCES) from None

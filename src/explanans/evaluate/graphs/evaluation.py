@@ -1,0 +1,135 @@
+"""Measure predicted explanation graphs against gold graphs, beside trivial ones."""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
+
+from explanans import __version__
+from explanans.evaluate.graphs.scores import GraphScores, Measures, score, summarize
+from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
+from explanans.evaluate.interval import RESAMPLES, bootstrap_interval
+from explanans.exceptions import InputError
+from explanans.graph import ExplanationGraph, GraphPrediction
+from explanans.graph_report import GraphReport, Level, PlacedGraph
+
+GOLD_STANCE = "gold-stance chain"
+
+Examples = Sequence[Sequence[ExplanationGraph]]
+
+
+def evaluate_graphs(
+    gold: Examples,
+    predicted: Sequence[GraphPrediction],
+    measures: Measures | None = None,
+    *,
+    seed: int = 0,
+) -> GraphReport:
+    """Measure predicted stances and graphs on three levels (Saha et al. 2021, section 6).
+
+    An example passes when its stance is right and its graph is structurally correct. Every official mean runs over all
+    examples, where those that do not pass have the worst value.
+
+    Args:
+        gold: The gold graphs of each example, all of one belief, argument and stance; the best one counts.
+        predicted: What was predicted for each example, in the same order.
+        measures: What compares edges, which classifiers to ask, and how long to search for an edit distance before it
+            is bounded instead; where None, ``Measures()``.
+        seed: Seeds the random chains and the bootstrap.
+
+    Raises:
+        InputError: There is no example, one has no gold graph, or there are more or fewer predictions than examples.
+
+    Example:
+        >>> from explanans.graph import Edge, Relation, Stance
+        >>> edges = (Edge("animals", Relation.DESIRES, "freedom"), Edge("freedom", Relation.NOT_AT_LOCATION, "cages"),
+        ...          Edge("cages", Relation.PART_OF, "zoos"), Edge("zoos", Relation.RECEIVES_ACTION, "banned"))
+        >>> graph = ExplanationGraph("Zoos should be banned.", "Animals suffer in cages.", Stance.SUPPORT, edges)
+        >>> report = evaluate_graphs([(graph,)], [GraphPrediction(Stance.SUPPORT, edges)])
+        >>> report.figures.edit_distance, report.figures.graph_f1.f1, round(report.trivial["word chain"].graph_f1.f1, 2)
+        (0.0, 1.0, 0.63)
+    """
+    _check(gold, predicted)
+    measures = measures or Measures()
+    scores = _scores(gold, predicted, measures)
+    runs = _trivial_runs(gold, predicted, seed)
+    trivial = {name: _scores(gold, run, measures) for name, run in runs.items()}
+    baseline = max(trivial.keys() - {GOLD_STANCE}, key=lambda name: (_f1(trivial[name]), name))
+    gains = [item.graph_f1.f1 - other.graph_f1.f1 for item, other in zip(scores, trivial[baseline], strict=True)]
+    samples = {
+        "stance_accuracy": [float(item.level is not Level.STANCE) for item in scores],
+        "structural_accuracy": [float(item.level is Level.PASSING) for item in scores],
+        "edit_distance": [item.edit_distance for item in scores],
+        "graph_f1": [item.graph_f1.f1 for item in scores],
+        "gain": gains,
+    }
+    return GraphReport(
+        figures=summarize(gold, predicted, scores, measures),
+        trivial={name: summarize(gold, run, trivial[name], measures) for name, run in runs.items()},
+        gain=fmean(gains),
+        baseline=baseline,
+        intervals={name: bootstrap_interval(sample, seed) for name, sample in samples.items()},
+        examples=len(scores),
+        passing=sum(item.level is Level.PASSING for item in scores),
+        faults=_count_faults(scores),
+        graphs=tuple(map(_placed, gold, predicted, scores)),
+        signature=f"examples:{len(scores)}|gold-graphs:{sum(map(len, gold))}|measures:{'+'.join(measures.similarities)}"
+        f"|seconds:{measures.seconds:g}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
+    )
+
+
+def _check(gold: Examples, predicted: Sequence[GraphPrediction]) -> None:
+    if not gold or not all(gold):
+        raise InputError(
+            "there is an example without a gold graph, or none at all, so there is nothing to measure against"
+        )
+    if len(gold) != len(predicted):
+        raise InputError(
+            f"{len(predicted)} predictions for {len(gold)} examples; accepted: one prediction an example, in order"
+        )
+
+
+def _scores(gold: Examples, predicted: Sequence[GraphPrediction], measures: Measures) -> list[GraphScores]:
+    return [score(graphs, item, measures) for graphs, item in zip(gold, predicted, strict=True)]
+
+
+def _f1(scores: Sequence[GraphScores]) -> float:
+    return fmean(item.graph_f1.f1 for item in scores)
+
+
+def _trivial_runs(gold: Examples, predicted: Sequence[GraphPrediction], seed: int) -> dict[str, list[GraphPrediction]]:
+    chains: dict[str, Chain] = {
+        "constant chain": constant_chain,
+        "random chain": random_chain(seed),
+        "word chain": word_chain,
+    }
+    firsts = [graphs[0] for graphs in gold]
+    runs = {
+        name: [
+            GraphPrediction(item.stance, chain(graph.belief, graph.argument))
+            for graph, item in zip(firsts, predicted, strict=True)
+        ]
+        for name, chain in chains.items()
+    }
+    runs[GOLD_STANCE] = [GraphPrediction(graph.stance, word_chain(graph.belief, graph.argument)) for graph in firsts]
+    return runs
+
+
+def _count_faults(scores: Sequence[GraphScores]) -> dict[str, int]:
+    counts = Counter(
+        fault.rule.value
+        for item in scores
+        if item.level is Level.STRUCTURE
+        for fault in {fault.rule: fault for fault in item.faults}.values()
+    )
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _placed(gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores: GraphScores) -> PlacedGraph:
+    return PlacedGraph(
+        gold=gold[0],
+        predicted=predicted,
+        level=scores.level,
+        faults=tuple(fault.detail for fault in scores.faults),
+        edit_distance=scores.edit_distance,
+        graph_f1=scores.graph_f1.f1,
+    )
