@@ -172,44 +172,62 @@ def test_arguments_that_are_no_text() -> None:
     assert done.stderr == "explanans: an argument is not UTF-8 text\n"
 
 
-def interrupted(arguments: list[str], folder: Path, appears: str) -> tuple[int, str, str]:
-    """Press Ctrl-C as soon as a file of that pattern appears in the folder."""
+def interrupted(
+    arguments: list[str], folder: Path, appears: str, by: signal.Signals = signal.SIGINT
+) -> tuple[int, str, str]:
+    """Press Ctrl-C, or send another signal, as soon as a file of that pattern appears in the folder."""
     process = subprocess.Popen(
         arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     while process.poll() is None and not any(folder.glob(appears)):
         time.sleep(0.002)
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, by)
     printed, complaint = process.communicate(timeout=60)
     return process.returncode, printed, complaint
 
 
 INTERRUPTED = (2, "", "explanans: interrupted; no file was left half written\n")
+TERMINATED = (143, "", "explanans: terminated; no file was left half written\n")
+SIGNALS = [(signal.SIGINT, INTERRUPTED), (signal.SIGTERM, TERMINATED)]
 
 
-def test_an_interrupted_ranking_leaves_no_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("by", "ending"), SIGNALS)
+def test_an_interrupted_ranking_leaves_no_run(by: signal.Signals, ending: tuple[int, str, str], tmp_path: Path) -> None:
     questions = list(worldtree.decode_questions(read_lines(DEV), DEV.name))
     repeated = (replace(question, id=f"{question.id}-{i}") for i in range(20) for question in questions)
     (tmp_path / "many.jsonl").write_text("".join(f"{jsonl.encode(question)}\n" for question in repeated))
     (tmp_path / "out").mkdir()
     (tmp_path / "out/run.txt").write_text("an older run")
     arguments = command("rank", "--questions", tmp_path / "many.jsonl", "--out", tmp_path / "out/run.txt")
-    assert interrupted(arguments, tmp_path / "out", ".run.txt.*") == INTERRUPTED
+    assert interrupted(arguments, tmp_path / "out", ".run.txt.*", by) == ending
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["run.txt"]
     assert (tmp_path / "out/run.txt").read_text() == "an older run"
 
 
+@pytest.mark.parametrize(("by", "ending"), SIGNALS)
 def test_an_interrupted_first_index_leaves_nothing_and_is_built_the_next_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    by: signal.Signals, ending: tuple[int, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
     lines = (f"Stone {i} lies {i * 7} metres from tree {i * 3}.\n" for i in range(20_000))
     (tmp_path / "stones.txt").write_text("".join(lines))
     arguments = command("kb", "info", tmp_path / "stones.txt", "--json")
-    assert interrupted(arguments, tmp_path / "cache/indexes", ".*.part") == INTERRUPTED
+    assert interrupted(arguments, tmp_path / "cache/indexes", ".*.part", by) == ending
     assert list((tmp_path / "cache/indexes").iterdir()) == []
     done = subprocess.run(arguments, capture_output=True, check=True)
     assert json.loads(done.stdout)["facts"] == 20_000
+
+
+def test_what_a_killed_build_has_left_is_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = tmp_path / "cache/indexes"
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "stones.txt").write_text("".join(f"Stone {i} lies near tree {i * 3}.\n" for i in range(20_000)))
+    arguments = command("kb", "info", tmp_path / "stones.txt", "--json")
+    assert interrupted(arguments, cache, ".*.part", signal.SIGKILL)[0] == -signal.SIGKILL
+    assert [path.suffix for path in cache.iterdir()] == [".part"]
+    (tmp_path / "stones.txt").write_text("Stones are hard.\n")
+    subprocess.run(arguments, capture_output=True, check=True)
+    assert [path.suffix for path in cache.iterdir()] == [""]
 
 
 def test_an_interrupted_build_leaves_nothing(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import io
 import logging
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,8 @@ from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
 FAILURE = 1
+TERMINATED = 128 + signal.SIGTERM
+"""What shells make of a process that was told to end."""
 
 app = typer.Typer(
     help="Find, compose, check and evaluate the facts that explain an answer.",
@@ -48,10 +51,19 @@ def _options(
     """Find, compose, check and evaluate the facts that explain an answer."""
 
 
+class _TerminatedError(BaseException):
+    """The process was told to end; like an interruption, it passes through whatever clears files away."""
+
+
+def _terminate(*_: object) -> None:
+    raise _TerminatedError
+
+
 def main() -> None:
     """Run the command line; exit with 2 for what the user can mend, with 1 for any other failure."""
     logging.basicConfig(format="explanans: %(message)s", level=logging.WARNING)
     _write_utf8()
+    before = signal.signal(signal.SIGTERM, _terminate)
     try:
         code = _run(sys.argv[1:])
     except (InputError, StorageError) as error:
@@ -60,6 +72,8 @@ def main() -> None:
         code = _complain(str(error), FAILURE)
     except KeyboardInterrupt:
         code = _complain("interrupted; no file was left half written", BAD_INPUT)
+    except _TerminatedError:
+        code = _complain("terminated; no file was left half written", TERMINATED)
     except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)
     except (BrokenPipeError, SystemExit):
@@ -67,6 +81,8 @@ def main() -> None:
         code = 0
     except OSError as error:
         code = _complain(f"{error.filename or 'standard output'}: {error.strerror or error}", BAD_INPUT)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     sys.exit(_flush(code))
 
 

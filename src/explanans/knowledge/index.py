@@ -19,9 +19,9 @@ import platformdirs
 
 from explanans.exceptions import InputError, StorageError
 from explanans.fact import Fact
-from explanans.files import name_beside
 from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
+from explanans.knowledge.workplace import remove_abandoned, workplace_beside
 from explanans.question import Question
 from explanans.text import lemmas, tokens
 from explanans.text.lemmas import content_lemmas
@@ -95,6 +95,7 @@ def open_index(path: Path) -> tuple[Path, Manifest]:
             _log.warning("%s; building it again", error)
     try:
         keep.mkdir(parents=True, exist_ok=True)
+        remove_abandoned(keep, f".{owner}-*.part")
         _build([path], folder)
     except (OSError, StorageError) as error:
         _log.warning("the index of %s is not kept: %s", path, error)
@@ -169,22 +170,19 @@ def _is_replaceable(folder: Path) -> bool:
 
 def _build(paths: Sequence[Path], folder: Path) -> None:
     before = _identity(folder)
-    workplace = name_beside(folder)
     try:
-        workplace.mkdir()
-        new = workplace / "new"
-        new.mkdir()
-        _write(paths, new)
-        # An index that another process has put there meanwhile may be in use, so that it has to stay.
-        if _identity(folder) == before:
-            if before:
-                folder.rename(workplace / "old")
-            new.rename(folder)
+        with workplace_beside(folder) as workplace:
+            new = workplace / "new"
+            new.mkdir()
+            _write(paths, new)
+            # An index that another process has put there meanwhile may be in use, so that it has to stay.
+            if _identity(folder) == before:
+                if before:
+                    folder.rename(workplace / "old")
+                new.rename(folder)
     except OSError as error:
         if _identity(folder) in {None, before}:  # else another process was faster
             raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
-    finally:
-        shutil.rmtree(workplace, ignore_errors=True)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
