@@ -1,0 +1,74 @@
+"""Classifiers are loaded with their labels in the wanted order."""
+
+import numpy as np
+import pytest
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+from explanans.evaluate.graphs.judging import edge_importance, semantic_correctness
+from explanans.evaluate.neural.sequence_classifier import SequenceClassifier
+from explanans.exceptions import InputError
+from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+
+from .conftest import Maker
+
+LABELS = ("support", "counter", "incorrect")
+PAIRS = [("rain is bad", "rain causes mud"), ("sun", "not good"), ("mud is wet. " * 60, "rain")]
+EDGES = (Edge("Rain", Relation.CAUSES, "mud"), Edge("mud", Relation.IS_A, "bad"))
+GRAPH = ExplanationGraph("Rain is bad", "Mud is wet", Stance.SUPPORT, EDGES)
+
+
+def test_probabilities_are_those_of_the_model(make_network: Maker) -> None:
+    folder = make_network(*LABELS)
+    found = SequenceClassifier.open(folder, LABELS)(PAIRS[:2])
+    model = AutoModelForSequenceClassification.from_pretrained(folder).eval()
+    tokenizer = AutoTokenizer.from_pretrained(folder)
+    for pair, row in zip(PAIRS, found, strict=False):
+        with torch.inference_mode():
+            expected = model(**tokenizer(*pair, return_tensors="pt")).logits.softmax(dim=1)[0]
+        assert row == pytest.approx(expected.numpy(), abs=1e-5)
+
+
+def test_rows_sum_to_one_whatever_their_length(make_network: Maker) -> None:
+    found = SequenceClassifier.open(make_network(*LABELS), LABELS)(PAIRS)
+    assert found.shape == (3, 3)
+    assert found.sum(axis=1) == pytest.approx(1)
+
+
+def test_labels_come_in_the_wanted_order(make_network: Maker) -> None:
+    folder = make_network("Incorrect", "Counter", "Support")
+    wanted = SequenceClassifier.open(folder, LABELS)(PAIRS)
+    assert wanted == pytest.approx(SequenceClassifier.open(folder, LABELS[::-1])(PAIRS)[:, ::-1])
+
+
+def test_labels_without_names_are_taken_in_order(make_network: Maker) -> None:
+    assert SequenceClassifier.open(make_network("LABEL_0", "LABEL_1", "LABEL_2"), LABELS)(PAIRS).shape == (3, 3)
+
+
+@pytest.mark.parametrize("labels", [("support", "counter"), ("yes", "no", "maybe")])
+def test_other_labels_are_refused(make_network: Maker, labels: tuple[str, ...]) -> None:
+    with pytest.raises(
+        InputError, match=r"a classifier with the labels .*; accepted: support, counter, incorrect, or as"
+    ):
+        SequenceClassifier.open(make_network(*labels), LABELS)
+
+
+def test_a_mere_encoder_is_refused(make_network: Maker) -> None:
+    with pytest.raises(InputError, match="no fine-tuned classifier; accepted: a sequence classifier with the labels"):
+        SequenceClassifier.open(make_network(), LABELS)
+
+
+def test_graphs_are_judged(make_network: Maker) -> None:
+    judge = SequenceClassifier.open(make_network(*LABELS), LABELS)
+    (correct,) = semantic_correctness([GRAPH], [EDGES], judge)
+    text = ("rain is bad", "(rain; causes; mud)(mud; is a; bad)")
+    assert correct == float(judge([text]).argmax() == 0)
+    (share,) = edge_importance([GRAPH], [EDGES], judge)
+    whole, without_first, without_second = judge(
+        [
+            ("Rain is bad", "Mud is wet rain causes mud. mud is a bad. "),
+            ("Rain is bad", "Mud is wet mud is a bad. "),
+            ("Rain is bad", "Mud is wet rain causes mud. "),
+        ]
+    )[:, 0]
+    assert share == np.mean([without_first < whole, without_second < whole])
