@@ -43,7 +43,7 @@ def gain(gains: Gains, other: dict[int, int]) -> float:
     return total
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(gains())
 def test_no_alignment_gains_more(gains: Gains) -> None:
     found = align(gains)

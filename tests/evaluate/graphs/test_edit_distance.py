@@ -39,7 +39,7 @@ def oracle(first: Sequence[Edge], second: Sequence[Edge]) -> float:
     return distance
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(EDGES, EDGES)
 def test_it_is_that_of_networkx(first: list[Edge], second: list[Edge]) -> None:
     found = edit_distance(first, second)

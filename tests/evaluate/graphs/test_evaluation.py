@@ -1,0 +1,117 @@
+"""Reports over whole runs."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explanans.codecs import brackets, explagraphs
+from explanans.evaluate.graphs.edit_distance import edit_distance
+from explanans.evaluate.graphs.evaluation import Examples, evaluate_graphs
+from explanans.evaluate.graphs.judging import Judges
+from explanans.evaluate.graphs.scores import Measures
+from explanans.exceptions import InputError
+from explanans.files import read_lines
+from explanans.graph import GraphPrediction, Stance
+from explanans.graph_report import Level
+
+from .conftest import RAIN, ZOOS
+
+
+def test_gold_against_gold_is_perfect_on_real_graphs(explagraphs_folder: Path) -> None:
+    gold = list(explagraphs.decode(read_lines(explagraphs_folder / "dev.tsv"), "dev.tsv"))[:10]
+    report = evaluate_graphs(gold, [GraphPrediction(graph.stance, graph.edges) for (graph,) in gold])
+    figures = report.figures
+    assert (figures.stance_accuracy, figures.structural_accuracy, figures.edit_distance) == (1, 1, 0)
+    assert figures.graph_f1.f1 == pytest.approx(1)
+    assert {name: match.f1 for name, match in figures.matches.items()} == pytest.approx({"bleu": 1, "rouge": 1})
+    assert report.passing == report.examples == 10
+    assert report.gain > 0.5
+    for trivial in report.trivial.values():
+        # This is what the official measures do not tell apart from a good run.
+        assert trivial.structural_accuracy > 0.9
+        assert trivial.edit_distance < 0.45
+        assert trivial.graph_f1.f1 < 0.45
+
+
+def test_an_example_fails_at_its_level_and_counts_the_worst(gold: Examples) -> None:
+    wrong = [GraphPrediction(Stance.COUNTER, ZOOS.edges), GraphPrediction(Stance.COUNTER, RAIN.edges[:2])]
+    report = evaluate_graphs(gold, wrong)
+    figures = report.figures
+    assert [graph.level for graph in report.graphs] == [Level.STANCE, Level.STRUCTURE]
+    assert (figures.stance_accuracy, figures.structural_accuracy, figures.structural_accuracy_given_stance) == (
+        0.5,
+        0,
+        0,
+    )
+    assert (figures.edit_distance, figures.edit_distance_passing) == (1, None)
+    assert (figures.graph_f1.f1, figures.graph_f1.f1_passing) == (0, None)
+    assert report.faults == {"belief": 1, "edges": 1}
+    assert report.graphs[1].faults[0] == "2 edges instead of three or more"
+
+
+def test_means_run_over_all_and_over_those_that_pass(gold: Examples) -> None:
+    half = [GraphPrediction(Stance.SUPPORT, ZOOS.edges), GraphPrediction(Stance.SUPPORT, RAIN.edges)]
+    figures = evaluate_graphs(gold, half).figures
+    assert (figures.edit_distance, figures.edit_distance_passing) == (0.5, 0)
+    assert (figures.graph_f1.f1, figures.graph_f1.f1_passing) == pytest.approx((0.5, 1))
+    assert (figures.matches["bleu"].precision, figures.matches["bleu"].f1_passing) == pytest.approx((0.5, 1))
+
+
+def test_the_best_gold_graph_counts() -> None:
+    other = replace(RAIN, edges=brackets.decode("(rain; causes; floods)(floods; is a; bad weather)", "rain"))
+    predicted = [GraphPrediction(RAIN.stance, RAIN.edges)]
+    for graphs in ((other, RAIN), (RAIN, other)):
+        figures = evaluate_graphs([graphs], predicted).figures
+        assert figures.edit_distance == 0
+        assert figures.graph_f1.f1 == pytest.approx(1)
+    apart = evaluate_graphs([(other,)], predicted).figures
+    assert apart.edit_distance == edit_distance(other.edges, RAIN.edges).normalised > 0
+
+
+def test_trivial_runs_take_the_stances_of_the_run(gold: Examples) -> None:
+    wrong = [GraphPrediction(Stance.COUNTER, ZOOS.edges), GraphPrediction(Stance.SUPPORT, RAIN.edges)]
+    trivial = evaluate_graphs(gold, wrong).trivial
+    assert {name: figures.stance_accuracy for name, figures in trivial.items()} == {
+        "constant chain": 0,
+        "random chain": 0,
+        "word chain": 0,
+        "gold-stance chain": 1,
+    }
+
+
+def test_the_gain_is_over_the_best_trivial_run(gold: Examples) -> None:
+    report = evaluate_graphs(gold, [GraphPrediction(graph.stance, graph.edges) for (graph,) in gold])
+    assert report.baseline == "word chain"
+    assert report.gain == pytest.approx(report.figures.graph_f1.f1 - report.trivial["word chain"].graph_f1.f1)
+    low, high = report.intervals["gain"]
+    assert low <= report.gain <= high
+
+
+def test_classifiers_are_asked_about_passing_graphs_alone(gold: Examples) -> None:
+    judges = Judges(lambda pairs: np.array([[0.1, 0.9, 0.0]] * len(pairs)), lambda pairs: np.full((len(pairs), 2), 0.5))
+    half = [GraphPrediction(Stance.COUNTER, ZOOS.edges), GraphPrediction(Stance.COUNTER, RAIN.edges)]
+    figures = evaluate_graphs(gold, half, Measures(judges=judges)).figures
+    assert figures.semantic_accuracy is not None
+    assert (figures.semantic_accuracy.value, figures.semantic_accuracy.passing) == (0.5, 1)
+    assert figures.edge_importance is not None
+    assert (figures.edge_importance.value, figures.edge_importance.passing) == (0, 0)
+    none = evaluate_graphs(gold, [replace(item, edges=()) for item in half], Measures(judges=judges)).figures
+    assert none.semantic_accuracy is not None
+    assert (none.semantic_accuracy.value, none.semantic_accuracy.passing) == (0, None)
+
+
+def test_the_same_input_gives_the_same_report(gold: Examples) -> None:
+    predicted = [GraphPrediction(Stance.SUPPORT, ZOOS.edges)] * 2
+    assert evaluate_graphs(gold, predicted, seed=3) == evaluate_graphs(gold, predicted, seed=3)
+    assert evaluate_graphs(gold, predicted, seed=3).signature.startswith(
+        "examples:2|gold-graphs:2|measures:bleu+rouge|"
+    )
+
+
+def test_runs_that_do_not_fit_are_refused(gold: Examples) -> None:
+    with pytest.raises(InputError, match="1 predictions for 2 examples"):
+        evaluate_graphs(gold, [GraphPrediction(Stance.SUPPORT, ())])
+    with pytest.raises(InputError, match="nothing to measure against"):
+        evaluate_graphs([], [])
