@@ -47,12 +47,16 @@ class FactKinds:
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
-        facts = tuple(knowledge.facts)
-        _, tables, sizes = np.unique([fact.table for fact in facts], return_inverse=True, return_counts=True)
+        names = []
+        self.kind = np.zeros(len(knowledge.facts), dtype=np.bool_)
+        self.synonym = np.zeros(len(knowledge.facts), dtype=np.bool_)
+        for number, fact in enumerate(knowledge.facts):
+            names.append(fact.table)
+            self.kind[number] = bool(_KIND.search(fact.text))
+            self.synonym[number] = bool(_SYNONYM.search(fact.text))
+        _, tables, sizes = np.unique(names, return_inverse=True, return_counts=True)
         self.tables: NDArray[np.intp] = tables.astype(np.intp)
-        self.shares = sizes / len(facts)
-        self.kind = np.array([bool(_KIND.search(fact.text)) for fact in facts])
-        self.synonym = np.array([bool(_SYNONYM.search(fact.text)) for fact in facts])
+        self.shares = sizes / len(names)
 
 
 class HopModel:
@@ -136,7 +140,7 @@ class HopModel:
                 hops = self._links.hops(fact, asked)
                 gold = np.isin(hops.facts, explanation)
                 kept = np.concatenate([np.flatnonzero(gold), spread(np.flatnonzero(~gold), _NEGATIVES)])
-                rows.append(self._features(fact, hops, asked, number)[kept])
+                rows.append(self._features(fact, hops.only(kept), asked, number))
                 labels.append(gold[kept])
         return fit_logistic(np.concatenate(rows), np.concatenate(labels))
 

@@ -42,6 +42,14 @@ class Hops:
     bridges: NDArray[np.float64]
     anchors: NDArray[np.float64]
 
+    def only(self, places: NDArray[np.intp]) -> "Hops":
+        """Return some of the hops.
+
+        Args:
+            places: Which ones; shape (kept,).
+        """
+        return Hops(self.facts[places], self.bridges[places], self.anchors[places])
+
 
 class Links:
     """The facts of a knowledge base as a graph.
