@@ -6,7 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import explanans
 from explanans import Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
@@ -252,3 +254,16 @@ def test_explanations_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     first = records("0")
     assert first.count(b"\n") == 40
     assert first == records("1") == records("2")
+
+
+def test_facts_for_which_nothing_speaks_are_left_out(notes: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
+    scores = -np.arange(len(notes.knowledge.facts), dtype=np.float64)
+    scores[3] = 1e-9
+
+    class Fixed:
+        def scores(self, question: Question) -> NDArray[np.float64]:
+            return scores
+
+    monkeypatch.setattr(notes, "_ranker", Fixed())
+    explanation = notes.explain("Where do whales sleep?", "nowhere")
+    assert explanation.facts == ((notes.knowledge.facts[3], 1e-9),)

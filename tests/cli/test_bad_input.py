@@ -135,6 +135,10 @@ CASES = [
     ("evaluate ranking dev.tsv column.run", r"column\.run, line 2: 0 tabs; accepted: .* one tab and a fact id"),
     ("evaluate ranking dev.tsv columns.run", r"columns\.run, line 2: 2 tabs; accepted: .* one tab and a fact id"),
     ("evaluate ranking dev.tsv latin.run", r"latin\.run, line 2, column 6: byte 0xe7, .*; accepted: UTF-8 text"),
+    *(
+        (f"evaluate ranking {files}", "standard input can be read only once; accepted: '-' for one of GOLD, .*")
+        for files in ("- -", "dev.tsv - --against -", "- run.txt --against -")
+    ),
     ("evaluate ranking dev.tsv nul.run", r"nul\.run, line 2, column 4: a NUL byte; accepted: UTF-8 text"),
     ("evaluate ranking ratings.json run.txt", r"ratings\.json: .*; accepted: .*rankingProblems.*"),
     ("evaluate ranking broken.json run.txt", r"broken\.json: .*; accepted: .*rankingProblems.*"),

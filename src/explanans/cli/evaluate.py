@@ -55,6 +55,8 @@ def ranking(
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
     from explanans.cli.streams import STANDARD, output
 
+    if [gold, run, against].count(STANDARD) > 1:
+        raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
     report = _evaluate_run(gold, run, against, at_least, kb, seed)
     if html:
         from explanans.render.ranking_report import ranking_page

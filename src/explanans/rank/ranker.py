@@ -21,7 +21,11 @@ DEFAULT = "unification"
 
 
 class Ranker(Protocol):
-    """Scores every fact of a knowledge base for a question."""
+    """Scores every fact of a knowledge base for a question.
+
+    A complete ranking needs the order of the scores only. An explanation shows, and builds from, only those of the best
+    facts that score above 0, so that 0 or less has to mean: nothing speaks for this fact.
+    """
 
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one score a fact, higher for facts that explain the answer better; shape (facts,).
