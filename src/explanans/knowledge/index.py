@@ -28,7 +28,7 @@ from explanans.text.lemmas import content_lemmas
 
 _log = logging.getLogger(__name__)
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever the files below or the lemmas in them would come out differently."""
 
 _MANIFEST = "manifest.json"
