@@ -1,0 +1,198 @@
+"""Where the concepts and relations of an explanation graph go.
+
+Concepts stand in rows, each below all that lead to it. The name of a relation is an item of a row between, so that no
+name meets another or a concept; a long edge keeps a place free in every row that it passes.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from explanans.graph import Edge, ExplanationGraph
+from explanans.render import layers
+from explanans.render.graph_wording import Origin, origin
+from explanans.render.layout import CAPTION_LINE, CAPTION_SIZE, LABEL_LINE, LABEL_SIZE, LEAF_TYPE, MARGIN, PADDING
+from explanans.render.measure import text_width, wrap_evenly
+from explanans.render.wording import tidy
+
+GAP = 18.0
+"""Between neighbours of a row, in pixels."""
+ROW_GAP = 17.0
+"""Between rows."""
+_LANE = 8.0
+_LEAST_WIDTH = 56.0
+_CAPTIONS = {Origin.EXTERNAL: "external", Origin.BOTH: "belief · argument"}
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptBox:
+    """A concept with its place, in pixels.
+
+    Attributes:
+        concept: The concept.
+        origin: Where it comes from.
+        lines: Its text in lines.
+        caption: The line above the text.
+        x: The left edge.
+        y: The upper edge.
+        width: The width.
+        height: The height.
+    """
+
+    concept: str
+    origin: Origin
+    lines: tuple[str, ...]
+    caption: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """An edge with its place, in pixels.
+
+    Attributes:
+        edge: The edge.
+        points: The points it passes, from the upper concept down.
+        upward: Whether its head is at the first point instead of the last.
+        label_x: The middle of its name.
+        label_y: The upper edge of its name.
+        label_width: How wide the name is.
+    """
+
+    edge: Edge
+    points: tuple[tuple[float, float], ...]
+    upward: bool
+    label_x: float
+    label_y: float
+    label_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class GraphLayout:
+    """A drawing: its size in pixels, its boxes and its wires."""
+
+    width: float
+    height: float
+    boxes: tuple[ConceptBox, ...]
+    wires: tuple[Wire, ...]
+
+
+_Place = tuple[int, int]
+"""Row and number of an item: of a concept among the concepts, or of an edge where it passes between or beside them."""
+
+
+def lay_out_graph(graph: ExplanationGraph) -> GraphLayout:
+    """Return where everything of a graph goes; no two boxes or names overlap.
+
+    A graph that is not connected, or that has cycles, can be drawn too.
+
+    Args:
+        graph: The graph; one edge or more.
+
+    Example:
+        >>> from explanans.graph import Relation, Stance
+        >>> edge = Edge("rain", Relation.CAUSES, "mud")
+        >>> layout = lay_out_graph(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (edge,)))
+        >>> [box.concept for box in layout.boxes], layout.boxes[0].y < layout.wires[0].label_y < layout.boxes[1].y
+        (['rain', 'mud'], True)
+    """
+    concepts = graph.concepts()
+    boxes = [_box(graph, concept) for concept in concepts]
+    links, turned = layers.forward([(edge.source, edge.target) for edge in graph.edges])
+    depths = layers.depths(links)
+    homes = {concept: (2 * depths[concept], number) for number, concept in enumerate(concepts)}
+    ways = [_way(homes[upper], homes[lower], len(concepts) + n) for n, (upper, lower) in enumerate(links)]
+    labels = [_label_place(way) for way in ways]
+    widths: dict[_Place, float] = {place: _LANE for way in ways for place in way}
+    widths |= {place: _label_width(edge) for place, edge in zip(labels, graph.edges, strict=True)}
+    widths |= {homes[box.concept]: box.width for box in boxes}
+    steps = [step for way in ways for step in pairwise(way)]
+    rows = layers.arrange(_rows(widths), steps)
+    middles = layers.spread(rows, steps, widths, GAP)
+    heights = {homes[box.concept]: box.height for box in boxes} | dict.fromkeys(labels, LABEL_LINE)
+    bands = _bands(rows, heights)
+    placed = {box.concept: _at(box, middles[homes[box.concept]], bands[homes[box.concept][0]][0]) for box in boxes}
+    wires = [
+        Wire(
+            edge,
+            _points(way, middles, bands, (placed[upper], placed[lower])),
+            upward=number in turned or upper == lower,
+            label_x=middles[label] + MARGIN,
+            label_y=bands[label[0]][0],
+            label_width=widths[label],
+        )
+        for number, (edge, way, label, (upper, lower)) in enumerate(zip(graph.edges, ways, labels, links, strict=True))
+    ]
+    width = max(middles[place] + widths[place] / 2 for place in widths) + 2 * MARGIN
+    return GraphLayout(width, bands[-1][1] + MARGIN, tuple(placed.values()), tuple(wires))
+
+
+def _box(graph: ExplanationGraph, concept: str) -> ConceptBox:
+    text = tidy(concept)
+    lines = tuple(text[start:end] for start, end in wrap_evenly(text, LEAF_TYPE.longest, LEAF_TYPE.size))
+    kind = origin(graph, concept)
+    caption = _CAPTIONS.get(kind, kind.value)
+    widths = (text_width(line, LEAF_TYPE.size) for line in lines)
+    width = max(_LEAST_WIDTH, text_width(caption, CAPTION_SIZE), *widths) + 2 * PADDING
+    height = max(1, len(lines)) * LEAF_TYPE.line + CAPTION_LINE + 2 * PADDING - 8
+    return ConceptBox(concept, kind, lines, caption, 0.0, 0.0, width, height)
+
+
+def _label_place(way: Sequence[_Place]) -> _Place:
+    """Return the place for a relation's name: about the middle of an edge, in a row without concepts."""
+    middle = len(way) // 2
+    return way[middle if middle % 2 else middle - 1]
+
+
+def _label_width(edge: Edge) -> float:
+    return text_width(edge.relation, LABEL_SIZE) + 8
+
+
+def _way(upper: _Place, lower: _Place, number: int) -> list[_Place]:
+    """Return the places that an edge passes, from its upper concept to its lower one."""
+    if upper == lower:
+        return [upper, (upper[0] + 1, number)]
+    return [upper, *((row, number) for row in range(upper[0] + 1, lower[0])), lower]
+
+
+def _rows(places: Iterable[_Place]) -> list[list[_Place]]:
+    rows: dict[int, list[_Place]] = {}
+    for place in places:
+        rows.setdefault(place[0], []).append(place)
+    return [rows[row] for row in sorted(rows)]
+
+
+def _bands(rows: Sequence[Sequence[_Place]], heights: Mapping[_Place, float]) -> list[tuple[float, float]]:
+    """Return the upper and the lower edge of each row."""
+    bands: list[tuple[float, float]] = []
+    y = MARGIN
+    for row in rows:
+        bands.append((y, y + max(heights.get(place, 0.0) for place in row)))
+        y = bands[-1][1] + ROW_GAP
+    return bands
+
+
+def _at(box: ConceptBox, middle: float, top: float) -> ConceptBox:
+    left = MARGIN + middle - box.width / 2
+    return ConceptBox(box.concept, box.origin, box.lines, box.caption, left, top, box.width, box.height)
+
+
+def _points(
+    way: Sequence[_Place],
+    middles: Mapping[_Place, float],
+    bands: Sequence[tuple[float, float]],
+    ends: tuple[ConceptBox, ConceptBox],
+) -> tuple[tuple[float, float], ...]:
+    """Return the points of an edge: it runs straight down through every row that it passes."""
+    upper, lower = ends
+    points = [(MARGIN + middles[way[0]], upper.y + upper.height)]
+    for place in way[1:]:
+        x = MARGIN + middles[place]
+        if place == way[-1] and upper is not lower:
+            points.append((x, lower.y))
+        else:
+            points.extend((x, y) for y in bands[place[0]])
+    return tuple(points)

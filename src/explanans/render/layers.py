@@ -1,0 +1,181 @@
+"""Put the items of a directed drawing into rows, in an order with few crossings, side by side without overlap.
+
+The steps are those of Sugiyama, Tagawa & Toda 1981 ("Methods for visual understanding of hierarchical system
+structures").
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from statistics import fmean
+from typing import TypeVar
+
+Item = TypeVar("Item", bound=Hashable)
+Link = tuple[Item, Item]
+
+_SWEEPS = 12
+
+
+def forward(links: Iterable[Link[Item]]) -> tuple[list[Link[Item]], set[int]]:
+    """Return links turned so that they make no cycle, and the numbers of those that were turned.
+
+    Links from an item to itself stay, and count as no cycle.
+
+    Args:
+        links: Pairs of items.
+
+    Example:
+        >>> forward([("a", "b"), ("b", "c"), ("c", "a")])
+        ([('a', 'b'), ('b', 'c'), ('a', 'c')], {2})
+    """
+    links = list(links)
+    leaving: dict[Item, list[int]] = {}
+    for number, (source, _) in enumerate(links):
+        leaving.setdefault(source, []).append(number)
+    turned: set[int] = set()
+    finished: set[Item] = set()
+    entered = {target for _, target in links}
+    for start in sorted(leaving, key=lambda item: item in entered):
+        # Depth first; a link back to an item on the way closes a cycle.
+        way = [(start, iter(leaving[start]))] if start not in finished else []
+        while way:
+            item, numbers = way[-1]
+            for number in numbers:
+                target = links[number][1]
+                if target != item and any(target == other for other, _ in way):
+                    turned.add(number)
+                elif target not in finished and target != item:
+                    way.append((target, iter(leaving.get(target, ()))))
+                    break
+            else:
+                finished.add(item)
+                way.pop()
+    return [(target, source) if n in turned else (source, target) for n, (source, target) in enumerate(links)], turned
+
+
+def depths(links: Sequence[Link[Item]]) -> dict[Item, int]:
+    """Return how long the longest way to each item is.
+
+    Args:
+        links: Pairs of items without a cycle, but for links from an item to itself.
+
+    Example:
+        >>> depths([("a", "b"), ("b", "c"), ("a", "c")])
+        {'a': 0, 'b': 1, 'c': 2}
+    """
+    found = dict.fromkeys((item for link in links for item in link), 0)
+    changed = True
+    while changed:
+        changed = False
+        for source, target in links:
+            if source != target and found[target] <= found[source]:
+                found[target] = found[source] + 1
+                changed = True
+    return found
+
+
+def arrange(rows: Sequence[Sequence[Item]], links: Iterable[Link[Item]]) -> list[list[Item]]:
+    """Return the items of each row in an order with few crossings.
+
+    Rows are swept down and up; each time, the items of a row are sorted by the mean place of what they are linked to in
+    the row before. The order with the fewest crossings is kept.
+
+    Args:
+        rows: The items of each row.
+        links: Pairs of items of neighbouring rows, the upper one first.
+
+    Example:
+        >>> arrange([["a", "b"], ["x", "y"]], [("a", "y"), ("b", "x")])
+        [['a', 'b'], ['y', 'x']]
+    """
+    links = list(links)
+    above: dict[Item, list[Item]] = {}
+    below: dict[Item, list[Item]] = {}
+    for upper, lower in links:
+        below.setdefault(upper, []).append(lower)
+        above.setdefault(lower, []).append(upper)
+    order = best = [list(row) for row in rows]
+    for sweep in range(_SWEEPS):
+        order = [list(row) for row in order]
+        numbers = range(1, len(order)) if sweep % 2 == 0 else range(len(order) - 2, -1, -1)
+        neighbours, step = (above, -1) if sweep % 2 == 0 else (below, 1)
+        for number in numbers:
+            places = {item: place for place, item in enumerate(order[number + step])}
+            own = {item: float(place) for place, item in enumerate(order[number])}
+            for item in order[number]:
+                linked = [places[other] for other in neighbours.get(item, ())]
+                own[item] = fmean(linked) if linked else own[item]
+            order[number].sort(key=own.__getitem__)
+        best = min(best, order, key=lambda found: crossings(found, links))
+    return best
+
+
+def crossings(rows: Sequence[Sequence[Item]], links: Iterable[Link[Item]]) -> int:
+    """Return how often links cross.
+
+    Args:
+        rows: The items of each row, in order.
+        links: Pairs of items of neighbouring rows, the upper one first.
+
+    Example:
+        >>> crossings([["a", "b"], ["x", "y"]], [("a", "y"), ("b", "x")])
+        1
+    """
+    places = {item: (number, place) for number, row in enumerate(rows) for place, item in enumerate(row)}
+    ends = [(places[upper][0], places[upper][1], places[lower][1]) for upper, lower in links]
+    return sum(
+        row == other and (upper - up) * (lower - low) < 0
+        for first, (row, upper, lower) in enumerate(ends)
+        for other, up, low in ends[:first]
+    )
+
+
+def spread(
+    rows: Sequence[Sequence[Item]], links: Iterable[Link[Item]], widths: Mapping[Item, float], gap: float
+) -> dict[Item, float]:
+    """Return the horizontal middle of each item, near what it is linked to and apart from its neighbours.
+
+    Args:
+        rows: The items of each row, in order.
+        links: Pairs of items of neighbouring rows.
+        widths: The width of each item.
+        gap: The least space between neighbours of a row.
+
+    Returns:
+        Middles by item; the left-most edge of all is at 0.
+
+    Example:
+        >>> spread([["a"], ["b", "c"]], [("a", "b"), ("a", "c")], {"a": 10, "b": 10, "c": 10}, 10)
+        {'a': 15.0, 'b': 5.0, 'c': 25.0}
+    """
+    linked: dict[Item, list[Item]] = {}
+    for upper, lower in links:
+        linked.setdefault(upper, []).append(lower)
+        linked.setdefault(lower, []).append(upper)
+    middles: dict[Item, float] = {}
+    for row in rows:
+        middles |= _apart(row, dict.fromkeys(row, 0.0), widths, gap)
+    for sweep in range(2 * _SWEEPS):
+        for row in rows if sweep % 2 else reversed(rows):
+            wanted = {item: fmean(middles[other] for other in linked.get(item, [item])) for item in row}
+            middles |= _apart(row, wanted, widths, gap)
+    left = min(middles[item] - widths[item] / 2 for item in middles)
+    return {item: middle - left for item, middle in middles.items()}
+
+
+def _apart(
+    row: Sequence[Item], wanted: Mapping[Item, float], widths: Mapping[Item, float], gap: float
+) -> dict[Item, float]:
+    """Return the middles nearest to those wanted, by least squares, at which a row's items keep their distance.
+
+    Taken less the distance from the first item, such middles never fall; pooling neighbours that would fall finds them.
+    """
+    shifts = [0.0]
+    for left, right in pairwise(row):
+        shifts.append(shifts[-1] + (widths[left] + widths[right]) / 2 + gap)
+    pools: list[list[float]] = []
+    for item, shift in zip(row, shifts, strict=True):
+        pools.append([wanted[item] - shift])
+        while len(pools) > 1 and fmean(pools[-2]) > fmean(pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    level = [fmean(pool) for pool in pools for _ in pool]
+    return {item: place + shift for item, place, shift in zip(row, level, shifts, strict=True)}
