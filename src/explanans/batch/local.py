@@ -1,27 +1,19 @@
 """Explain a file of questions with processes on this machine."""
 
-import multiprocessing
 import os
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from errno import EISDIR
 from pathlib import Path
 
 import msgspec
 
-from explanans.exceptions import ExplanansError, FormatError, StorageError
+from explanans.batch.sharing import Answer, answers
+from explanans.exceptions import FormatError, StorageError
 from explanans.pipeline import Explainer
 from explanans.progress import track
 from explanans.question import Question
 from explanans.render.record import explanation_record
-
-_CHUNK = 8
-"""Questions handed to a worker at a time: enough to hide the cost of handing over, few enough to share work evenly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +29,20 @@ class Job:
     knowledge: str
     model: str
     facts: int
+
+    def open(self) -> Answer:
+        """Return what explains one question, as a line of JSON.
+
+        Raises:
+            InputError: There is no such knowledge base or ranker.
+        """
+        explainer = Explainer.open(self.knowledge, self.model)
+
+        def explain(question: Question) -> str:
+            explanation = replace(explainer.explain_question(question, facts=self.facts), milliseconds=None)
+            return f"{msgspec.json.encode({'id': question.id, **explanation_record(explanation)}).decode()}\n"
+
+        return explain
 
 
 def explain_file(job: Job, questions: Sequence[Question], out: Path, *, workers: int = 1, resume: bool = False) -> int:
@@ -72,7 +78,7 @@ def explain_file(job: Job, questions: Sequence[Question], out: Path, *, workers:
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         with partial.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(kept[question.id] for question in questions if question.id in kept)
-            for line in track(_explained(job, explain, todo, workers), "Explaining", len(todo)):
+            for line in track(answers(job, explain, todo, workers), "Explaining", len(todo)):
                 file.write(line)
                 file.flush()
         if partial != target:
@@ -93,18 +99,15 @@ def explain_each(job: Job, questions: Sequence[Question], workers: int = 1) -> I
     Raises:
         InputError: The knowledge base or a question cannot be used.
     """
-    yield from _explained(job, _checked(job, questions), questions, workers)
+    yield from answers(job, _checked(job, questions), questions, workers)
 
 
-_Explain = Callable[[Question], str]
-
-
-def _checked(job: Job, questions: Sequence[Question]) -> _Explain:
+def _checked(job: Job, questions: Sequence[Question]) -> Answer:
     """Return what explains one question here, having complained of whatever cannot be used, before any file is touched.
 
     This also builds the index, once for all workers.
     """
-    explain = _opened(job)
+    explain = job.open()
     if questions:
         explain(questions[0])
     for question in questions:
@@ -144,55 +147,3 @@ def _finished(path: Path, signature: str) -> dict[str, str]:
             raise FormatError(found, str(path), number, f"explanations signed {signature}, or a call without resuming")
         finished[written.id] = line
     return finished
-
-
-def _explained(job: Job, explain: _Explain, questions: Sequence[Question], workers: int) -> Iterator[str]:
-    if workers == 1 or len(questions) <= 1:
-        yield from map(explain, questions)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,)) as pool:
-        try:
-            with _interruptions_ignored():  # what workers start with they keep: an interruption is for this process
-                lines = pool.map(_explain, questions, chunksize=_CHUNK)
-            yield from lines
-        except BrokenProcessPool:
-            raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interruptions_ignored() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():  # only that one may choose
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _opened(job: Job) -> _Explain:
-    explainer = Explainer.open(job.knowledge, job.model)
-
-    def explain(question: Question) -> str:
-        explanation = replace(explainer.explain_question(question, facts=job.facts), milliseconds=None)
-        return f"{msgspec.json.encode({'id': question.id, **explanation_record(explanation)}).decode()}\n"
-
-    return explain
-
-
-_worker: _Explain | None = None
-
-
-def _start(job: Job) -> None:
-    global _worker  # noqa: PLW0603 - a worker process opens its knowledge base once
-    _worker = _opened(job)
-
-
-def _explain(question: Question) -> str:
-    if _worker is None:
-        raise RuntimeError("the worker was not started")
-    return _worker(question)

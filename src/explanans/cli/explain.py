@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, Workers, remark
 from explanans.exceptions import InputError
 
 _ALTERNATIVES = (
@@ -26,7 +26,7 @@ def explain(
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their explanations go.")] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes to share them.", min=1)] = 1,
+    workers: Workers = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Keep what an interrupted call has written.")] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,

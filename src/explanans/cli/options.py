@@ -26,6 +26,8 @@ DataFolder = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
+Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
+
 
 def _be_quiet(quiet: bool) -> bool:
     progress.show(not quiet)

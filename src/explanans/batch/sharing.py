@@ -1,0 +1,105 @@
+"""Share questions among this process and others on this machine."""
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Protocol
+
+from explanans.exceptions import ExplanansError
+from explanans.question import Question
+
+Answer = Callable[[Question], str]
+
+_CHUNK = 4
+"""Questions handed over at a time: enough to hide the cost of handing over, few enough to share work evenly."""
+
+
+class Job(Protocol):
+    """What a process needs to know before it can work; it is pickled."""
+
+    def open(self) -> Answer:
+        """Return what answers one question."""
+        ...
+
+
+def answers(job: Job, answer: Answer, questions: Sequence[Question], workers: int) -> Iterator[str]:
+    """Yield the answer to each question, in their order, whatever the number of workers.
+
+    This process is one of the workers: it begins while the others start, and goes on with what they have not taken.
+
+    Args:
+        job: What the others open.
+        answer: What answers a question here, such as ``job.open()`` returns.
+        questions: The questions.
+        workers: How many processes work.
+
+    Raises:
+        ExplanansError: A process ended too early.
+    """
+    if workers == 1 or len(questions) <= _CHUNK:
+        yield from map(answer, questions)
+        return
+    context = multiprocessing.get_context("spawn")
+    chunks = [questions[start : start + _CHUNK] for start in range(0, len(questions), _CHUNK)]
+    with ProcessPoolExecutor(workers - 1, mp_context=context, initializer=_start, initargs=(job,)) as pool:
+        try:
+            with _interruptions_ignored():  # what workers start with they keep: an interruption is for this process
+                started = [pool.submit(_answer_chunk, ()) for _ in range(workers - 1)]
+            done = 0
+            while done < len(chunks) and not any(future.done() for future in started):
+                yield from map(answer, chunks[done])
+                done += 1
+            yield from _shared(pool, answer, chunks[done:])
+        except BrokenProcessPool:
+            raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _shared(pool: ProcessPoolExecutor, answer: Answer, chunks: Sequence[Sequence[Question]]) -> Iterator[str]:
+    futures = [pool.submit(_answer_chunk, chunk) for chunk in chunks]
+    own: dict[int, list[str]] = {}
+    waiting = 0
+    for number, future in enumerate(futures):
+        while number not in own and not future.done():
+            waiting = _first_waiting(futures, max(waiting, number))
+            if waiting == len(futures):
+                break
+            own[waiting] = list(map(answer, chunks[waiting]))
+            waiting += 1
+        yield from own.pop(number) if number in own else future.result()
+
+
+def _first_waiting(futures: Sequence[Future[list[str]]], start: int) -> int:
+    """Take the first chunk that no process has begun, and return its number; how many there are where none waits."""
+    return next((number for number in range(start, len(futures)) if futures[number].cancel()), len(futures))
+
+
+@contextmanager
+def _interruptions_ignored() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():  # only that one may choose
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+_worker: Answer | None = None
+
+
+def _start(job: Job) -> None:
+    global _worker  # noqa: PLW0603 - a worker process opens its knowledge base once
+    _worker = job.open()
+
+
+def _answer_chunk(questions: Sequence[Question]) -> list[str]:
+    if _worker is None:
+        raise RuntimeError("the worker was not started")
+    return list(map(_worker, questions))
