@@ -1,0 +1,208 @@
+"""Fine-tune a writer and keep it: ``explanans train writer``."""
+
+import logging
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+
+from explanans.compose.neural.examples import Example, gather_examples
+from explanans.compose.neural.kind import Kind
+from explanans.compose.neural.linear import proof_pieces
+from explanans.compose.neural.writer import NETWORK, Writer
+from explanans.exceptions import InputError
+from explanans.neural.checkpoint import Manifest, check_place, save_checkpoint, versions
+from explanans.neural.pretrained import MINILM
+from explanans.neural.training import Schedule, batches, fit
+from explanans.problem import Problem
+
+_log = logging.getLogger(__name__)
+
+_IGNORED = -100
+_HELD_OUT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to train a writer.
+
+    Attributes:
+        kind: What it is to write.
+        schedule: How to fit.
+        checkpoint: The encoder–decoder to start from; see ``Writer.open``. Where it is empty, an encoder is the start.
+        encoder: The encoder to start from on both sides; see ``warm_started``.
+    """
+
+    kind: Kind
+    schedule: Schedule
+    checkpoint: str = ""
+    encoder: str = MINILM
+
+
+FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
+"""For encoder–decoders: batch, rate and optimiser are those of the T5 library and of the paper (appendix C)."""
+WARM_STARTED = Schedule(epochs=30, batch=8, rate=2e-4)
+"""For encoder–decoders that start as an encoder on both sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """How a training went.
+
+    Attributes:
+        examples: How many trees, or steps for the kind ``one-step``, were learnt.
+        held_out: How many others chose the epoch.
+        losses: The loss of the held-out ones after each epoch, in nats a token; empty where there are none.
+        epoch: The epoch, counted from 1, whose weights were kept: the one of the lowest loss, else the last.
+    """
+
+    examples: int
+    held_out: int
+    losses: tuple[float, ...]
+    epoch: int
+
+
+def split(problems: Sequence[Problem]) -> tuple[list[Problem], list[Problem]]:
+    """Return the problems to learn from, and every tenth one, to choose the epoch by.
+
+    The dev split stays unseen, so that what is measured on it is not the better for having been chosen on it.
+
+    Args:
+        problems: The problems.
+
+    Example:
+        >>> learnt, held_out = split([Problem(f"q{number}", "ice melts", ()) for number in range(20)])
+        >>> len(learnt), [problem.id for problem in held_out]
+        (18, ['q9', 'q19'])
+    """
+    numbered = list(enumerate(problems, 1))
+    learnt = [problem for number, problem in numbered if number % _HELD_OUT]
+    return learnt, [problem for number, problem in numbered if not number % _HELD_OUT]
+
+
+def train_writer(
+    recipe: Recipe, problems: Sequence[Problem], folder: Path, held_out: Sequence[Problem] = (), data: str = ""
+) -> Trained:
+    """Fine-tune a writer by teacher forcing and write it into a folder, from which ``Writer.open`` opens it.
+
+    After each epoch in which the loss of held-out trees is lower than ever, the folder is replaced, so that an
+    interruption leaves the best writer so far. Where nothing is held out, the folder is written at the end.
+
+    Args:
+        recipe: How to train.
+        problems: Problems with gold trees, to learn from.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        held_out: Other problems with gold trees, to choose the epoch by; see ``split``.
+        data: The name of the data, for the manifest.
+
+    Raises:
+        InputError: The network to start from is not usable, there is nothing to learn from, or the folder holds
+            something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    schedule = recipe.schedule
+    writer = (
+        Writer.open(recipe.checkpoint, recipe.kind)
+        if recipe.checkpoint
+        else Writer.warm_started(recipe.encoder, recipe.kind, schedule.seed)
+    )
+    examples = _fitting(writer, gather_examples(problems, writer.kind))
+    judges = _fitting(writer, gather_examples(held_out, writer.kind)) if held_out else []
+    manifest = Manifest(
+        network=f"{NETWORK}{writer.kind}",
+        start=Path(recipe.checkpoint or recipe.encoder).name,
+        data=data,
+        examples=len(examples),
+        schedule=schedule,
+        versions=versions(),
+    )
+    losses: list[float] = []
+
+    def draw(chance: np.random.Generator) -> list[Sequence[Example]]:
+        return batches([examples[number] for number in chance.permutation(len(examples))], schedule.batch)
+
+    def judge() -> None:
+        losses.append(mean_loss(writer, judges, schedule.batch) if judges else math.inf)
+        _log.info("epoch %d: held-out loss %.4f", len(losses), losses[-1])
+        if losses[-1] < min(losses[:-1], default=math.inf):
+            save_checkpoint(writer, folder, manifest)
+
+    fit(writer.model, draw, lambda batch: loss(writer, batch), schedule, judge)
+    if not judges:
+        save_checkpoint(writer, folder, manifest)
+        return Trained(len(examples), 0, (), schedule.epochs)
+    return Trained(len(examples), len(judges), tuple(losses), losses.index(min(losses)) + 1)
+
+
+def loss(writer: Writer, examples: Sequence[Example], reduction: str = "mean") -> Tensor:
+    """Return the cross entropy of what a writer should write, each token given those before it.
+
+    Args:
+        writer: The writer.
+        examples: The batch.
+        reduction: ``mean`` over all tokens, or their ``sum``.
+
+    Returns:
+        Nats; shape ().
+    """
+    lines = [torch.tensor(_line(writer, example)) for example in examples]
+    targets = torch.nn.utils.rnn.pad_sequence(lines, batch_first=True, padding_value=_IGNORED).to(writer.model.device)
+    before = targets.roll(1, dims=1).masked_fill(targets.roll(1, dims=1) == _IGNORED, writer.tokenizer.pad_token_id)
+    before[:, 0] = writer.model.config.decoder_start_token_id
+    inputs = writer.read([example.problem for example in examples])
+    logits = writer.model(**inputs, decoder_input_ids=before).logits
+    return cross_entropy(logits.flatten(0, 1), targets.flatten(), ignore_index=_IGNORED, reduction=reduction)
+
+
+def mean_loss(writer: Writer, examples: Sequence[Example], batch: int) -> float:
+    """Return the cross entropy of all examples, in nats a token.
+
+    Args:
+        writer: The writer, not being trained.
+        examples: At least one example.
+        batch: How many to compute at once.
+    """
+    tokens = sum(len(_line(writer, example)) for example in examples)
+    with torch.inference_mode():
+        return sum(float(loss(writer, part, "sum")) for part in batches(examples, batch)) / tokens
+
+
+def _line(writer: Writer, example: Example) -> list[int]:
+    return writer.vocabulary.tokens(proof_pieces(example.problem, example.tree, writer.kind))
+
+
+def _fitting(writer: Writer, examples: Sequence[Example]) -> list[Example]:
+    """Return the examples that fit the window, if need be without the last premises that the tree does not use."""
+    shortened = [_shortened(writer, example) for example in examples]
+    fitting = [
+        example for example in shortened if writer.fits(example.problem) and len(_line(writer, example)) < writer.window
+    ]
+    if not fitting:
+        raise InputError(f"no tree is as short as the {writer.window} tokens that the writer reads and writes")
+    if len(fitting) < len(examples):
+        _log.warning(
+            "%d of %d examples are not learnt, for they are longer than %d tokens",
+            *(len(examples) - len(fitting), len(examples), writer.window),
+        )
+    changed = sum(example is not whole for example, whole in zip(shortened, examples, strict=True))
+    if changed:
+        _log.warning("%d of %d examples are learnt without their last distractors", changed, len(examples))
+    return fitting
+
+
+def _shortened(writer: Writer, example: Example) -> Example:
+    used = {leaf.text for leaf in example.tree.leaves}
+    while not writer.fits(example.problem):
+        premises = example.problem.premises
+        spare = [number for number, premise in enumerate(premises) if premise.text not in used]
+        if not spare:
+            break
+        kept = premises[: spare[-1]] + premises[spare[-1] + 1 :]
+        example = replace(example, problem=replace(example.problem, premises=kept))
+    return example
