@@ -1,0 +1,1 @@
+"""Schemas: patterns of explanations, solved over the rows of tables."""

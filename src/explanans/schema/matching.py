@@ -1,0 +1,136 @@
+"""The ways in which terms cover a cell."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from explanans.pattern import CellConstraint, Literal, Term, Variable
+from explanans.schema.tokens import Reading, Token
+
+_REMEMBERED = 100_000
+Value = tuple[tuple[str, ...], ...]
+"""What a variable stands for: for each word the word as written and, where it differs, its lemma."""
+
+
+class Binding(NamedTuple):
+    """What one occurrence of a variable stands for.
+
+    Attributes:
+        variable: The variable's name.
+        value: What it stands for.
+        relaxed: Whether it may differ from what the variable stands for elsewhere.
+    """
+
+    variable: str
+    value: Value
+    relaxed: bool
+
+
+class Match(NamedTuple):
+    """One way to cover a cell.
+
+    Attributes:
+        bindings: What the variables stand for, in order.
+        relaxed: How often a relaxed term left words of the cell uncovered.
+    """
+
+    bindings: tuple[Binding, ...]
+    relaxed: int
+
+
+class _Place(NamedTuple):
+    """How far a cell is covered."""
+
+    end: int
+    bindings: tuple[Binding, ...]
+    relaxed: int
+
+
+def matches(constraint: CellConstraint, readings: tuple[Reading, ...]) -> tuple[Match, ...]:
+    """Return the ways in which a constraint's alternatives cover a cell, each once.
+
+    Args:
+        constraint: The constraint.
+        readings: The readings of the cell; covering one is enough.
+
+    Example:
+        >>> from explanans.schema.tokens import Analyzer
+        >>> constraint = CellConstraint("HYPERNYM", ((Variable("x"), Literal("object")),))
+        >>> (match,) = matches(constraint, Analyzer().readings("celestial objects"))
+        >>> match.bindings[0].value
+        (('celestial',),)
+    """
+    return _matches(constraint.alternatives, readings)
+
+
+@lru_cache(_REMEMBERED)
+def _matches(alternatives: tuple[tuple[Term, ...], ...], readings: tuple[Reading, ...]) -> tuple[Match, ...]:
+    found: dict[tuple[Binding, ...], Match] = {}
+    for terms in alternatives:
+        asked = {word for term in terms if isinstance(term, Literal) for word in term.text.lower().split()}
+        for reading in readings:
+            tokens = tuple(token for token in reading if not token.weak or token.word.lower() in asked)
+            for match in _covers(terms, tokens):
+                found.setdefault(match.bindings, match)
+        if all(term.optional for term in terms):
+            found.setdefault((), Match((), 0))
+    return tuple(found.values())
+
+
+def _covers(terms: tuple[Term, ...], tokens: Reading) -> Iterator[Match]:
+    """Yield the ways in which terms cover all words: what a relaxed term stands beside may stay uncovered."""
+    places = [_Place(0, (), 0)]
+    for number, term in enumerate(terms):
+        loose = any(near.relaxed for near in terms[max(0, number - 1) : number + 2])
+        follows = number > 0 and isinstance(terms[number - 1], Variable)
+        places = [after for place in places for after in _after(place, term, tokens, loose=loose and not follows)]
+    for place in places:
+        if place.end == len(tokens):
+            yield Match(place.bindings, place.relaxed)
+        elif terms[-1].relaxed:
+            yield Match(place.bindings, place.relaxed + 1)
+
+
+def _after(place: _Place, term: Term, tokens: Reading, *, loose: bool) -> Iterator[_Place]:
+    """Yield where a term can end that starts where the last one ended or, being loose, anywhere."""
+    if isinstance(term, Variable):
+        shortest = 0 if term.optional else 1
+        for end in range(place.end + shortest, len(tokens) + 1):
+            bound = Binding(term.name, tuple(map(_spellings, tokens[place.end : end])), term.relaxed)
+            yield _Place(end, (*place.bindings, bound) if end > place.end else place.bindings, place.relaxed)
+        return
+    words = term.text.lower().split()
+    for start in range(len(tokens) - len(words) + 1) if loose else (place.end,):
+        stop = _scattered(words, tokens, start) if term.relaxed else _together(words, tokens, start)
+        if stop is not None:
+            yield _Place(stop, place.bindings, place.relaxed + (start != place.end))
+    if term.optional:
+        yield place
+
+
+def _together(words: list[str], tokens: Reading, start: int) -> int | None:
+    """Return where words end that stand in a row from a place on."""
+    end = start + len(words)
+    if end <= len(tokens) and all(word in _forms(token) for word, token in zip(words, tokens[start:end], strict=True)):
+        return end
+    return None
+
+
+def _scattered(words: list[str], tokens: Reading, start: int) -> int | None:
+    """Return where words end that stand in any order from a place on."""
+    missing = set(words)
+    for end, token in enumerate(tokens[start:], start + 1):
+        missing -= _forms(token)
+        if not missing:
+            return end
+    return None
+
+
+@lru_cache(_REMEMBERED)
+def _forms(token: Token) -> frozenset[str]:
+    return token.forms
+
+
+@lru_cache(_REMEMBERED)
+def _spellings(token: Token) -> tuple[str, ...]:
+    return (token.word,) if token.word == token.lemma else (token.word, token.lemma)
