@@ -37,9 +37,11 @@ class Prediction:
         proof: The proof in the proof language; empty where there is none.
         premises: The sentences that the proof may name.
         line: The line of its file, counted from 1; 0 where it is of no file.
+        source: The name of its file, for complaints.
     """
 
     problem: str
     proof: str
     premises: tuple[Fact, ...]
     line: int = 0
+    source: str = "prediction"

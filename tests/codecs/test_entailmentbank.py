@@ -88,7 +88,10 @@ PROBLEMS = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())
 
 def test_predictions() -> None:
     found = entailmentbank.decode_predictions(["$proof$ = a & b -> hypothesis;", "", "", " "], PROBLEMS, "run.tsv")
-    assert list(found) == [Prediction("q1", "$proof$ = a & b -> hypothesis;", (), 1), Prediction("q2", "", (), 2)]
+    assert list(found) == [
+        Prediction("q1", "$proof$ = a & b -> hypothesis;", (), 1, "run.tsv"),
+        Prediction("q2", "", (), 2, "run.tsv"),
+    ]
 
 
 @pytest.mark.parametrize("lines", [[], ["a"], ["a", "b", "c"], ["a", "", "c"]])

@@ -140,7 +140,7 @@ def decode_predictions(lines: Iterable[str], problems: Sequence[Problem], source
         proofs.pop()
     _check_count(len(proofs), len(problems), source)
     for number, (proof_text, problem) in enumerate(zip(proofs, problems, strict=True), 1):
-        yield Prediction(problem.id, proof_text, problem.premises, number)
+        yield Prediction(problem.id, proof_text, problem.premises, number, source)
 
 
 def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
@@ -171,7 +171,8 @@ def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem],
                 _premise(name, item.original_text, item.uuid, f"{source}:{number}")
                 for name, item in row.worldtree_provenance.items()
             )
-            found[row.id] = Prediction(row.id, row.slots.proof, premises or by_id[row.id].premises, number)
+            premises = premises or by_id[row.id].premises
+            found[row.id] = Prediction(row.id, row.slots.proof, premises, number, source)
     _check_count(len(found), len(problems), source)
     yield from (found[problem.id] for problem in problems)
 

@@ -1,0 +1,66 @@
+"""Which kinds of error a tree has (Dalvi et al. 2021, section 6.3), told without a judge."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explanans.evaluate.token_f1 import content
+from explanans.evaluate.trees.nodes import Node
+
+
+@dataclass(frozen=True, slots=True)
+class StructuralErrors:
+    """What is wrong with a tree, whatever its conclusions should say.
+
+    Attributes:
+        repetition_steps: How many conclusions have the words of one of their premises.
+        disconnected: Whether a conclusion does not lead to the hypothesis, or nothing does.
+        missing_leaves: Whether a gold leaf is not used.
+        extra_leaves: Whether a leaf is used that is not gold.
+        premature_hypothesis: Whether an intermediate conclusion has the words of the hypothesis.
+    """
+
+    repetition_steps: int
+    disconnected: bool
+    missing_leaves: bool
+    extra_leaves: bool
+    premature_hypothesis: bool
+
+
+def structural_errors(found: Sequence[Node], wanted: Sequence[Node], hypothesis: str) -> StructuralErrors:
+    """Return the errors of a tree. Two texts have the same words if they differ in articles, case, signs or order only.
+
+    Args:
+        found: The predicted steps.
+        wanted: The gold steps.
+        hypothesis: The hypothesis.
+    """
+    leaves, gold = _leaves(found), _leaves(wanted)
+    return StructuralErrors(
+        repetition_steps=sum(_repeats(found, node) for node in found),
+        disconnected=_disconnected(found),
+        missing_leaves=bool(gold - leaves),
+        extra_leaves=bool(leaves - gold),
+        premature_hypothesis=any(not node.is_root and content(node.text) == content(hypothesis) for node in found),
+    )
+
+
+def _leaves(side: Sequence[Node]) -> frozenset[str]:
+    return frozenset(premise for node in side for premise in node.premises if isinstance(premise, str))
+
+
+def _repeats(side: Sequence[Node], node: Node) -> bool:
+    words = content(node.text)
+    # The key of a leaf has all its words.
+    texts = (side[premise].text if isinstance(premise, int) else premise for premise in node.premises)
+    return any(content(text) == words for text in texts)
+
+
+def _disconnected(side: Sequence[Node]) -> bool:
+    reached: set[int] = set()
+    waiting = [number for number, node in enumerate(side) if node.is_root]
+    while waiting:
+        number = waiting.pop()
+        if number not in reached:
+            reached.add(number)
+            waiting.extend(premise for premise in side[number].premises if isinstance(premise, int))
+    return bool(side) and len(reached) < len(side)

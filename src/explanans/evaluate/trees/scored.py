@@ -1,0 +1,102 @@
+"""What is counted of one predicted tree, before conclusions are compared by their words."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from explanans.tree_report import Overlap
+
+Pair = tuple[str, str]
+"""A predicted conclusion and the gold conclusion that it is aligned to; the second is empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much was predicted, how much is gold, and how much of both is the other.
+
+    Attributes:
+        correct: How many of those predicted are right.
+        predicted: How many were predicted.
+        recalled: How many of the gold ones were found.
+        gold: How many are gold.
+    """
+
+    correct: int
+    predicted: int
+    recalled: int
+    gold: int
+
+    @classmethod
+    def of(cls, predicted: Iterable[Hashable], gold: Iterable[Hashable]) -> "Counts":
+        """Count two sets.
+
+        Args:
+            predicted: What was predicted.
+            gold: What is gold.
+
+        Example:
+            >>> Counts.of({"a", "b"}, {"b", "c", "d"})
+            Counts(correct=1, predicted=2, recalled=1, gold=3)
+        """
+        found, wanted = set(predicted), set(gold)
+        return cls(len(found & wanted), len(found), len(found & wanted), len(wanted))
+
+    def overlap(self) -> Overlap:
+        """Return precision, recall, F1 and whether all is correct.
+
+        Where nothing was predicted and nothing is gold, everything is right; where one of the two is nothing, nothing
+        is (as in EntailmentBank's scorer).
+
+        Example:
+            >>> Counts(2, 4, 2, 3).overlap()
+            Overlap(precision=0.5, recall=0.6666666666666666, f1=0.5714285714285715, all_correct=0.0)
+        """
+        if not self.predicted or not self.gold:
+            share = float(self.predicted == self.gold)
+            return Overlap(share, share, share, share)
+        precision, recall = self.correct / self.predicted, self.recalled / self.gold
+        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+        return Overlap(precision, recall, f1, float(f1 >= 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusions:
+    """The intermediate conclusions of a predicted tree.
+
+    Attributes:
+        pairs: Every conclusion, with the gold one that it is aligned to.
+        predicted: How many conclusions there are.
+        gold: How many there are in the gold tree.
+        by_words: Whether right conclusions of the same words count once, a fault of the released scorer.
+    """
+
+    pairs: tuple[Pair, ...]
+    predicted: int
+    gold: int
+    by_words: bool = False
+
+    def counts(self, similar: Sequence[bool]) -> Counts:
+        """Count the conclusions.
+
+        Args:
+            similar: Whether the two texts of each pair say the same.
+        """
+        right = [pair for pair, is_similar in zip(self.pairs, similar, strict=True) if is_similar]
+        if self.by_words:
+            found, covered = ({pair[side] for pair in right} for side in (0, 1))
+            return Counts(len(found), max(1, self.predicted), len(covered), max(1, self.gold))
+        return Counts(len(right), self.predicted, len(right), self.gold)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What is counted of a predicted tree.
+
+    Attributes:
+        leaves: Its leaves.
+        steps: Its steps, after alignment.
+        conclusions: Its intermediate conclusions.
+    """
+
+    leaves: Counts
+    steps: Counts
+    conclusions: Conclusions

@@ -1,0 +1,37 @@
+"""EntailmentBank, and trees that are drawn at random."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from explanans.codecs import entailmentbank
+from explanans.files import read_lines
+from explanans.problem import Prediction, Problem
+
+Released = Callable[[str], tuple[list[Problem], list[Prediction]]]
+
+
+@pytest.fixture
+def released(data_folder: Path) -> Released:
+    """Return what reads a released prediction file by its path, with the problems that it is about."""
+    folder = data_folder / "entailmentbank"
+    if not folder.is_dir():
+        pytest.skip(f"no EntailmentBank in {folder}")
+
+    def problems(task: int) -> list[Problem]:
+        path = folder / f"dataset/task_{task}/dev.jsonl"
+        return list(entailmentbank.decode(read_lines(path), str(path)))
+
+    def read(name: str) -> tuple[list[Problem], list[Prediction]]:
+        task = int(name[len("task")])
+        path = folder / "predictions" / name
+        wanted = problems(task)
+        if task == 3:
+            wanted = list(entailmentbank.with_gold(wanted, problems(1)))
+        decode = (
+            entailmentbank.decode_prediction_records if path.suffix == ".jsonl" else entailmentbank.decode_predictions
+        )
+        return wanted, list(decode(read_lines(path), wanted, path.name))
+
+    return read
