@@ -1,0 +1,1 @@
+"""Conclusions: say in words what follows from premises, by many proposers and one chooser."""

@@ -1,0 +1,108 @@
+"""Read how a fact ties two things together, so that one may stand for the other."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from explanans.compose.conclusions.phrases import head
+from explanans.compose.conclusions.reading import clause, conditional
+from explanans.compose.conclusions.wording import tidied
+from explanans.text.grammar import BE, CLAUSE_STARTS, PREPOSITIONS, bare
+from explanans.text.inflection import is_participle, is_plural, plural
+from explanans.tree import Inference
+
+_MOST_WORDS = 12
+_ARTICLES = frozenset({"a", "an", "the"})
+_NO_THING = PREPOSITIONS | CLAUSE_STARTS | frozenset("to not that which as so able more less very".split())
+
+
+class Bond(NamedTuple):
+    """Two phrases of a fact.
+
+    Attributes:
+        subject: The first, with its article.
+        object: The second, with its article.
+        kind: What ties them: a key of ``INFERENCES``.
+    """
+
+    subject: tuple[str, ...]
+    object: tuple[str, ...]
+    kind: str
+
+
+INFERENCES = {
+    "kind": Inference.SUBSTITUTION,
+    "synonym": Inference.SUBSTITUTION,
+    "part": Inference.SUBSTITUTION,
+    "definition": Inference.SUBSTITUTION,
+    "being": Inference.SUBSTITUTION,
+    "verb": Inference.SEQUENCE,
+}
+"""The kind of inference that a replacement makes, by what ties the phrases."""
+
+_PATTERNS = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        ("kind", r"(?P<subject>.+?) (?:is|are) (?:an? |the |)(?:kinds?|types?|forms?|examples?) of (?P<object>.+)"),
+        ("example", r"an example of (?P<object>.+?) is (?P<subject>.+)"),
+        ("part", r"(?P<subject>.+?) (?:is|are) (?:an? |the |)(?:parts?) of (?P<object>.+)"),
+        ("synonym", r"(?P<subject>.+?) (?:is|are) (?:the same as|similar to|also known as|called) (?P<object>.+)"),
+        ("synonym", r"(?P<subject>.+?) (?:can |usually |)means? (?P<object>.+)"),
+        ("definition", r"(?P<subject>.+?) (?:is|are) when (?P<object>.+)"),
+        (
+            "whole",
+            r"(?P<subject>.+?) (?:is|are) (?:made|formed|composed|built) (?:up |)(?:of|from|out of) (?P<object>.+)",
+        ),
+        ("whole", r"(?P<subject>.+?) contains? (?P<object>.+)"),
+    )
+)
+
+
+@lru_cache(65_536)
+def bonds(text: str) -> tuple[Bond, ...]:
+    """Return the pairs of phrases that a fact ties together, the most specific first.
+
+    Args:
+        text: The fact.
+
+    Example:
+        >>> bonds("a frog is a kind of amphibian")
+        (Bond(subject=('a', 'frog'), object=('an', 'amphibian'), kind='kind'),)
+        >>> [bond.kind for bond in bonds("friction causes heat")]
+        ['verb']
+    """
+    if conditional(text):
+        return ()
+    return tuple(bond for bond in _bonds(text) if _is_phrase(bond.subject) and _is_phrase(bond.object))
+
+
+def _counted(object_: tuple[str, ...], subject: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the name of a class in the number of its kind, as *a planet* for *a star* and *planets* for *stars*."""
+    name = head(object_)
+    if object_[0] in _ARTICLES or is_plural(bare(name[-1])):
+        return object_
+    if subject[0] in _ARTICLES:
+        return tidied(["a", *object_]).split()[0], *object_
+    if is_plural(bare(subject[-1])):
+        return *name[:-1], plural(bare(name[-1])), *object_[len(name) :]
+    return object_
+
+
+def _is_phrase(words: tuple[str, ...]) -> bool:
+    """Tell whether words can stand where a name stands."""
+    first = bare(words[0])
+    return len(words) <= _MOST_WORDS and first not in _NO_THING and not (is_participle(first) and len(words) > 1)
+
+
+def _bonds(text: str) -> Iterator[Bond]:
+    for kind, pattern in _PATTERNS:
+        match = pattern.fullmatch(text)
+        if match:
+            name = {"example": "kind", "whole": "part"}.get(kind, kind)
+            subject, object_ = tuple(match["subject"].split()), tuple(match["object"].split())
+            yield Bond(subject, _counted(object_, subject) if name == "kind" else object_, name)
+            return
+    found = clause(text)
+    if found and found.rest:
+        yield Bond(found.subject, found.rest, "being" if found.verb[-1].lower() in BE else "verb")

@@ -1,0 +1,78 @@
+"""All conclusions that the proposers offer for premises."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
+
+from explanans.compose.conclusions.conclusion import Candidate
+from explanans.compose.conclusions.proposers.conjunction import conjunctions, details, joined, relatives
+from explanans.compose.conclusions.proposers.enrichment import enrichments
+from explanans.compose.conclusions.proposers.inheritance import inheritances
+from explanans.compose.conclusions.proposers.membership import memberships
+from explanans.compose.conclusions.proposers.nominal import events
+from explanans.compose.conclusions.proposers.rule import applications
+from explanans.compose.conclusions.proposers.sequence import chains, transfers
+from explanans.compose.conclusions.proposers.shorter import shortened
+from explanans.compose.conclusions.proposers.substitution import substitutions
+from explanans.compose.conclusions.wellformed import faults
+
+PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (
+    inheritances,
+    substitutions,
+    applications,
+    conjunctions,
+    memberships,
+    chains,
+    relatives,
+    enrichments,
+    events,
+    transfers,
+    details,
+)
+_AGAIN = (inheritances, substitutions, applications, enrichments, relatives, details)
+"""What is tried with a conclusion and a premise again."""
+_MOST_AGAIN = 6
+_MOST = 60
+_LONGEST = 40
+
+
+def candidates(premises: Sequence[str]) -> tuple[Candidate, ...]:
+    """Return what the proposers offer for the premises, each wording once, without sentences that are ill-formed.
+
+    Any two premises are joined; what follows from two of them is joined with each premise once more, and shortened.
+
+    Args:
+        premises: Plain sentences; see ``wording.plain``.
+
+    Example:
+        >>> [found.text for found in candidates(["a frog is a kind of amphibian", "an amphibian has moist skin"])][0]
+        'a frog has moist skin'
+    """
+    found: dict[str, Candidate] = {}
+    taken = {premise.lower() for premise in premises}
+
+    def take(offered: Iterator[Candidate]) -> None:
+        for candidate in offered:
+            key = candidate.text.lower()
+            if key not in taken and len(found) < _MOST:
+                taken.add(key)
+                if len(key.split()) <= _LONGEST and not faults(candidate.text):
+                    found[key] = candidate
+
+    take(_of_pairs(premises, PROPOSERS))
+    for first in [candidate for candidate in found.values() if not candidate.loose][:_MOST_AGAIN]:
+        for premise in premises:
+            take(_of_pairs((first.text, premise), _AGAIN))
+        take(shortened(first.text))
+    for premise in premises:
+        take(shortened(premise))
+    for one, other in combinations(premises, 2):
+        take(joined(one, other))
+    return tuple(found.values()) or tuple(joined(*premises[:2]))
+
+
+def _of_pairs(
+    sentences: Sequence[str], proposers: Sequence[Callable[[str, str], Iterator[Candidate]]]
+) -> Iterator[Candidate]:
+    for one, other in permutations(sentences, 2):
+        for propose in proposers:
+            yield from propose(one, other)

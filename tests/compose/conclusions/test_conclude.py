@@ -1,0 +1,27 @@
+import pytest
+
+from explanans.compose.conclusions.conclude import conclude, proposals
+from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.tree import Inference
+
+
+def test_the_shipped_chooser_draws_an_inheritance() -> None:
+    found = conclude(["a frog is a kind of amphibian", "amphibians have moist skin"])
+    assert found == Conclusion("a frog has moist skin", Inference.INHERITANCE)
+
+
+def test_the_hypothesis_decides_between_conclusions() -> None:
+    premises = ["a solar panel produces electrical energy", "electrical energy is a kind of energy"]
+    assert conclude(premises, "a solar panel produces energy").text == "a solar panel produces energy"
+
+
+def test_proposals_come_best_first_and_stay_the_same() -> None:
+    premises = ("granite is made of quartz", "quartz is a kind of mineral")
+    found = proposals(premises)
+    assert [item.score for item in found] == sorted((item.score for item in found), reverse=True)
+    assert proposals(premises) == found
+
+
+@pytest.mark.parametrize("premises", [("so it goes", "of course"), ("", "ice melts"), ("?", "!")])
+def test_there_is_always_a_conclusion(premises: tuple[str, str]) -> None:
+    assert isinstance(conclude(premises), Conclusion)
