@@ -8,6 +8,8 @@ import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from tokenizers.processors import TemplateProcessing
 from transformers import (
+    BertConfig,
+    BertModel,
     ByT5Tokenizer,
     PreTrainedTokenizerBase,
     PreTrainedTokenizerFast,
@@ -128,7 +130,7 @@ def make_t5(seed: int = 0) -> T5ForConditionalGeneration:
         pad_token_id=0,
         eos_token_id=1,
     )
-    configuration.decoder_start_token_id = 0
+    configuration.decoder_start_token_id, configuration.n_positions = 0, 150
     with torch.random.fork_rng():
         torch.manual_seed(seed)
         model = T5ForConditionalGeneration(configuration)
@@ -142,4 +144,25 @@ def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tiny-t5")
     make_t5().save_pretrained(folder)
     make_tokenizer().save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tiny_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of an encoder with random weights, such as BERT's."""
+    folder = tmp_path_factory.mktemp("tiny-encoder")
+    tokenizer = make_words()
+    tokenizer.add_special_tokens({"cls_token": "<cls>", "sep_token": "<sep>"})
+    configuration = BertConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=64,
+        max_position_embeddings=120,
+    )
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        BertModel(configuration).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
     return folder
