@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
+
+import msgspec
 
 from explanans.exceptions import ExplanansError
 from explanans.question import Question
@@ -45,23 +49,28 @@ def answers(job: Job, answer: Answer, questions: Sequence[Question], workers: in
         return
     context = multiprocessing.get_context("spawn")
     chunks = [questions[start : start + _CHUNK] for start in range(0, len(questions), _CHUNK)]
-    with ProcessPoolExecutor(workers - 1, mp_context=context, initializer=_start, initargs=(job,)) as pool:
+    with (
+        TemporaryDirectory(prefix="explanans-") as folder,
+        ProcessPoolExecutor(workers - 1, mp_context=context, initializer=_start, initargs=(job, folder)) as pool,
+    ):
         try:
             with _interruptions_ignored():  # what workers start with they keep: an interruption is for this process
-                started = [pool.submit(_answer_chunk, ()) for _ in range(workers - 1)]
+                started = [pool.submit(_answer_chunk, -1 - number, ()) for number in range(workers - 1)]
             done = 0
             while done < len(chunks) and not any(future.done() for future in started):
                 yield from map(answer, chunks[done])
                 done += 1
-            yield from _shared(pool, answer, chunks[done:])
+            yield from _shared(pool, answer, chunks[done:], Path(folder))
         except BrokenProcessPool:
             raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _shared(pool: ProcessPoolExecutor, answer: Answer, chunks: Sequence[Sequence[Question]]) -> Iterator[str]:
-    futures = [pool.submit(_answer_chunk, chunk) for chunk in chunks]
+def _shared(
+    pool: ProcessPoolExecutor, answer: Answer, chunks: Sequence[Sequence[Question]], folder: Path
+) -> Iterator[str]:
+    futures = [pool.submit(_answer_chunk, number, chunk) for number, chunk in enumerate(chunks)]
     own: dict[int, list[str]] = {}
     waiting = 0
     for number, future in enumerate(futures):
@@ -71,10 +80,15 @@ def _shared(pool: ProcessPoolExecutor, answer: Answer, chunks: Sequence[Sequence
                 break
             own[waiting] = list(map(answer, chunks[waiting]))
             waiting += 1
-        yield from own.pop(number) if number in own else future.result()
+        if number not in own:
+            future.result()
+            file = folder / str(number)
+            own[number] = msgspec.msgpack.decode(file.read_bytes(), type=list[str])
+            file.unlink()
+        yield from own.pop(number)
 
 
-def _first_waiting(futures: Sequence[Future[list[str]]], start: int) -> int:
+def _first_waiting(futures: Sequence[Future[None]], start: int) -> int:
     """Take the first chunk that no process has begun, and return its number; how many there are where none waits."""
     return next((number for number in range(start, len(futures)) if futures[number].cancel()), len(futures))
 
@@ -91,15 +105,17 @@ def _interruptions_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_worker: Answer | None = None
+_worker: tuple[Answer, Path] | None = None
 
 
-def _start(job: Job) -> None:
+def _start(job: Job, folder: str) -> None:
     global _worker  # noqa: PLW0603 - a worker process opens its knowledge base once
-    _worker = job.open()
+    _worker = job.open(), Path(folder)
 
 
-def _answer_chunk(questions: Sequence[Question]) -> list[str]:
+def _answer_chunk(number: int, questions: Sequence[Question]) -> None:
+    """Leave the answers in a file: through a pipe, a process that works itself would be slow to take megabytes."""
     if _worker is None:
         raise RuntimeError("the worker was not started")
-    return list(map(_worker, questions))
+    answer, folder = _worker
+    (folder / str(number)).write_bytes(msgspec.msgpack.encode(list(map(answer, questions))))

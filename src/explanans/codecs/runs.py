@@ -78,8 +78,8 @@ def encode(ranking: Ranking) -> str:
         >>> encode(Ranking("q1", ("f2", "f1")))
         'q1\tf2\nq1\tf1\n'
     """
-    text = "".join([f"{ranking.question}\t{fact}\n" for fact in ranking.facts])
     count = len(ranking.facts)
+    text = "".join((f"{ranking.question}\t", f"\n{ranking.question}\t".join(ranking.facts), "\n")) if count else ""
     if (
         text.count("\t") != count
         or text.count("\n") != count

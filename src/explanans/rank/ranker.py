@@ -112,5 +112,4 @@ def rank(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Rankin
     """
     scores = ranker.scores(question)
     best = order(knowledge, scores)
-    ids = knowledge.ids
-    return Ranking(question.id, tuple(ids[number] for number in best.tolist()), tuple(scores[best].tolist()))
+    return Ranking(question.id, tuple(map(knowledge.ids.__getitem__, best.tolist())), tuple(scores[best].tolist()))

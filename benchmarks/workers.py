@@ -1,0 +1,96 @@
+"""How much faster two processes are than one, at explaining and at ranking many questions.
+
+Run ``python benchmarks/workers.py``; ``--help`` lists the options. Each pair of runs, one after the other, does the
+same work with one process and with two, from the start of the command line to its end. On a machine with other work the
+wall clock says little; what can be said there is how the processor's time is spread: the busier of the two processes is
+what two idle cores would have to wait for.
+"""
+
+import argparse
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from filecmp import cmp
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.cli import main as command_line
+from explanans.codecs import jsonl
+from explanans.codecs.worldtree import decode_questions
+from explanans.datasets.locate import find
+from explanans.files import read_lines
+from explanans.knowledge.base import KnowledgeBase
+
+
+class Cost(NamedTuple):
+    """What a run has taken, in seconds: by the clock, and by the processor in this process and in its child."""
+
+    clock: float
+    own: float
+    child: float
+
+
+def main() -> None:
+    """Print one line for each pair of runs and one for their medians."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, help="folder of the data sets")
+    parser.add_argument("--models", nargs="+", default=["unification", "rules"], metavar="NAME", help="rankers")
+    parser.add_argument("--questions", type=int, default=2000, metavar="N", help="how many of the training questions")
+    parser.add_argument("--runs", type=int, default=3, metavar="N", help="how many pairs of runs")
+    options = parser.parse_args()
+    folder = find("worldtree-v2.1", options.data)
+    KnowledgeBase.open(folder)
+    path = folder / "questions" / "questions.train.tsv"
+    with tempfile.TemporaryDirectory() as place:
+        asked = Path(place, "questions.jsonl")
+        questions = islice(decode_questions(read_lines(path), path.name), options.questions)
+        asked.write_text("".join(f"{jsonl.encode(question)}\n" for question in questions), encoding="utf-8")
+        print(f"{'':44}  {'clock':>7}  {'processor':>9}   seconds by the clock: one, two; by the processor: one, two")
+        for model in options.models:
+            for command in ("explain", "rank"):
+                name = f"{command} --model {Path(model).name}"
+                pairs = [pair(command, model, folder, asked, Path(place)) for _ in range(options.runs)]
+                for one, two in pairs:
+                    print(
+                        f"{name:44}  {one.clock / two.clock:6.2f}×  {one.own / max(two[1:]):8.2f}×   "
+                        f"{one.clock:.2f}, {two.clock:.2f}; {one.own:.2f}, {two.own:.2f} + {two.child:.2f}",
+                        flush=True,
+                    )
+                clock = statistics.median(one.clock / two.clock for one, two in pairs)
+                processor = statistics.median(one.own / max(two[1:]) for one, two in pairs)
+                print(f"{name + ', median':44}  {clock:6.2f}×  {processor:8.2f}×", flush=True)
+
+
+def pair(command: str, model: str, knowledge: Path, asked: Path, place: Path) -> tuple[Cost, Cost]:
+    """Do the same work with one process and with two, and make sure that the same bytes come out."""
+    outs = [place / f"{workers}.out" for workers in (1, 2)]
+    costs = []
+    for workers, out in enumerate(outs, 1):
+        arguments = [command, "--questions", str(asked), "--kb", str(knowledge), "--model", model, "--quiet"]
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            costs.append(pool.submit(run, [*arguments, "--out", str(out), "--workers", str(workers)]).result())
+    if not cmp(outs[0], outs[1], shallow=False):
+        sys.exit(f"{command}: one process and two write different bytes")
+    return costs[0], costs[1]
+
+
+def run(arguments: list[str]) -> Cost:
+    """Run the command line in this process."""
+    sys.argv = ["explanans", *arguments]
+    started = time.perf_counter()
+    try:
+        command_line()
+    except SystemExit as ended:
+        if ended.code:
+            raise
+    own, child = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return Cost(time.perf_counter() - started, own.ru_utime + own.ru_stime, child.ru_utime + child.ru_stime)
+
+
+if __name__ == "__main__":
+    main()
