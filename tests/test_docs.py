@@ -17,6 +17,7 @@ import explanans
 from explanans.cli import app
 from explanans.evaluate.ranking import evaluate_rankings
 from explanans.knowledge.sources import STARTER
+from explanans.tree_report import Errors, TreeReport
 
 CHECKOUT = Path(__file__).parents[1]
 COMMANDS = CHECKOUT / "docs/commands.md"
@@ -70,6 +71,11 @@ def test_every_key_of_evaluate_ranking_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
+@pytest.mark.parametrize("key", [field.name for noun in (TreeReport, Errors) for field in fields(noun)])
+def test_every_key_of_evaluate_trees_is_mentioned(key: str) -> None:
+    assert f"`{key}`" in EVERYTHING
+
+
 @pytest.mark.parametrize("name", explanans.__all__)
 def test_every_public_name_is_mentioned(name: str) -> None:
     assert re.search(rf"\b{name}\b", EVERYTHING)
@@ -94,6 +100,10 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     reference = COMMANDS.read_text(encoding="utf-8")
     (notes,) = re.findall(r"`library\.txt`:\n\n```text\n(.*?)```", reference, re.DOTALL)
     (tmp_path / "library.txt").write_text(notes)
+    (problems,) = re.findall(r"```text\n(\{\"id\".*?)```", reference, re.DOTALL)
+    (tmp_path / "problems.jsonl").write_text(problems)
+    (proofs,) = re.findall(r"```text\n(\$proof\$.*?)```", reference, re.DOTALL)
+    (tmp_path / "proofs.tsv").write_text(proofs)
     (tmp_path / "questions.tsv").write_bytes((STARTER / "questions/questions.dev.tsv").read_bytes())
     lines = [line for example in re.findall(r"```sh\n(.*?)```", reference, re.DOTALL) for line in example.splitlines()]
     for line in lines:
@@ -107,7 +117,8 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
         assert done.returncode == 0, (line, done.stderr)
         assert done.stdout or "--out" in arguments, line
     assert {path.name for path in tmp_path.iterdir()} == {
-        *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both")
+        *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
+        *("problems.jsonl", "proofs.tsv"),
     }
 
 

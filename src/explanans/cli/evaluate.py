@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
@@ -22,6 +23,9 @@ app = typer.Typer(help="Measure predictions against gold.", no_args_is_help=True
 @app.callback()
 def _evaluate() -> None:
     """Measure predictions against gold."""
+
+
+app.command()(trees)
 
 
 @app.command()

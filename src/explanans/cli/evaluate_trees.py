@@ -1,0 +1,127 @@
+"""``explanans evaluate trees``: measure predicted entailment trees."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, Quiet, Seed
+from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.evaluate.trees.similarity import Similarity
+    from explanans.problem import Prediction, Problem
+    from explanans.tree_report import TreeReport
+
+
+def trees(
+    gold: Annotated[
+        Path,
+        typer.Argument(
+            metavar="GOLD",
+            help="A task file of EntailmentBank (.jsonl); task 3's trees are those in the folder 'task_1' beside it.",
+        ),
+    ],
+    predicted: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PREDICTED", help="A proof a line, in the order of GOLD, or EntailmentBank's JSON lines (.jsonl)."
+        ),
+    ],
+    mode: Annotated[
+        str, typer.Option("--mode", metavar="MODE", help="'official', as the released scorer, or 'corrected'.")
+    ] = "official",
+    similarity: Annotated[
+        str,
+        typer.Option(
+            "--similarity",
+            metavar="A,B",
+            help="What compares conclusions: bleurt, chrf++, cosine, rouge-l, token-f1; all that need nothing else by "
+            "default, after bleurt where --bleurt is given.",
+        ),
+    ] = "",
+    bleurt: Annotated[Path | None, typer.Option("--bleurt", metavar="DIR", help="Folder of BLEURT's weights.")] = None,
+    by_provenance: Annotated[
+        bool,
+        typer.Option("--by-provenance", help="Leaves that are the same row of WorldTree are the same; corrected mode."),
+    ] = False,
+    lenient: Annotated[
+        bool,
+        typer.Option(
+            "--lenient",
+            help="Count what there is of proofs that name unknown sentences, go in circles, have two roots or are "
+            "none; else the first is refused.",
+        ),
+    ] = False,
+    against: Annotated[
+        Path | None, typer.Option("--against", metavar="OTHER", help="Predictions of another system, to compare with.")
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Measure entailment trees: leaves, steps and conclusions, by the size of the tree and by kinds of error."""
+    from dataclasses import replace
+
+    from explanans.evaluate.trees.comparison import compare_trees
+    from explanans.evaluate.trees.measure import Rules
+    from explanans.evaluate.trees.report import evaluate_trees
+
+    problems = _problems(gold)
+    rules, similarities = Rules(mode, by_provenance, lenient), _similarities(similarity, bleurt)
+    report = evaluate_trees(problems, _predictions(predicted, problems), rules, similarities, seed)
+    names = f"gold:{gold.name}|predicted:{predicted.name}"
+    if against:
+        other = evaluate_trees(problems, _predictions(against, problems), rules, similarities, seed)
+        report = replace(report, comparison=compare_trees(report, other, seed))
+        names += f"|against:{against.name}"
+    _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
+
+
+def _problems(path: Path) -> "list[Problem]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import entailmentbank
+
+    problems = list(entailmentbank.decode(lines_of(path), str(path)))
+    if not problems:
+        raise InputError(f"{path}: holds no problems; accepted: a task file of EntailmentBank")
+    if all(problem.tree is None for problem in problems):
+        beside = path.resolve().parent.parent / "task_1" / path.name
+        if not beside.is_file():
+            raise InputError(
+                f"{path}: holds no proofs, and there is no {beside}; accepted: a task file with proofs, or that of "
+                "task 3 beside that of task 1"
+            )
+        problems = list(entailmentbank.with_gold(problems, entailmentbank.decode(lines_of(beside), str(beside))))
+    return problems
+
+
+def _predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import entailmentbank
+
+    as_records = path.suffix == ".jsonl"
+    decode = entailmentbank.decode_prediction_records if as_records else entailmentbank.decode_predictions
+    return list(decode(lines_of(path), problems, str(path)))
+
+
+def _similarities(names: str, bleurt: Path | None) -> "list[Similarity]":
+    from explanans.evaluate.trees.similarity import DEFAULT, similarity
+
+    chosen = [name.strip() for name in names.split(",") if name.strip()]
+    return [similarity(name, bleurt) for name in chosen or [*(("bleurt",) if bleurt else ()), *DEFAULT]]
+
+
+def _print(report: "TreeReport", *, as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from explanans.cli.streams import print_json
+    from explanans.render.tree_text import tree_text
+
+    if as_json:
+        print_json(report)
+        return
+    console = Console(highlight=False)
+    for part in tree_text(report):
+        console.print(part, soft_wrap=not isinstance(part, Table))
