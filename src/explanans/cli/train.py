@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
+from explanans.exceptions import InputError
 
 app = typer.Typer(help="Make models from data.", no_args_is_help=True)
 
@@ -45,3 +46,50 @@ def ranker(
         record = {"out": str(out), "stages": len(model.stages), "data": model.data, "seconds": round(seconds, 1)}
         print_json(record)
     remark(f"trained {len(model.stages)} stages in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+@app.command("neural-ranker")
+def neural_ranker(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder or graded.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the network.")],
+    kb: KnowledgeName = "starter",
+    encoder: Annotated[
+        str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = None,
+    ratings: Annotated[
+        Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
+    ] = None,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", metavar="N", help="How often to see every question.", min=1)
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
+    import time
+    from dataclasses import replace
+
+    from explanans.cli.streams import print_json
+    from explanans.codecs.ratings import decode
+    from explanans.files import read_text
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.rank.neural.train import RECIPES, train_ranker
+
+    if name not in RECIPES:
+        raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
+    if (ratings is not None) != (name == "graded"):
+        raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
+    recipe = RECIPES[name]
+    schedule = replace(recipe.schedule, seed=seed, epochs=epochs or recipe.schedule.epochs)
+    recipe = replace(recipe, schedule=schedule, encoder=encoder or recipe.encoder)
+    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
+    knowledge = KnowledgeBase.open(kb)
+    started = time.perf_counter()
+    train_ranker(recipe, knowledge, knowledge.questions, out, judgments)
+    seconds = time.perf_counter() - started
+    count = len(knowledge.questions)
+    if as_json:
+        record = {"ranker": name, "encoder": recipe.encoder, "out": str(out), "questions": count}
+        print_json({**record, "epochs": schedule.epochs, "seconds": round(seconds, 1)})
+    remark(f"trained {name} on {count} questions in {seconds:.0f} s: {out}", quiet=quiet or as_json)
