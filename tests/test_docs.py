@@ -16,6 +16,7 @@ from typer.main import get_command
 import explanans
 from explanans.cli import app
 from explanans.evaluate.ranking import evaluate_rankings
+from explanans.graph_report import GraphFigures, GraphReport
 from explanans.knowledge.sources import STARTER
 from explanans.tree_report import Errors, TreeReport
 
@@ -71,6 +72,11 @@ def test_every_key_of_evaluate_ranking_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
+@pytest.mark.parametrize("key", [field.name for noun in (GraphReport, GraphFigures) for field in fields(noun)])
+def test_every_key_of_evaluate_graphs_is_mentioned(key: str) -> None:
+    assert f"`{key}`" in EVERYTHING
+
+
 @pytest.mark.parametrize("key", [field.name for noun in (TreeReport, Errors) for field in fields(noun)])
 def test_every_key_of_evaluate_trees_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
@@ -100,6 +106,10 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     reference = COMMANDS.read_text(encoding="utf-8")
     (notes,) = re.findall(r"`library\.txt`:\n\n```text\n(.*?)```", reference, re.DOTALL)
     (tmp_path / "library.txt").write_text(notes)
+    (pattern,) = re.findall(r"```text\n(inferencepattern.*?)```", reference, re.DOTALL)
+    (tmp_path / "kinds.iml").write_text(pattern)
+    (graphs,) = re.findall(r"```text\n(Zoos.*?)```", reference, re.DOTALL)
+    (tmp_path / "graphs.tsv").write_text(graphs)
     (problems,) = re.findall(r"```text\n(\{\"id\".*?)```", reference, re.DOTALL)
     (tmp_path / "problems.jsonl").write_text(problems)
     (proofs,) = re.findall(r"```text\n(\$proof\$.*?)```", reference, re.DOTALL)
@@ -119,6 +129,8 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     assert {path.name for path in tmp_path.iterdir()} == {
         *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
         *("problems.jsonl", "proofs.tsv"),
+        *("graphs.tsv", "graphs.html"),
+        *("kinds.iml", "solutions"),
     }
 
 

@@ -12,7 +12,7 @@ import typer
 from typer.main import get_command
 
 from explanans import __version__
-from explanans.cli import bench, data, evaluate, explain, kb, rank, train
+from explanans.cli import bench, data, evaluate, explain, kb, rank, schema, train
 from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
@@ -33,6 +33,7 @@ app.add_typer(train.app, name="train")
 app.add_typer(kb.app, name="kb")
 app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(bench.app, name="bench")
+app.add_typer(schema.app, name="schema")
 app.add_typer(data.app, name="data")
 
 

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import msgspec
 
 from explanans.fact import Fact
 from explanans.schema.solution import Slot, Solution, Solved, lemmas_of, words_of
+
+_REMEMBERED = 10_000
 
 
 class SlotRecord(msgspec.Struct):
@@ -28,10 +31,10 @@ class VariableRecord(msgspec.Struct):
 
 
 class MatchRecord(msgspec.Struct):
-    """One solution."""
+    """One solution; each slot is a ``SlotRecord``."""
 
     uuids: list[str]
-    slots: list[SlotRecord]
+    slots: list[msgspec.Raw]
     variables: list[VariableRecord]
     variablesOrigTextInferred: list[VariableRecord]  # noqa: N815
 
@@ -74,9 +77,12 @@ def _match(solved: Solved, solution: Solution) -> MatchRecord:
     )
 
 
-def _slot(slot: Slot, row: Fact | None, relaxed: int) -> SlotRecord:
+@lru_cache(_REMEMBERED)
+def _slot(slot: Slot, row: Fact | None, relaxed: int) -> msgspec.Raw:
+    """Return the JSON of one row in its place; the same rows stand in thousands of solutions."""
     uid, text = (row.id, row_text(row)) if row else ("", "")
-    return SlotRecord(slot.name, uid, text, str(slot.by_uid).lower(), str(slot.optional).lower(), str(relaxed))
+    flags = (str(slot.by_uid).lower(), str(slot.optional).lower())
+    return msgspec.Raw(msgspec.json.encode(SlotRecord(slot.name, uid, text, *flags, str(relaxed))))
 
 
 def row_text(fact: Fact) -> str:

@@ -100,6 +100,7 @@ class Store:
     """
 
     def __init__(self, tables: Iterable[Table], analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
         self._tables: dict[str, StoredTable] = {}
         for table in tables:
             valid = Table(table.name, table.columns, tuple(fact for fact in table.facts if not fact.deprecated))

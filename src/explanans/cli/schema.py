@@ -1,0 +1,122 @@
+"""``explanans schema``: check, solve and learn patterns of explanations."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, Quiet, Seed, remark
+
+app = typer.Typer(help="Check, solve and learn patterns of explanations.", no_args_is_help=True)
+
+_Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of patterns, or folders with .iml files.")]
+_Tables = Annotated[
+    str, typer.Option("--tables", metavar="KB", help="The tables: 'starter', a folder of them, or a knowledge base.")
+]
+
+
+@app.command()
+def check(
+    files: _Files,
+    tables: _Tables = "starter",
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Read patterns and name what is likely to be wrong with them."""
+    from explanans.cli.streams import print_json
+    from explanans.progress import track
+    from explanans.schema.check import warnings
+    from explanans.schema.files import pattern_files, read_patterns
+    from explanans.schema.tables import open_store
+
+    patterns = read_patterns(pattern_files(files))
+    store = open_store(tables, tuple(patterns))
+    others = {pattern.name: pattern for found in patterns.values() for pattern in found}
+    pairs = [(file, pattern) for file, found in patterns.items() for pattern in found]
+    record = []
+    total = 0
+    for file, pattern in track(pairs, "Checking", len(pairs)):
+        sentences = warnings(pattern, store, others)
+        total += len(sentences)
+        record.append({"file": str(file), "pattern": pattern.name, "rows": len(pattern.rows), "warnings": sentences})
+        if not as_json:
+            for sentence in sentences:
+                typer.echo(f"{file}: {pattern.name}: {sentence}")
+    if as_json:
+        print_json({"files": len(patterns), "patterns": record})
+        return
+    typer.echo(f"{len(pairs)} patterns in {len(patterns)} files, {total} warnings")
+    remark(f"checked against {len(store.tables)} tables", quiet=quiet)
+
+
+@app.command()
+def solve(
+    files: _Files,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the solutions, one file a file.")],
+    tables: _Tables = "starter",
+    solutions: Annotated[
+        int, typer.Option("--solutions", metavar="N", help="Stop after N solutions of a pattern.", min=1)
+    ] = 10_000,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", help="Stop after S seconds at a pattern.", min=0.001)
+    ] = 60.0,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", help="How many processes to use.", min=1)] = 1,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Find the rows of tables that meet patterns."""
+    from explanans.cli.streams import print_json
+    from explanans.progress import track
+    from explanans.schema.files import Job, pattern_files, solve_files
+    from explanans.schema.solution import Limits
+
+    job = Job(tables, pattern_files(files), out, Limits(solutions=solutions, seconds=seconds))
+    summaries = list(track(solve_files(job, workers), "Solving", len(job.files)))
+    if as_json:
+        print_json({"out": str(out), "patterns": [summary._asdict() for summary in summaries]})
+        return
+    for summary in summaries:
+        if summary.stopped:
+            remark(
+                f"{summary.pattern}: stopped after {summary.solutions} solutions, its limit of {summary.stopped}",
+                quiet=quiet,
+            )
+    total = sum(summary.solutions for summary in summaries)
+    remark(f"found {total} solutions of {len(summaries)} patterns: {out}", quiet=quiet)
+
+
+@app.command()
+def learn(
+    question: Annotated[str, typer.Argument(metavar="ID", help="A question of the knowledge base.")],
+    kb: Annotated[
+        str, typer.Option("--kb", metavar="KB", help="A knowledge base with explained questions.")
+    ] = "starter",
+    explanations: Annotated[
+        int, typer.Option("--explanations", metavar="N", help="Learn from at most N explanations.", min=2)
+    ] = 5,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Propose a pattern from a question's explanation and those like it, for you to edit."""
+    from explanans.cli.streams import print_json
+    from explanans.codecs import iml
+    from explanans.exceptions import InputError
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.schema import learn as learning
+    from explanans.schema.tables import open_store
+
+    knowledge = KnowledgeBase.open(kb)
+    asked = next((one for one in knowledge.questions if one.id == question), None)
+    if asked is None:
+        raise InputError(f"{kb}: no explained question is called {question!r}; accepted: the id of one")
+    facts = {fact.id: fact for fact in knowledge.facts}
+    learned = learning.learn(asked, tuple(knowledge.questions), facts, open_store(kb), explanations)
+    text = "\n".join(iml.encode([learned.pattern]))
+    if as_json:
+        print_json({"pattern": text, "questions": [one.id for one in learned.questions]})
+        return
+    typer.echo(text)
+    remark(f"learned from {', '.join(one.id for one in learned.questions)}", quiet=quiet)

@@ -1,0 +1,171 @@
+"""Solve files of patterns, one output file each, by one or several processes."""
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.codecs import iml
+from explanans.exceptions import ExplanansError, InputError
+from explanans.files import read_text, write_beside
+from explanans.pattern import Pattern
+from explanans.schema import record
+from explanans.schema.solution import Limits, Solved, Stop
+from explanans.schema.solver import solve
+from explanans.schema.store import Store
+from explanans.schema.tables import open_store
+
+
+class Summary(NamedTuple):
+    """What one pattern came to.
+
+    Attributes:
+        file: The name of its file.
+        pattern: Its name.
+        solutions: How many solutions were found.
+        stopped: What ended the search before its time; None where nothing did.
+    """
+
+    file: str
+    pattern: str
+    solutions: int
+    stopped: Stop | None
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What every worker needs to know.
+
+    Attributes:
+        tables: ``starter`` or the path of a knowledge base.
+        files: The files of patterns; each may have the patterns of the others as parts.
+        out: The folder to write to.
+        limits: When to stop.
+    """
+
+    tables: str
+    files: tuple[Path, ...]
+    out: Path
+    limits: Limits
+
+
+def pattern_files(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the files of patterns that are named or lie in the folders that are.
+
+    Args:
+        paths: Files, or folders with ``.iml`` files.
+
+    Raises:
+        InputError: A folder has no such file.
+    """
+    files: dict[Path, None] = {}
+    for path in paths:
+        found = sorted(path.glob("*.iml")) if path.is_dir() else [path]
+        if not found:
+            raise InputError(
+                f"{path}: a folder without patterns; accepted: files of patterns, or folders with .iml files"
+            )
+        files |= dict.fromkeys(found)
+    return tuple(files)
+
+
+def read_patterns(files: Sequence[Path]) -> dict[Path, tuple[Pattern, ...]]:
+    """Return the patterns of each file.
+
+    Args:
+        files: The files.
+
+    Raises:
+        InputError: A file cannot be read, breaks the grammar, or holds a pattern whose name another file has.
+    """
+    patterns = {file: iml.decode(read_text(file), str(file)) for file in files}
+    homes: dict[str, Path] = {}
+    for file, found in patterns.items():
+        for pattern in found:
+            if homes.setdefault(pattern.name, file) != file:
+                raise InputError(
+                    f"{file}: {homes[pattern.name]} has a pattern {pattern.name} too; accepted: each name once"
+                )
+    return patterns
+
+
+def solve_files(job: Job, workers: int = 1) -> Iterator[Summary]:
+    """Solve every pattern of some files and write ``NAME.json`` for each file ``NAME``, whatever the number of workers.
+
+    Args:
+        job: The tables, the files and where to write.
+        workers: How many processes work at it.
+
+    Raises:
+        InputError: A file, table, column, row or part cannot be used.
+        StorageError: A file cannot be written.
+    """
+    names = [file.name for file in job.files]
+    if repeated := {name for name in names if names.count(name) > 1}:
+        raise InputError(
+            f"{min(repeated)}: two files of that name would be written to one; accepted: names that differ"
+        )
+    try:
+        job.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{job.out}: cannot be made a folder ({error.strerror}); accepted: a folder") from None
+    if workers == 1 or len(job.files) == 1:
+        work = _worker(job)
+        for file in job.files:
+            yield from work(file)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,)) as pool:
+        try:
+            for summaries in pool.map(_solve, job.files):
+                yield from summaries
+        except BrokenProcessPool:
+            raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _worker(job: Job) -> Callable[[Path], list[Summary]]:
+    patterns = read_patterns(job.files)
+    others = {pattern.name: pattern for found in patterns.values() for pattern in found}
+    store = open_store(job.tables, job.files)
+
+    def work(file: Path) -> list[Summary]:
+        solved = (_solved(pattern, store, job.limits, others, file) for pattern in patterns[file])
+        summaries: list[Summary] = []
+        with write_beside(job.out / f"{file.name}.json") as written:
+            for piece in record.encode(_noted(solved, file, summaries)):
+                written.write(piece.decode())
+        return summaries
+
+    return work
+
+
+def _solved(pattern: Pattern, store: Store, limits: Limits, others: dict[str, Pattern], file: Path) -> Solved:
+    try:
+        return solve(pattern, store, limits, others)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+
+
+def _noted(solved: Iterator[Solved], file: Path, summaries: list[Summary]) -> Iterator[Solved]:
+    for one in solved:
+        summaries.append(Summary(file.name, one.pattern.name, len(one.solutions), one.stopped))
+        yield one
+
+
+_work: Callable[[Path], list[Summary]] | None = None
+
+
+def _start(job: Job) -> None:
+    global _work  # noqa: PLW0603 - a worker process opens its tables once
+    _work = _worker(job)
+
+
+def _solve(file: Path) -> list[Summary]:
+    if _work is None:
+        raise RuntimeError("the worker was not started")
+    return _work(file)
