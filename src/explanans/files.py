@@ -1,6 +1,7 @@
 """Read text files with precise complaints; write files whole or not at all."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -181,3 +182,56 @@ def name_beside(path: Path) -> Path:
         'runs/.dev.txt....part'
     """
     return path.parent / f".{path.name}.{os.urandom(4).hex()}.part"
+
+
+def check_folder(folder: Path, marker: str) -> None:
+    """Complain where a folder cannot be written or replaced, before any work is done for it.
+
+    Args:
+        folder: The folder.
+        marker: The name of the file that a folder must hold to be replaced.
+
+    Raises:
+        InputError: There is something else of that name.
+        StorageError: The folder that it would lie in is not there.
+    """
+    if not folder.resolve().parent.is_dir():
+        raise StorageError(f"{folder}: cannot be written (no folder {folder.resolve().parent})")
+    if folder.exists() and not (folder.is_dir() and ((folder / marker).exists() or not any(folder.iterdir()))):
+        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a model to replace")
+
+
+@contextmanager
+def write_folder(folder: Path, marker: str) -> Iterator[Path]:
+    r"""Make a folder that takes its name only when it is complete; an older one of that name is replaced.
+
+    Args:
+        folder: The folder; the one that it lies in must exist.
+        marker: The name of the file that an older folder must hold to be replaced.
+
+    Raises:
+        InputError: There is something else of that name.
+        StorageError: The folder cannot be written.
+
+    Example:
+        >>> import tempfile
+        >>> place = Path(tempfile.mkdtemp())
+        >>> with write_folder(place / "model", "manifest.json") as new:
+        ...     _ = (new / "manifest.json").write_text("{}")
+        >>> [str(path.relative_to(place)) for path in place.rglob("*.json")]
+        ['model/manifest.json']
+    """
+    check_folder(folder, marker)
+    workplace = name_beside(folder)
+    try:
+        try:
+            new = workplace / "new"
+            new.mkdir(parents=True)
+            yield new
+            if folder.exists():
+                folder.rename(workplace / "old")
+            new.rename(folder)
+        finally:
+            shutil.rmtree(workplace, ignore_errors=True)
+    except OSError as error:
+        raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error

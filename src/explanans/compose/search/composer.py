@@ -1,0 +1,169 @@
+"""Find entailment trees: choose leaves, join them in the best ways, and say each conclusion in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from explanans.compose.conclusions.conclude import Concluder
+from explanans.compose.search.chart import Derivation, best
+from explanans.compose.search.joins import Masks, whole
+from explanans.compose.search.leaves.chooser import predicted
+from explanans.compose.search.leaves.premises import Premises
+from explanans.compose.search.model import SearchModel, shipped
+from explanans.compose.search.proposal import propose
+from explanans.compose.search.sentence import read
+from explanans.compose.search.view import View
+from explanans.exceptions import InputError
+from explanans.fact import Fact
+from explanans.problem import Problem
+from explanans.tree import ROOT, EntailmentTree, Step
+
+MOST_PREMISES = 25
+"""How many premises are weighed against each other; of more, those nearest to the hypothesis are."""
+
+MOST_LEAVES = 20
+"""The largest tree of EntailmentBank has 17 leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTree:
+    """A tree that was found.
+
+    Attributes:
+        tree: The tree.
+        score: How much better than nothing the search thinks of it; comparable among trees of the same leaves only.
+    """
+
+    tree: EntailmentTree
+    score: float
+
+
+class TreeSearch:
+    """Finds entailment trees with a trained model.
+
+    Args:
+        model: The model; the one that comes with the package where None.
+        concluder: What says conclusions in words; the one that comes with the package where None.
+    """
+
+    def __init__(self, model: SearchModel | None = None, concluder: Concluder | None = None) -> None:
+        self._model = model or shipped()
+        self._concluder = concluder or Concluder()
+
+    def trees(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> list[FoundTree]:
+        """Return distinct trees for a problem, the best first; none where there are fewer than two premises.
+
+        The leaves that are most likely right come first, with all the ways to join them that are worth it, then
+        further choices of leaves.
+
+        Args:
+            problem: The hypothesis and the premises; a gold tree is not looked at.
+            count: How many trees are wanted; there may be fewer.
+            all_leaves: Whether all premises are leaves, as in EntailmentBank's task 1.
+
+        Raises:
+            InputError: All of more premises are to be leaves than a tree may have.
+        """
+        if all_leaves and len(problem.premises) > MOST_LEAVES:
+            found = f"{len(problem.premises)} premises, all to be leaves of one tree"
+            raise InputError(f"{problem.id}: {found}; accepted: {MOST_LEAVES} or fewer")
+        if len(problem.premises) < 2:
+            return []
+        choices = iter([problem.premises]) if all_leaves else self.leaves(problem)
+        return self._distinct(problem, choices, count)
+
+    def leaves(self, problem: Problem) -> Iterator[tuple[Fact, ...]]:
+        """Yield choices of leaves, the likeliest first.
+
+        Args:
+            problem: The hypothesis and the premises, two or more.
+        """
+        near = nearest(problem)
+        premises = Premises.of(
+            problem.hypothesis,
+            [premise.text for premise in near],
+            self._model.weights,
+            question=problem.question,
+            answer=problem.answer,
+        )
+        sets, belief = self._model.leaves.choose(premises)
+        for held in sets:
+            chosen = np.flatnonzero(held)
+            kept = np.sort(chosen[np.argsort(-belief[chosen], kind="stable")][:MOST_LEAVES])
+            yield tuple(near[number] for number in kept.tolist())
+
+    def _distinct(self, problem: Problem, choices: Iterator[tuple[Fact, ...]], count: int) -> list[FoundTree]:
+        found: list[FoundTree] = []
+        for leaves in choices:
+            wanted = count - len(found)
+            if wanted <= 0:
+                break
+            # Where several trees are asked for, one choice of leaves is not to crowd out all others.
+            found += self._of_leaves(problem, leaves, max(1, (wanted + 1) // 2))
+        return found
+
+    def _of_leaves(self, problem: Problem, leaves: Sequence[Fact], count: int) -> list[FoundTree]:
+        texts = [leaf.text for leaf in leaves]
+        view = View.of(problem.hypothesis, texts, self._model.weights, self._model.precedents)
+        joins, columns = propose(view, self._model.proposer)
+        scores = np.sum([predicted(joiner, columns) for joiner in self._model.joiners], axis=0)
+        return [
+            FoundTree(self._told(problem, leaves, joins, derivation), derivation.score)
+            for derivation in best(len(leaves), joins, scores, count)
+        ]
+
+    def _told(self, problem: Problem, leaves: Sequence[Fact], joins: Masks, derivation: Derivation) -> EntailmentTree:
+        """Return a tree with its conclusions in words."""
+        names = {1 << place: leaf.id for place, leaf in enumerate(leaves)}
+        texts = {leaf.id: leaf.text for leaf in leaves}
+        taken = set(texts) | {ROOT}
+        heads = whole(joins)
+        steps: list[Step] = []
+        for number in derivation.joins:
+            premises = tuple(names[part] for part in sorted(filter(None, joins[number].tolist())))
+            conclusion = self._concluder.conclude([texts[name] for name in premises], problem.hypothesis)
+            last = number == derivation.joins[-1]
+            name, text = (ROOT, problem.hypothesis) if last else (_name(len(steps) + 1, taken), conclusion.text)
+            names[int(heads[number])] = name
+            texts[name] = text
+            taken.add(name)
+            steps.append(Step(premises, name, text, conclusion.inference))
+        return EntailmentTree(problem.hypothesis, tuple(leaves), tuple(steps), problem.id)
+
+
+def nearest(problem: Problem, most: int = MOST_PREMISES) -> tuple[Fact, ...]:
+    """Return the premises that share most with the hypothesis, its question and its answer, in their own order.
+
+    Args:
+        problem: The problem.
+        most: How many premises to return at most.
+    """
+    if len(problem.premises) <= most:
+        return problem.premises
+    sought = set(read(problem.hypothesis).telling)
+    asked = set(read(problem.question).telling) | set(read(problem.answer).telling)
+
+    def nearness(number: int) -> tuple[float, int]:
+        terms = set(read(problem.premises[number].text).telling)
+        share = (len(terms & sought) + 0.3 * len(terms & asked)) / (len(terms) + len(sought) + 1)
+        return -share, number
+
+    return tuple(
+        problem.premises[number] for number in sorted(sorted(range(len(problem.premises)), key=nearness)[:most])
+    )
+
+
+def _name(number: int, taken: set[str]) -> str:
+    """Return the name of a conclusion that no premise has."""
+    name = f"int{number}"
+    while name in taken:
+        name += "'"
+    return name
+
+
+@cache
+def tree_search() -> TreeSearch:
+    """Return the search that comes with the package."""
+    return TreeSearch()
