@@ -93,3 +93,52 @@ def neural_ranker(
         record = {"ranker": name, "encoder": recipe.encoder, "out": str(out), "questions": count}
         print_json({**record, "epochs": schedule.epochs, "seconds": round(seconds, 1)})
     remark(f"trained {name} on {count} questions in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+@app.command()
+def writer(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the writer.")],
+    data: DataFolder = None,
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="KIND", help="What it writes: all-at-once, one-step or no-context.")
+    ] = "all-at-once",
+    task: Annotated[
+        int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
+    ] = 2,
+    checkpoint: Annotated[
+        str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
+    ] = "",
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from on both sides instead.")
+    ] = "",
+    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each tree is seen.")] = None,
+    batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Trees a batch.")] = None,
+    accumulate: Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")] = None,
+    rate: Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune a network to write entailment trees, on EntailmentBank; needs the extra 'neural'."""
+    import time
+    from dataclasses import asdict
+
+    from explanans.cli.streams import print_json
+    from explanans.codecs import entailmentbank
+    from explanans.compose.neural.train import make_recipe, split, train_writer
+    from explanans.datasets.locate import find
+    from explanans.files import read_lines
+    from explanans.neural.checkpoint import check_place
+
+    check_place(out)
+    asked = {"epochs": epochs, "batch": batch, "accumulate": accumulate, "rate": rate, "seed": seed}
+    recipe = make_recipe(kind, checkpoint, encoder, {name: value for name, value in asked.items() if value is not None})
+    path = find("entailmentbank", data) / "dataset" / f"task_{task}" / "train.jsonl"
+    learnt, held_out = split(list(entailmentbank.decode(read_lines(path), str(path))))
+    started = time.perf_counter()
+    trained = train_writer(recipe, learnt, out, held_out, f"entailmentbank task {task}")
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), "kind": recipe.kind, **asdict(trained), "seconds": round(seconds, 1)})
+    lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
+    remark(f"trained on {trained.examples} examples in {seconds:.0f} s, {lowest}: {out}", quiet=quiet or as_json)

@@ -2,9 +2,10 @@
 
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -25,6 +26,7 @@ _log = logging.getLogger(__name__)
 
 _IGNORED = -100
 _HELD_OUT = 10
+"""Every how many problems one is held out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,33 @@ FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
 """For encoder–decoders: batch, rate and optimiser are those of the T5 library and of the paper (appendix C)."""
 WARM_STARTED = Schedule(epochs=30, batch=8, rate=2e-4)
 """For encoder–decoders that start as an encoder on both sides."""
+
+
+def make_recipe(kind: str, checkpoint: str = "", encoder: str = "", changes: Mapping[str, Any] | None = None) -> Recipe:
+    """Return how a writer is usually trained, with changes.
+
+    Args:
+        kind: What it is to write, one of ``Kind``.
+        checkpoint: The encoder–decoder to start from; empty to start from an encoder.
+        encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
+        changes: Parts of the schedule by name.
+
+    Raises:
+        InputError: There is no such kind of writer, there are two networks to start from, or the schedule cannot be
+            followed.
+
+    Example:
+        >>> make_recipe("one-step").encoder
+        'all-MiniLM-L6-v2'
+        >>> make_recipe("all-at-once", checkpoint="t5-large", changes={"epochs": 3}).schedule
+        Schedule(epochs=3, batch=8, rate=0.001, seed=0, accumulate=1, optimiser='adafactor')
+    """
+    if kind not in list(Kind):
+        raise InputError(f"no writer is of the kind {kind!r}; accepted: {', '.join(Kind)}")
+    if checkpoint and encoder:
+        raise InputError(f"{checkpoint} and {encoder} cannot both be the start; accepted: a checkpoint or an encoder")
+    schedule = replace(FINE_TUNED if checkpoint else WARM_STARTED, **dict(changes or {}))
+    return Recipe(Kind(kind), schedule, checkpoint, encoder or MINILM)
 
 
 @dataclass(frozen=True, slots=True)
