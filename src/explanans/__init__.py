@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
     from explanans.explanation import Explanation, ScoredFact
     from explanans.fact import Cell, Fact, Role, Table
-    from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+    from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.knowledge.base import KnowledgeBase
     from explanans.pipeline import Explainer
     from explanans.question import Choice, GoldFact, Question
@@ -38,6 +38,7 @@ _MODULES = {
     "Fact": "fact",
     "FormatError": "exceptions",
     "GoldFact": "question",
+    "GraphPrediction": "graph",
     "Inference": "tree",
     "InputError": "exceptions",
     "Judgment": "ranking",
@@ -67,6 +68,7 @@ __all__ = [
     "Fact",
     "FormatError",
     "GoldFact",
+    "GraphPrediction",
     "Inference",
     "InputError",
     "Judgment",

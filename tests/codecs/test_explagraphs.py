@@ -98,6 +98,13 @@ def test_predictions_are_written_and_read_back() -> None:
     assert list(explagraphs.decode_predictions(lines, "preds.tsv")) == predictions
 
 
+def test_a_file_of_examples_is_a_file_of_predictions() -> None:
+    (prediction,) = explagraphs.decode_predictions([ROW], "dev.tsv")
+    assert prediction == GraphPrediction(Stance.COUNTER, (Edge("rain", Relation.CAUSES, "mud"),))
+    (broken,) = explagraphs.decode_predictions([ROW.replace("causes", "eats")], "dev.tsv")
+    assert broken.unreadable.startswith("line 1, column 34: the relation 'eats'; accepted: ")
+
+
 @pytest.mark.parametrize("line", ["support", "support\t(a; is a; b)\tmore", "maybe\t(a; is a; b)"])
 def test_a_prediction_without_stance_or_graph_is_refused(line: str) -> None:
     with pytest.raises(FormatError, match=r"preds\.tsv, line 1: "):

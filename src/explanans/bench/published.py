@@ -27,3 +27,61 @@ WORLDTREE: dict[str, dict[str, float | str]] = {
     },
 }
 """Mean average precision in explanation regeneration on WorldTree."""
+
+_EXPLAGRAPHS_SOURCE = "Saha et al. 2021, table 6, dev split, 398 examples"
+EXPLAGRAPHS: dict[str, dict[str, float | str]] = {
+    name: {
+        "stance_accuracy": stance,
+        "structural_accuracy": structure,
+        "semantic_accuracy": semantic,
+        "bert_score": match,
+        "edit_distance": distance,
+        "edge_importance": importance,
+        "source": _EXPLAGRAPHS_SOURCE,
+    }
+    for name, stance, structure, semantic, match, distance, importance in (
+        ("reasoning, BART", 0.739, 0.208, 0.125, 0.156, 0.85, 0.130),
+        ("rationalising, BART", 0.862, 0.216, 0.110, 0.161, 0.85, 0.103),
+        ("reasoning, T5", 0.708, 0.296, 0.122, 0.228, 0.79, 0.180),
+        ("rationalising, T5", 0.862, 0.354, 0.155, 0.277, 0.75, 0.198),
+        ("reasoning, structured", 0.723, 0.623, 0.185, 0.470, 0.62, 0.271),
+    )
+}
+"""Stance and explanation graph on ExplaGraphs; BERTScore, semantic accuracy and edge importance by RoBERTa-large."""
+
+_TABLE_A2, _TABLE_4, _TABLE_A4 = (
+    f"Dalvi et al. 2021, table {table}" for table in ("A2, dev split", "4, test split", "A4, test split")
+)
+ENTAILMENTBANK: dict[int, dict[str, dict[str, float | str]]] = {
+    task: {
+        name: {
+            "leaves_f1": leaves,
+            "leaves_all_correct": all_leaves,
+            "steps_f1": steps,
+            "steps_all_correct": all_steps,
+            "conclusions_f1": conclusions,
+            "conclusions_all_predicted": all_conclusions,
+            "overall_all_predicted": overall,
+            "source": source,
+        }
+        for name, leaves, all_leaves, steps, all_steps, conclusions, all_conclusions, overall, source in rows
+    }
+    for task, rows in {
+        1: (
+            ("T5-11B, dev", 99.2, 90.9, 61.8, 50.3, 74.2, 56.2, 43.3, _TABLE_A2),
+            ("T5-11B, test", 99.0, 89.4, 51.5, 38.2, 71.2, 52.9, 35.6, _TABLE_4),
+            ("T5-large, test", 98.7, 86.2, 50.5, 37.7, 67.6, 50.3, 34.4, _TABLE_A4),
+        ),
+        2: (
+            ("T5-11B, dev", 89.4, 52.9, 46.6, 35.3, 69.1, 54.6, 32.1, _TABLE_A2),
+            ("T5-11B, test", 89.1, 48.8, 41.4, 27.7, 66.2, 53.2, 25.6, _TABLE_4),
+            ("T5-large, test", 84.3, 38.5, 35.7, 23.5, 62.6, 50.9, 22.4, _TABLE_A4),
+        ),
+        3: (
+            ("T5-11B, dev", 42.7, 3.7, 8.5, 3.2, 38.7, 13.4, 3.2, _TABLE_A2),
+            ("T5-11B, test", 39.7, 3.8, 7.8, 2.9, 36.4, 13.2, 2.9, _TABLE_4),
+            ("T5-large, test", 35.2, 2.9, 6.2, 2.4, 33.0, 13.2, 2.4, _TABLE_A4),
+        ),
+    }.items()
+}
+"""Entailment trees by task of EntailmentBank, in percent; conclusions by BLEURT."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.bench_explagraphs import explagraphs
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ app = typer.Typer(help="Run every system on a public data set, beside published 
 @app.callback()
 def _bench() -> None:
     """Run every system on a public data set, beside published figures."""
+
+
+app.command()(explagraphs)
 
 
 @app.command()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.exceptions import InputError
@@ -25,6 +26,7 @@ def _evaluate() -> None:
     """Measure predictions against gold."""
 
 
+app.command()(graphs)
 app.command()(trees)
 
 

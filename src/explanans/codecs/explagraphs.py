@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from explanans.codecs import brackets
 from explanans.exceptions import FormatError
 from explanans.graph import ExplanationGraph, GraphPrediction, Relation, Stance
 
 _ROW = "belief, argument, stance and one graph or more, separated by tabs"
-_PREDICTION = "stance and graph, separated by a tab"
+_PREDICTION = "stance and graph, separated by a tab, maybe with belief and argument before them"
 _STANCES = "support or counter"
 
 
@@ -56,7 +57,7 @@ def decode(lines: Iterable[str], source: str) -> Iterator[tuple[ExplanationGraph
             if index > 2 and (column.strip() or index == 3):
                 edges = brackets.decode(column, source, number, position)
                 known = _stance(stance, source, number)
-                graphs.append(ExplanationGraph(belief, argument, known, edges, f"{source}:{number}"))
+                graphs.append(ExplanationGraph(belief, argument, known, edges, f"{PurePath(source).name}:{number}"))
             position += len(column) + 1
         yield tuple(graphs)
 
@@ -111,14 +112,15 @@ def decode_relations(lines: Iterable[str], source: str) -> tuple[Relation, ...]:
 def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPrediction]:
     r"""Yield the predictions of a file with a stance and a graph a row; blank lines are skipped.
 
-    A graph that cannot be read is no reason to stop: models write such graphs, and they count as structurally wrong.
+    Belief and argument may stand before them, as in a file of examples. A graph that cannot be read is no reason to
+    stop: models write such graphs, and they count as structurally wrong.
 
     Args:
         lines: The lines of the file.
         source: The file's name, for complaints.
 
     Raises:
-        FormatError: A row has other than two columns, or another stance.
+        FormatError: A row has neither two columns nor the four of an example, or another stance.
 
     Example:
         >>> [prediction] = decode_predictions(["counter\t(rain; likes; snow)"], "preds.tsv")
@@ -127,11 +129,12 @@ def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPredi
     """
     for number, line in _rows(lines):
         columns = line.split("\t")
-        if len(columns) != 2:
+        if len(columns) not in {2, 4}:
             raise FormatError(_columns(columns), source, number, _PREDICTION)
-        stance = _stance(columns[0].strip(), source, number)
+        *before, graph = columns
+        stance = _stance(before[-1].strip(), source, number)
         try:
-            edges = brackets.decode(columns[1], source, number, len(columns[0]) + 2)
+            edges = brackets.decode(graph, source, number, len("\t".join(before)) + 2)
         except FormatError as error:
             place = f"line {number}, column {error.column}"
             yield GraphPrediction(stance, (), f"{place}: {error.found}; accepted: {error.accepted}")

@@ -13,6 +13,7 @@ Item = TypeVar("Item", bound=Hashable)
 Link = tuple[Item, Item]
 
 _SWEEPS = 12
+_RELAXATIONS = 80
 
 
 def forward(links: Iterable[Link[Item]]) -> tuple[list[Link[Item]], set[int]]:
@@ -154,7 +155,7 @@ def spread(
     middles: dict[Item, float] = {}
     for row in rows:
         middles |= _apart(row, dict.fromkeys(row, 0.0), widths, gap)
-    for sweep in range(2 * _SWEEPS):
+    for sweep in range(_RELAXATIONS):
         for row in rows if sweep % 2 else reversed(rows):
             wanted = {item: fmean(middles[other] for other in linked.get(item, [item])) for item in row}
             middles |= _apart(row, wanted, widths, gap)

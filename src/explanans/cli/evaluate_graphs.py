@@ -1,0 +1,136 @@
+"""``explanans evaluate graphs``: measure predicted stances and explanation graphs."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, Quiet, Seed, remark
+
+if TYPE_CHECKING:
+    from explanans.evaluate.graphs.scores import Measures
+    from explanans.graph import ExplanationGraph, GraphPrediction
+    from explanans.graph_report import GraphReport
+
+
+def graphs(
+    gold: Annotated[
+        Path,
+        typer.Argument(metavar="GOLD", help="A file of ExplaGraphs, or explanation graphs as JSON lines (.jsonl)."),
+    ],
+    predicted: Annotated[
+        Path, typer.Argument(metavar="PREDICTED", help="A stance and a graph a line, or JSON lines (.jsonl).")
+    ],
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
+    ] = "",
+    semantic: Annotated[
+        str,
+        typer.Option("--semantic", metavar="DIR", help="Classifier of belief and graph: support, counter, incorrect."),
+    ] = "",
+    stance: Annotated[
+        str, typer.Option("--stance", metavar="DIR", help="Classifier of belief and argument: support, counter.")
+    ] = "",
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
+    ] = 10.0,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the worst graphs beside gold.")
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Measure stances and graphs on the three levels of ExplaGraphs, beside trivial graphs."""
+    from dataclasses import replace
+
+    from explanans.cli.streams import STANDARD, output
+    from explanans.evaluate.graphs.evaluation import evaluate_graphs
+
+    report = evaluate_graphs(
+        _gold(gold), _predicted(predicted), graph_measures(encoder, semantic, stance, seconds), seed=seed
+    )
+    judges = "".join(
+        f"|{name}:{Path(value).name}" for name, value in (("semantic", semantic), ("stance", stance)) if value
+    )
+    report = replace(report, signature=f"gold:{gold.name}|predicted:{predicted.name}{judges}|{report.signature}")
+    if html:
+        from explanans.render.graph_report import graph_page
+
+        with output(html) as file:
+            file.write(graph_page(report, predicted.name, gold.name))
+    if html == STANDARD:
+        return
+    _print(report, as_json=as_json)
+    if html:
+        remark(f"wrote {html}", quiet=quiet)
+
+
+def _gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import explagraphs, jsonl
+    from explanans.graph import ExplanationGraph
+
+    if path.suffix == ".jsonl":
+        return [(graph,) for graph in jsonl.decode(lines_of(path), ExplanationGraph, str(path))]
+    return list(explagraphs.decode(lines_of(path), str(path)))
+
+
+def _predicted(path: Path) -> "list[GraphPrediction]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import explagraphs, jsonl
+    from explanans.graph import ExplanationGraph, GraphPrediction
+
+    if path.suffix == ".jsonl":
+        decoded = jsonl.decode(lines_of(path), ExplanationGraph, str(path))
+        return [GraphPrediction(graph.stance, graph.edges) for graph in decoded]
+    return list(explagraphs.decode_predictions(lines_of(path), str(path)))
+
+
+def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seconds: float = 10.0) -> "Measures":
+    """Return how to measure graphs.
+
+    Args:
+        encoder: The encoder of BERTScore; empty for none.
+        semantic: The classifier for semantic accuracy; empty for none.
+        stance: The classifier for the importance of edges; empty for none.
+        seconds: How long to search for one edit distance.
+
+    Raises:
+        InputError: A network is not on this machine, or not what is wanted.
+        MissingExtraError: One is named, and the extra ``neural`` is not installed.
+    """
+    from explanans.evaluate.graphs.judging import Judges
+    from explanans.evaluate.graphs.matching import Similarity, bleu, rouge
+    from explanans.evaluate.graphs.scores import Measures
+
+    similarities: dict[str, Similarity] = {"bleu": bleu, "rouge": rouge}
+    if encoder:
+        from explanans.evaluate.neural.bert_score import BertScore
+
+        measure = BertScore.open(encoder)
+        similarities[measure.name] = measure
+    judges = Judges()
+    if semantic or stance:
+        from explanans.evaluate.neural.sequence_classifier import SequenceClassifier
+
+        judges = Judges(
+            SequenceClassifier.open(semantic, ("support", "counter", "incorrect")) if semantic else None,
+            SequenceClassifier.open(stance, ("support", "counter")) if stance else None,
+        )
+    return Measures(similarities, judges, seconds)
+
+
+def _print(report: "GraphReport", *, as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from explanans.cli.streams import print_json
+    from explanans.render.graph_report_text import graph_report_text
+
+    if as_json:
+        print_json(report)
+        return
+    console = Console(highlight=False)
+    for part in graph_report_text(report):
+        console.print(part, soft_wrap=not isinstance(part, Table))

