@@ -40,6 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the data sets")
     parser.add_argument("--models", nargs="+", default=["unification", "rules"], metavar="NAME", help="rankers")
+    parser.add_argument("--commands", nargs="+", default=["explain", "rank"], choices=("explain", "rank"))
     parser.add_argument("--questions", type=int, default=2000, metavar="N", help="how many of the training questions")
     parser.add_argument("--runs", type=int, default=3, metavar="N", help="how many pairs of runs")
     options = parser.parse_args()
@@ -52,7 +53,7 @@ def main() -> None:
         asked.write_text("".join(f"{jsonl.encode(question)}\n" for question in questions), encoding="utf-8")
         print(f"{'':44}  {'clock':>7}  {'processor':>9}   seconds by the clock: one, two; by the processor: one, two")
         for model in options.models:
-            for command in ("explain", "rank"):
+            for command in options.commands:
                 name = f"{command} --model {Path(model).name}"
                 pairs = [pair(command, model, folder, asked, Path(place)) for _ in range(options.runs)]
                 for one, two in pairs:
