@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from explanans.exceptions import InputError
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
 
@@ -71,3 +72,32 @@ def chain(problem: Problem) -> EntailmentTree:
 
 SYSTEMS: dict[str, Callable[[Setting], System]] = {"chain": lambda _: chain, "one-step": lambda _: one_step}
 """What makes each system; its time is the system's training time."""
+
+_WRITER = "writer:"
+
+
+def maker(name: str) -> Callable[[Setting], System]:
+    """Return what makes a system.
+
+    Args:
+        name: One of ``SYSTEMS``, or ``writer:`` and the folder of a writer that ``explanans train writer`` made.
+
+    Raises:
+        InputError: There is no such system.
+
+    Example:
+        >>> maker("chain")(Setting(1, (), Path("datasets"), 0)) is chain
+        True
+    """
+    if name.startswith(_WRITER):
+        return lambda _: _opened_writer(name.removeprefix(_WRITER))
+    if name not in SYSTEMS:
+        accepted = ", ".join((*sorted(SYSTEMS), f"{_WRITER}DIR"))
+        raise InputError(f"system {name!r}: no such system; accepted: {accepted}")
+    return SYSTEMS[name]
+
+
+def _opened_writer(folder: str) -> System:
+    from explanans.compose.neural.writer import Writer  # noqa: PLC0415 - networks are an extra
+
+    return Writer.open(folder)
