@@ -26,7 +26,6 @@ from explanans.codecs.worldtree import UID_COLUMN, decode_questions
 from explanans.datasets.locate import find
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.pipeline import Explainer
 from explanans.question import Question
 from explanans.rank.ranker import open_ranker, rank, ranker_names
 
@@ -52,7 +51,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as place:
             grown = grow(folder, size, Path(place, "grown"))
             command = [sys.executable, __file__, "--data", folder.parent, "--questions", str(options.questions)]
-            for name in ("index", "open", "search", "explain", *options.rankers):
+            for name in ("index", "open", "search", *options.rankers, "explain"):
                 done = subprocess.run(
                     [*map(str, command), "--measure", name, str(grown)],
                     env=os.environ | ONE_THREAD | {"EXPLANANS_CACHE": place},
@@ -127,6 +126,8 @@ def opened(what: str, place: str) -> Callable[[Question], object] | None:
     if what == "search":
         return lambda question: knowledge.search(f"{question.text} {question.answer}", 10)
     if what == "explain":
+        from explanans.pipeline import Explainer  # noqa: PLC0415 - it brings every stage, which rankers do without
+
         return Explainer(knowledge).explain_question
     ranker = open_ranker(what, knowledge)
     return lambda question: rank(ranker, knowledge, question)
