@@ -5,7 +5,7 @@ of the candidates that agree are found once, by an index over the words at each 
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from explanans.exceptions import ExplanansError
@@ -31,25 +31,24 @@ class Domain:
 
     candidates: Sequence[Candidate]
     optional: bool
-    _agreeing: dict[tuple[str, Value], int] = field(default_factory=dict)
-    _by_word: dict[str, dict[tuple[int, int, str], int]] = field(default_factory=dict)
-    _free: dict[str, int] = field(default_factory=dict)
+    relaxed: set[str] = field(default_factory=set, init=False)
+    """The variables that a relaxed term has in some candidate."""
+    _agreeing: dict[tuple[str, Value], int] = field(default_factory=dict, init=False)
+    _by_word: dict[str, dict[tuple[int, int, str], int]] = field(default_factory=dict, init=False)
+    _free: dict[str, int] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        everything = (1 << len(self.candidates)) - 1
         for number, candidate in enumerate(self.candidates):
-            seen = set()
-            for variable, value, relaxed in candidate.bindings:
-                self._free.setdefault(variable, everything)
-                # Only the first occurrence is looked up here; the search itself compares the others.
-                if not relaxed and variable not in seen:
-                    seen.add(variable)
-                    self._free[variable] &= ~(1 << number)
-                    index = self._by_word.setdefault(variable, {})
-                    for position, spellings in enumerate(value):
-                        for word in spellings:
-                            key = (len(value), position, word)
-                            index[key] = index.get(key, 0) | 1 << number
+            # Only the first occurrence of a variable is looked up; the search itself compares the others.
+            first = {binding.variable: binding for binding in reversed(candidate.bindings)}
+            self.relaxed |= {binding.variable for binding in candidate.bindings if binding.relaxed}
+            for variable, value, _ in first.values():
+                self._free[variable] = self._free.get(variable, self.everything) & ~(1 << number)
+                index = self._by_word.setdefault(variable, {})
+                for position, spellings in enumerate(value):
+                    for word in spellings:
+                        key = (len(value), position, word)
+                        index[key] = index.get(key, 0) | 1 << number
 
     @property
     def everything(self) -> int:
@@ -60,6 +59,14 @@ class Domain:
     def variables(self) -> frozenset[str]:
         """The variables that occur in a candidate."""
         return frozenset(self._free)
+
+    def without(self, variable: str) -> int:
+        """Return the candidates, as bits, in which a variable does not occur.
+
+        Args:
+            variable: The variable's name; it occurs in another candidate.
+        """
+        return self._free[variable]
 
     def agreeing(self, variable: str, value: Value) -> int:
         """Return the candidates, as bits, that may stand beside a value of a variable.
@@ -81,34 +88,30 @@ class Domain:
         return known
 
 
-def prune(domains: Sequence[Domain]) -> list[int]:
+def prune(domains: Sequence[Domain], watched: Collection[str]) -> list[int]:
     """Return, as bits, the candidates of each slot that have a partner in the slot that binds each of their variables.
 
-    Where the first slot with a variable must be filled, its candidate gives the variable its value, so that others
-    must agree with one of its candidates, and it with one of each slot that must be filled (arc consistency).
+    Where the first slot with a variable must be filled and always binds it, its candidate gives the variable its value,
+    so that others must agree with one of its candidates, and it with one of each slot that must be filled (arc
+    consistency).
 
     Args:
         domains: The slots.
+        watched: The variables whose values do not change once they are bound.
     """
     alive = [domain.everything for domain in domains]
+    holders = {
+        variable: [number for number, domain in enumerate(domains) if variable in domain.variables]
+        for variable in sorted(watched)
+    }
     changed = True
     while changed:
         changed = False
-        for variable in sorted(frozenset[str]().union(*(domain.variables for domain in domains))):
-            holders = [number for number, domain in enumerate(domains) if variable in domain.variables]
-            first = holders[0]
-            if domains[first].optional or not _always_binds(domains[first], variable):
-                continue
-            for other in holders[1:]:
-                changed |= _revise(domains, alive, variable, first, other)
+        for variable, (first, *others) in holders.items():
+            if not domains[first].optional and not domains[first].without(variable):
+                for other in others:
+                    changed |= _revise(domains, alive, variable, first, other)
     return alive
-
-
-def _always_binds(domain: Domain, variable: str) -> bool:
-    return all(
-        [(name, relaxed) for name, _, relaxed in candidate.bindings if name == variable] == [(variable, False)]
-        for candidate in domain.candidates
-    )
 
 
 def _revise(domains: Sequence[Domain], alive: list[int], variable: str, first: int, other: int) -> bool:
@@ -158,13 +161,15 @@ def search(domains: Sequence[Domain], deadline: float) -> Iterator[tuple[Choice,
     Raises:
         OutOfTimeError: The time is over.
     """
-    alive = prune(domains)
+    relaxed = frozenset[str]().union(*(domain.relaxed for domain in domains))
+    watched = frozenset[str]().union(*(domain.variables for domain in domains)) - relaxed
+    alive = prune(domains, watched)
     if any(not bits and not domain.optional for bits, domain in zip(alive, domains, strict=True)):
         return
     later = [
         {
             variable: [other for other in range(number + 1, len(domains)) if variable in domains[other].variables]
-            for variable in domain.variables
+            for variable in domain.variables & watched
         }
         for number, domain in enumerate(domains)
     ]

@@ -1,0 +1,65 @@
+"""Files of patterns are solved into files of solutions, by any number of processes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from explanans.exceptions import InputError
+from explanans.schema.files import Job, Summary, pattern_files, read_patterns, solve_files
+from explanans.schema.solution import Limits, Stop
+
+KINDS = """\
+inferencepattern {0}
+    row a = [TABLE: "KINDOF", THING: <x>, KIND: <y>]
+    row b = [TABLE: "KINDOF", THING: <y>]
+endinferencepattern
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    patterns = tmp_path / "patterns"
+    patterns.mkdir()
+    (patterns / "one.iml").write_text(KINDS.format("one"))
+    (patterns / "two.iml").write_text(
+        f"{KINDS.format('two')}\ninferencepattern three infpat x = one endinferencepattern"
+    )
+    return patterns
+
+
+def test_the_files_are_the_same_whatever_the_number_of_workers(folder: Path, tmp_path: Path) -> None:
+    files = pattern_files([folder])
+    assert [file.name for file in files] == ["one.iml", "two.iml"]
+    limits = Limits(solutions=20)
+    alone = list(solve_files(Job("starter", files, tmp_path / "alone", limits)))
+    together = list(solve_files(Job("starter", files, tmp_path / "together", limits), workers=2))
+    assert alone == together
+    assert [(summary.file, summary.pattern) for summary in alone] == [
+        *(("one.iml", "one"), ("two.iml", "two"), ("two.iml", "three")),
+    ]
+    assert alone[0] == Summary("one.iml", "one", 20, Stop.SOLUTIONS)
+    for name in ("one.iml.json", "two.iml.json"):
+        assert (tmp_path / "alone" / name).read_bytes() == (tmp_path / "together" / name).read_bytes()
+    matches = json.loads((tmp_path / "alone" / "two.iml.json").read_text())["patternMatches"]
+    assert [(entry["patternName"], len(entry["matches"])) for entry in matches] == [("two", 20), ("three", 20)]
+    assert [slot["rowSlotName"] for slot in matches[1]["matches"][0]["slots"]] == ["x.a", "x.b"]
+
+
+def test_what_cannot_be_solved(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"a folder without patterns; accepted: files of patterns, or folders with .iml files"
+    ):
+        pattern_files([tmp_path])
+    with pytest.raises(InputError, match=r"gone.iml: no such file"):
+        read_patterns([tmp_path / "gone.iml"])
+    (tmp_path / "one.iml").write_text(KINDS.format("other"))
+    with pytest.raises(InputError, match=r"one.iml: two files of that name would be written to one"):
+        list(solve_files(Job("starter", (folder / "one.iml", tmp_path / "one.iml"), tmp_path / "out", Limits())))
+    (tmp_path / "again.iml").write_text(KINDS.format("one"))
+    with pytest.raises(InputError, match=r"again.iml: .*one.iml has a pattern one too; accepted: each name once"):
+        read_patterns([folder / "one.iml", tmp_path / "again.iml"])
+    (tmp_path / "bad.iml").write_text('inferencepattern bad row a = [TABLE: "NONE"] endinferencepattern')
+    with pytest.raises(InputError, match=r"bad.iml: bad, row a: there is no table NONE; accepted: ABILITY, ACTION"):
+        list(solve_files(Job("starter", (tmp_path / "bad.iml",), tmp_path / "out", Limits())))
+    assert not list((tmp_path / "out").iterdir())
