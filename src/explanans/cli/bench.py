@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.bench_entailmentbank import entailmentbank
 from explanans.cli.bench_explagraphs import explagraphs
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
@@ -18,6 +19,7 @@ def _bench() -> None:
     """Run every system on a public data set, beside published figures."""
 
 
+app.command()(entailmentbank)
 app.command()(explagraphs)
 
 

@@ -1,0 +1,85 @@
+"""The bench of entailment trees, on a small data set laid out as EntailmentBank is."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from explanans.bench.entailmentbank import bench_entailmentbank, read_problems
+from explanans.bench.published import ENTAILMENTBANK
+from explanans.bench.tree_systems import SYSTEMS
+from explanans.exceptions import InputError
+
+SENTENCES = {"sent1": "ice is a solid", "sent2": "heat melts a solid", "sent3": "the sun gives heat"}
+WHOLE = "sent1 & sent2 & sent3 -> hypothesis; "
+CHAIN = "sent1 & sent2 -> int1: heat melts ice; int1 & sent3 -> hypothesis; "
+
+
+def problem(name: str, proof: str) -> str:
+    meta = {"triples": SENTENCES}
+    return json.dumps({"id": name, "hypothesis": "the sun melts ice", "proof": proof, "meta": meta}) + "\n"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "entailmentbank"
+    for task, proofs in ((1, (WHOLE, CHAIN)), (3, ("", ""))):
+        (folder / f"dataset/task_{task}").mkdir(parents=True)
+        for split in ("train", "dev"):
+            path = folder / f"dataset/task_{task}/{split}.jsonl"
+            path.write_text("".join(problem(f"q{number}", proof) for number, proof in enumerate(proofs)))
+    released = folder / "predictions/task1/T5_11B"
+    released.mkdir(parents=True)
+    (released / "dev.1K_steps.predictions.tsv").write_text(f"$proof$ = {WHOLE}\n\n")
+    return tmp_path
+
+
+def test_every_system_has_its_figures_and_its_cost(data: Path) -> None:
+    bench = bench_entailmentbank(data, 1, "dev", ["one-step", "chain"])
+    assert list(bench.systems) == ["T5-11B", "one-step", "chain"]
+    assert (bench.trees, bench.task, bench.published) == (2, 1, ENTAILMENTBANK[1])
+    released, one_step, chain = bench.systems.values()
+    assert (released.official.steps_all_correct, released.milliseconds_per_tree) == (50.0, None)
+    assert (one_step.official.leaves_f1, one_step.official.steps_f1, one_step.restructured_f1) == (100.0, 50.0, 83.33)
+    assert (chain.corrected.steps_all_correct, chain.restructured_all_correct) == (50.0, 100.0)
+    assert (chain.milliseconds_per_tree or 0) > 0
+    assert chain.train_seconds == 0.0
+
+
+def test_task_3_has_the_trees_of_task_1(data: Path) -> None:
+    assert [item.tree for item in read_problems(data / "entailmentbank", 3, "dev")] == [
+        item.tree for item in read_problems(data / "entailmentbank", 1, "dev")
+    ]
+
+
+def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
+    command = [sys.executable, "-m", "explanans", "bench", "entailmentbank", "--data", str(data), "--systems", "chain"]
+    done = subprocess.run([*command, "--quiet", "--json"], capture_output=True, text=True, check=True)
+    record = json.loads(done.stdout)
+    assert list(record) == ["dataset", "task", "split", "trees", "systems", "published", "signature"]
+    assert record["published"]["T5-11B, dev"]["steps_f1"] == 61.8
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert f"{record['systems']['chain']['official']['steps_f1']:.2f}" in shown
+    assert record["signature"] in shown
+
+
+@pytest.mark.parametrize(
+    ("task", "split", "systems", "complaint"),
+    [
+        (4, "dev", (), "task 4: no such task; accepted: 1, 2, 3"),
+        (1, "test", (), "no such split; accepted: dev, train"),
+        (2, "dev", (), "no such split; accepted: none is there"),
+        (1, "dev", ("oracle",), "system 'oracle': no such system; accepted: "),
+    ],
+)
+def test_what_is_not_there_is_named(
+    data: Path, task: int, split: str, systems: tuple[str, ...], complaint: str
+) -> None:
+    with pytest.raises(InputError, match=complaint):
+        bench_entailmentbank(data, task, split, systems)
+
+
+def test_the_trivial_systems_are_there() -> None:
+    assert {"chain", "one-step"} <= set(SYSTEMS)
