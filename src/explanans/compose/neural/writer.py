@@ -1,6 +1,7 @@
 """EntailmentWriters: given a hypothesis, and premises or none, write a tree (Dalvi et al. 2021, sections 5 and 7)."""
 
 import logging
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -132,8 +133,8 @@ class Writer:
     def trees(self, problem: Problem, alternatives: int = 1) -> tuple[EntailmentTree, ...]:
         """Return different trees, best first.
 
-        Where the problem is longer than the network's window, the last premises are not read, and a warning names
-        them.
+        Where the problem is longer than the network's window, the last premises are not read, and a warning says from
+        which on.
 
         Args:
             problem: The problem; a gold tree is not looked at.
@@ -205,25 +206,27 @@ class Writer:
         Args:
             problem: The problem.
         """
-        return len(self.tokenizer(read_line(problem, self.kind)).input_ids) <= self.window
+        with quiet():  # it would warn of long lines, which are what is looked for
+            return len(self.tokenizer(read_line(problem, self.kind)).input_ids) <= self.window
 
     def _shortened(self, problem: Problem) -> Problem:
         """Return a problem without the last premises, so that it fits the window."""
-        kept = len(problem.premises)
-        while not self.fits(replace(problem, premises=problem.premises[:kept])):
-            kept -= 1
-            if kept < (0 if self.kind.prefix else 2) or not self.kind.reads:
-                raise InputError(
-                    f"problem {problem.id}: question, answer and hypothesis are longer than the {self.window} tokens "
-                    "that the writer reads"
-                )
-        if kept < len(problem.premises):
-            dropped = ", ".join(premise.id for premise in problem.premises[kept:])
-            _log.warning(
-                "problem %s is longer than the %d tokens that the writer reads: it does not see %s",
-                *(problem.id, self.window, dropped),
+        if self.fits(problem):
+            return problem
+        premises = problem.premises if self.kind.reads else ()
+        counts = range(len(premises) + 1)
+        kept = bisect(counts, False, key=lambda count: not self.fits(replace(problem, premises=premises[:count]))) - 1
+        if kept < (0 if self.kind.prefix else 2):
+            raise InputError(
+                f"problem {problem.id}: question, answer and hypothesis are longer than the {self.window} tokens "
+                "that the writer reads"
             )
-        return replace(problem, premises=problem.premises[:kept])
+        _log.warning(
+            "problem %s is longer than the %d tokens that the writer reads: it does not see the last %d of %d "
+            "premises, from %s on",
+            *(problem.id, self.window, len(premises) - kept, len(premises), premises[kept].id),
+        )
+        return replace(problem, premises=premises[:kept])
 
 
 def _check_ids(problem: Problem) -> None:
