@@ -205,6 +205,25 @@ def test_an_interrupted_ranking_leaves_no_run(by: signal.Signals, ending: tuple[
 
 
 @pytest.mark.parametrize(("by", "ending"), SIGNALS)
+def test_an_interruption_ends_all_workers_and_leaves_none_of_their_files(
+    by: signal.Signals, ending: tuple[int, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = list(worldtree.decode_questions(read_lines(DEV), DEV.name))
+    repeated = (replace(question, id=f"{question.id}-{i}") for i in range(100) for question in questions)
+    (tmp_path / "many.jsonl").write_text("".join(f"{jsonl.encode(question)}\n" for question in repeated))
+    for name in ("out", "temporary"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    arguments = command(
+        "rank", "--questions", tmp_path / "many.jsonl", "--out", tmp_path / "out/run.txt", "--workers", "2"
+    )
+    # The first file there is a sign that the other process is at work.
+    assert interrupted(arguments, tmp_path / "temporary", "explanans-*/[0-9]*", by) == ending
+    assert list((tmp_path / "out").iterdir()) == []
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
+@pytest.mark.parametrize(("by", "ending"), SIGNALS)
 def test_an_interrupted_first_index_leaves_nothing_and_is_built_the_next_time(
     by: signal.Signals, ending: tuple[int, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
