@@ -1,0 +1,1 @@
+"""Explanation graphs: concepts and relations chosen together under the structural rules."""
