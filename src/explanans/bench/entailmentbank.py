@@ -10,7 +10,7 @@ from pathlib import Path
 
 from explanans import __version__
 from explanans.bench.published import ENTAILMENTBANK
-from explanans.bench.tree_systems import SYSTEMS, Setting
+from explanans.bench.tree_systems import SYSTEMS, Setting, maker
 from explanans.codecs import entailmentbank
 from explanans.datasets.locate import find
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules
@@ -107,7 +107,7 @@ def bench_entailmentbank(
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
         split: The split to build trees for.
-        systems: Names of ``tree_systems.SYSTEMS``; all where there are none.
+        systems: Names of systems, as ``tree_systems.maker`` takes them; all of ``SYSTEMS`` where there are none.
         seed: Seeds training and bootstrap.
 
     Raises:
@@ -116,8 +116,7 @@ def bench_entailmentbank(
     folder = find(DATA_SET, data)
     problems = read_problems(folder, task, split)
     for name in systems:
-        if name not in SYSTEMS:
-            raise InputError(f"system {name!r}: no such system; accepted: {', '.join(sorted(SYSTEMS))}")
+        maker(name)
     figures = {name: _measured(problems, found, seed) for name, found in _released(folder, task, split, problems)}
     context = multiprocessing.get_context("spawn")
     names = tuple(systems) or tuple(sorted(SYSTEMS))
@@ -161,7 +160,7 @@ def _released(folder: Path, task: int, split: str, problems: Sequence[Problem]) 
 def _figures(folder: Path, task: int, split: str, name: str, seed: int) -> TreeSystemFigures:
     problems, train = read_problems(folder, task, split), read_problems(folder, task, "train")
     started = time.perf_counter()
-    system = SYSTEMS[name](Setting(task, train, folder.parent, seed))
+    system = maker(name)(Setting(task, train, folder.parent, seed))
     train_seconds = time.perf_counter() - started
     times, predictions = [], []
     for problem in problems:

@@ -1,4 +1,4 @@
-"""A trained writer as a system of the bench."""
+"""A writer as a system of the bench."""
 
 from pathlib import Path
 
