@@ -46,10 +46,15 @@ def _sequences(text: str) -> tuple[Counter[str], ...]:
     """Return how often each sequence occurs, for each length of characters and then of words."""
     characters = "".join(text.split())
     words = [part for word in text.split() for part in _parted(word)]
-    return tuple(
-        Counter(joined.join(units[start : start + length]) for start in range(len(units) - length + 1))
-        for units, joined, longest in ((characters, "", _CHARACTERS), (words, " ", _WORDS))
-        for length in range(1, longest + 1)
+    return (
+        *(
+            Counter(characters[start : start + length] for start in range(len(characters) - length + 1))
+            for length in range(1, _CHARACTERS + 1)
+        ),
+        *(
+            Counter(" ".join(words[start : start + length]) for start in range(len(words) - length + 1))
+            for length in range(1, _WORDS + 1)
+        ),
     )
 
 
