@@ -15,13 +15,20 @@ class ScoredFact(NamedTuple):
     score: float
 
 
+class Alternative(NamedTuple):
+    """Another tree for the same hypothesis, and one verdict a step of it."""
+
+    tree: EntailmentTree
+    verdicts: tuple[StepVerdict, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Why an answer is right, so far as the knowledge base can tell.
 
     Attributes:
-        question: The question.
-        answer: Its answer.
+        question: The question; empty where a hypothesis was to be shown.
+        answer: Its answer; empty where there is no question.
         hypothesis: Question and answer as one statement.
         facts: The best facts, best first; all leaves of the tree are among them.
         tree: How the hypothesis follows from facts; None where too few facts were found to join.
@@ -29,6 +36,7 @@ class Explanation:
         missing: One sentence for each link that the knowledge base does not supply; empty for a whole explanation.
         signature: What reproduces the explanation: knowledge base, ranker, composer and version.
         milliseconds: How long it took; None where the explanation is kept with others, so that files are reproducible.
+        alternatives: Further trees, where they were asked for, the best first.
     """
 
     question: str
@@ -40,3 +48,4 @@ class Explanation:
     missing: tuple[str, ...]
     signature: str
     milliseconds: float | None = None
+    alternatives: tuple[Alternative, ...] = ()

@@ -45,13 +45,13 @@ def test_a_rule_a_case_and_the_hypothesis() -> None:
         ]
     )
     hypothesis = "a cook wears rubber gloves because heat does not pass easily through rubber"
-    tree = compose(hypothesis, facts, lambda lemma: 1.0, lookup(facts), "q1").tree
+    tree = compose(hypothesis, facts, lambda lemma: 1.0, lookup(facts)).tree
     assert tree is not None
     first, last = tree.steps
     assert (first.text, first.inference) == ("heat does not pass easily through rubber", Inference.RULE)
     assert set(first.premises) == {"f1", "f2"}
     assert set(last.premises) == {"f0", "int1"}
-    assert (last.conclusion, last.text, tree.question) == (ROOT, hypothesis, "q1")
+    assert (last.conclusion, last.text) == (ROOT, hypothesis)
 
 
 def test_a_word_is_grounded_by_what_it_is_a_kind_of() -> None:

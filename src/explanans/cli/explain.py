@@ -10,7 +10,8 @@ from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, Workers, r
 from explanans.exceptions import InputError
 
 _ALTERNATIVES = (
-    "QUESTION with --answer (and --html, --svg), or --questions FILE with --out FILE (and --workers, --resume)"
+    "QUESTION with --answer (and --alternatives, --html, --svg), "
+    "or --questions FILE with --out FILE (and --workers, --resume)"
 )
 
 
@@ -20,6 +21,9 @@ def explain(
     kb: KnowledgeName = "starter",
     facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 12,
     model: Annotated[str, typer.Option("--model", metavar="NAME", help="The ranker that finds facts.")] = "unification",
+    alternatives: Annotated[
+        int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
+    ] = 1,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
     questions: Annotated[
@@ -33,57 +37,18 @@ def explain(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports."""
-    for_one = (question, answer, html, svg)
+    for_one = (question, answer, html, svg, alternatives)
     for_many = (questions, out, workers, resume)
     if question is not None and answer is not None and for_many == (None, None, 1, False):
-        _explain_one(question, answer, kb, facts, model, html, svg, as_json=as_json, quiet=quiet)
-    elif questions is not None and out is not None and for_one == (None, None, None, None):
+        from explanans.cli.shown import show
+        from explanans.pipeline import Explainer
+
+        explanation = Explainer.open(kb, model).explain(question, answer, facts=facts, alternatives=alternatives)
+        show(explanation, html, svg, as_json=as_json, quiet=quiet)
+    elif questions is not None and out is not None and for_one == (None, None, None, None, 1):
         _explain_many(questions, out, kb, facts, model, workers, resume=resume, as_json=as_json, quiet=quiet)
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ALTERNATIVES}")
-
-
-def _explain_one(
-    question: str,
-    answer: str,
-    kb: str,
-    facts: int,
-    model: str,
-    html: Path | None,
-    svg: Path | None,
-    *,
-    as_json: bool,
-    quiet: bool,
-) -> None:
-    from explanans.cli.streams import STANDARD, output, print_json
-    from explanans.pipeline import Explainer
-
-    explanation = Explainer.open(kb, model).explain(question, answer, facts=facts)
-    if html:
-        from explanans.render.html import explanation_page
-
-        with output(html) as file:
-            file.write(explanation_page(explanation))
-    if svg:
-        from explanans.render.svg import explanation_svg
-
-        with output(svg) as file:
-            file.write(explanation_svg(explanation))
-    if STANDARD in {html, svg}:
-        return
-    if as_json:
-        from explanans.render.record import explanation_record
-
-        print_json(explanation_record(explanation))
-    else:
-        from rich.console import Console
-
-        from explanans.render.terminal import ExplanationText
-
-        Console(highlight=False).print(ExplanationText(explanation))
-    for path in (html, svg):
-        if path:
-            remark(f"wrote {path}", quiet=quiet)
 
 
 def _explain_many(

@@ -23,6 +23,10 @@ def ranker(
     cold: Annotated[
         bool, typer.Option("--cold", help="Use no feature that needs gold explanations, for knowledge bases without.")
     ] = False,
+    scores: Annotated[
+        Path | None,
+        typer.Option("--scores", metavar="DIR", help="Use a sentence encoder too, whose scores out of fold lie there."),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -34,12 +38,14 @@ def ranker(
     from explanans.datasets.locate import find
     from explanans.knowledge.base import KnowledgeBase
     from explanans.rank import fitting
+    from explanans.rank.fold_cosines import FoldCosines
     from explanans.rank.model import check_place
 
     check_place(out)
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
+    cosines = None if scores is None else FoldCosines.read(scores, knowledge)
     started = time.perf_counter()
-    model = fitting.train(knowledge, with_explanations=not cold, seed=seed)
+    model = fitting.train(knowledge, with_explanations=not cold, seed=seed, cosines=cosines)
     model.save(out)
     seconds = time.perf_counter() - started
     if as_json:
@@ -142,3 +148,42 @@ def writer(
         print_json({"out": str(out), "kind": recipe.kind, **asdict(trained), "seconds": round(seconds, 1)})
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
     remark(f"trained on {trained.examples} examples in {seconds:.0f} s, {lowest}: {out}", quiet=quiet or as_json)
+
+
+@app.command()
+def trees(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the models.")],
+    data: DataFolder = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
+    import time
+
+    from explanans.cli.streams import print_json
+    from explanans.codecs import entailmentbank
+    from explanans.compose.conclusions import fitting as conclusions
+    from explanans.compose.search import training as search
+    from explanans.datasets.locate import find
+    from explanans.evaluate.chrf import chrf
+    from explanans.evaluate.rouge import rouge_l
+    from explanans.files import check_folder, read_lines, write_folder
+
+    check_folder(out, "search")
+    folder = find("entailmentbank", data) / "dataset"
+    given, distracted = (
+        list(entailmentbank.decode(read_lines(path), str(path)))
+        for path in (folder / "task_1" / "train.jsonl", folder / "task_2" / "train.jsonl")
+    )
+    started = time.perf_counter()
+    likenesses = conclusions.Likeness(chrf, 0.52), conclusions.Likeness(rouge_l, 0.50)
+    found, said = search.train(distracted, seed=seed), conclusions.fit(given, likenesses, seed)
+    with write_folder(out, "search") as new:
+        found.save(new / "search")
+        said.save(new / "conclusions")
+    seconds = time.perf_counter() - started
+    if as_json:
+        learnt = {"search": found.data, "conclusions": said.data}
+        print_json({"out": str(out), "models": learnt, "seconds": round(seconds, 1)})
+    remark(f"trained on {len(distracted)} trees in {seconds:.0f} s: {out}", quiet=quiet or as_json)

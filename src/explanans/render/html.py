@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 
@@ -10,7 +11,7 @@ from explanans.explanation import Explanation
 from explanans.render.cards import node_card
 from explanans.render.layout import Layout, lay_out
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
-from explanans.render.svg import drawing_style, inline_drawing
+from explanans.render.svg import drawing_style, inline_drawing, plain_drawing
 from explanans.render.wording import (
     format_score,
     missing_links,
@@ -55,7 +56,7 @@ def _head(explanation: Explanation) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">'
-    yield f"<title>{_text(explanation.question)}</title>"
+    yield f"<title>{_text(explanation.question or explanation.hypothesis)}</title>"
     yield f"<style>\n{_page_file('page.css')}{drawing_style()}</style>"
     yield "</head>"
 
@@ -63,9 +64,10 @@ def _head(explanation: Explanation) -> Iterator[str]:
 def _body(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
     yield "<header>"
     yield '<p class="eyebrow">Explanation</p>'
-    yield f"<h1>{_text(explanation.question)}</h1>"
-    yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{_text(explanation.answer)}</dd>'
-    yield f"<dt>Hypothesis</dt><dd>{_text(explanation.hypothesis)}</dd></dl>"
+    yield f"<h1>{_text(explanation.question or explanation.hypothesis)}</h1>"
+    if explanation.question:
+        yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{_text(explanation.answer)}</dd>'
+        yield f"<dt>Hypothesis</dt><dd>{_text(explanation.hypothesis)}</dd></dl>"
     yield f'<p class="summary">{_text(summarize(explanation))}</p>'
     yield "</header>"
     yield "<main>"
@@ -78,6 +80,7 @@ def _body(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
         yield from _steps(root)
     yield from _facts(explanation, root)
     yield "</div>"
+    yield from _alternatives(explanation)
     yield "</main>"
     yield f"<footer>Made by Explanans. Signature: <code>{_text(explanation.signature)}</code></footer>"
     if layout:
@@ -126,6 +129,20 @@ def _steps(root: Conclusion) -> Iterator[str]:
             yield f'<p class="verdict">{escape(finding[:1].upper() + finding[1:])}</p>'
         yield "</li>"
     yield "</ol></section>"
+
+
+def _alternatives(explanation: Explanation) -> Iterator[str]:
+    """Yield a drawing for each further tree; what its facts are stands with the facts."""
+    for number, (tree, verdicts) in enumerate(explanation.alternatives, 2):
+        other = replace(explanation, tree=tree, verdicts=verdicts)
+        root = outline(other)
+        if root:
+            layout = lay_out(root)
+            yield f'<section aria-labelledby="way-{number}">'
+            yield f'<h2 id="way-{number}">How it follows, way {number}</h2>'
+            yield f'<figure style="--natural: {layout.width:.0f}px">'
+            drawing = plain_drawing(layout, f"Entailment tree, way {number}: {summarize(other)}")
+            yield f'<div class="scroll">{drawing}</div></figure></section>'
 
 
 def _premise(node: Node) -> str:

@@ -12,7 +12,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
     """Return an explanation as plain values that any JSON encoder takes.
 
     Args:
-        explanation: The explanation.
+        explanation: The explanation; the key ``alternatives`` is there where it has further trees.
 
     Example:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
@@ -21,6 +21,10 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
          'verdicts': [], 'missing': ['no facts'], 'milliseconds': None, 'signature': 'v1'}
     """
     milliseconds = explanation.milliseconds
+    others = [
+        {"tree": _tree(tree), "verdicts": [_verdict(verdict) for verdict in verdicts]}
+        for tree, verdicts in explanation.alternatives
+    ]
     return {
         "question": explanation.question,
         "answer": explanation.answer,
@@ -31,6 +35,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         "missing": list(explanation.missing),
         "milliseconds": None if milliseconds is None else round(milliseconds, 3),
         "signature": explanation.signature,
+        **({"alternatives": others} if others else {}),
     }
 
 

@@ -1,6 +1,6 @@
 """An explanation's tree as a drawing in SVG, alone or as part of a page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
@@ -98,11 +98,27 @@ def inline_drawing(layout: Layout, label: str) -> str:
         layout: The tree's layout.
         label: What the drawing shows, in words.
     """
-    width, height = _number(layout.width), _number(layout.height)
     boxes = (
         _box(box, f' tabindex="0" role="img" aria-label={quoteattr(box.node.text)} aria-describedby="card-{number}"')
         for number, box in enumerate(layout.boxes)
     )
+    return _element(layout, boxes, label)
+
+
+def plain_drawing(layout: Layout, label: str) -> str:
+    """Return a tree as an SVG element for a page that brings ``drawing_style``, with tooltips and nothing to focus.
+
+    Args:
+        layout: The tree's layout.
+        label: What the drawing shows, in words.
+    """
+    return _element(
+        layout, (_box(box, "", f"<title>{escape(_describe(box.node))}</title>") for box in layout.boxes), label
+    )
+
+
+def _element(layout: Layout, boxes: Iterable[str], label: str) -> str:
+    width, height = _number(layout.width), _number(layout.height)
     start = f'<svg class="drawing" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return "\n".join(
         (f'{start} role="group" aria-label={quoteattr(label)}>', *map(_join, layout.joins), *boxes, "</svg>")

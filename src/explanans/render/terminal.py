@@ -1,7 +1,7 @@
 """An explanation for a terminal, or as plain text where its output goes elsewhere."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.segment import Segment
@@ -92,6 +92,7 @@ class _Writer:
             yield self.text(summarize(self.explanation), _QUIET)
             if any(isinstance(node, Conclusion) and node.marks for node in walk(root)):
                 yield Text.assemble(self.doubted("word"), ("  no premise of its step supports it", _QUIET))
+        yield from self.alternatives()
         leaves = {node.fact.id for node in walk(root) if isinstance(node, Leaf)} if root else set()
         yield from self.missing()
         yield from self.facts(leaves)
@@ -114,8 +115,9 @@ class _Writer:
         grid.add_column(justify="right", no_wrap=True)
         grid.add_column()
         explanation = self.explanation
-        grid.add_row(Text("Question", _QUIET), self.text(explanation.question))
-        grid.add_row(Text("Answer", _QUIET), self.text(explanation.answer, "bold"))
+        if explanation.question:
+            grid.add_row(Text("Question", _QUIET), self.text(explanation.question))
+            grid.add_row(Text("Answer", _QUIET), self.text(explanation.answer, "bold"))
         grid.add_row(Text("Hypothesis", _QUIET), self.text(explanation.hypothesis))
         return grid
 
@@ -146,6 +148,14 @@ class _Writer:
 
     def doubted(self, words: str) -> Text:
         return Text(words, UNSUPPORTED_STYLE) if self.coloured else Text(f"[{words}?]")
+
+    def alternatives(self) -> Iterator[RenderableType]:
+        for number, (tree, verdicts) in enumerate(self.explanation.alternatives, 2):
+            other = outline(replace(self.explanation, tree=tree, verdicts=verdicts))
+            if other:
+                yield Text()
+                yield self.text(f"How it follows, way {number}", _HEADING)
+                yield self.tree(other)
 
     def missing(self) -> Iterator[RenderableType]:
         sentences = missing_links(self.explanation)

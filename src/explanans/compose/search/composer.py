@@ -1,20 +1,22 @@
 """Find entailment trees: choose leaves, join them in the best ways, and say each conclusion in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
 from explanans.compose.conclusions.conclude import Concluder
 from explanans.compose.search.chart import Derivation, best
 from explanans.compose.search.joins import Masks, whole
+from explanans.compose.search.leaves.choice import Sets
 from explanans.compose.search.leaves.chooser import predicted
 from explanans.compose.search.leaves.premises import Premises
 from explanans.compose.search.model import SearchModel, shipped
 from explanans.compose.search.proposal import propose
 from explanans.compose.search.sentence import read
-from explanans.compose.search.view import View
+from explanans.compose.search.view import Matrix, View
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.problem import Problem
@@ -25,6 +27,27 @@ MOST_PREMISES = 25
 
 MOST_LEAVES = 20
 """The largest tree of EntailmentBank has 17 leaves."""
+
+
+class LeafChoices(NamedTuple):
+    """Which premises may be leaves.
+
+    Attributes:
+        premises: The premises that were weighed.
+        belief: How probable a leaf each is; shape (premises,).
+        sets: Sets of them, the likeliest to be the leaves first; shape (sets, premises).
+    """
+
+    premises: tuple[Fact, ...]
+    belief: Matrix
+    sets: Sets
+
+    def leaves(self) -> Iterator[tuple[Fact, ...]]:
+        """Yield choices of leaves, the likeliest first."""
+        for held in self.sets:
+            chosen = np.flatnonzero(held)
+            kept = np.sort(chosen[np.argsort(-self.belief[chosen], kind="stable")][:MOST_LEAVES])
+            yield tuple(self.premises[number] for number in kept.tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +94,14 @@ class TreeSearch:
             raise InputError(f"{problem.id}: {found}; accepted: {MOST_LEAVES} or fewer")
         if len(problem.premises) < 2:
             return []
-        choices = iter([problem.premises]) if all_leaves else self.leaves(problem)
-        return self._distinct(problem, choices, count)
+        choices = iter([problem.premises]) if all_leaves else self.choices(problem).leaves()
+        return self.trees_from(problem, choices, count)
 
-    def leaves(self, problem: Problem) -> Iterator[tuple[Fact, ...]]:
-        """Yield choices of leaves, the likeliest first.
+    def choices(self, problem: Problem) -> LeafChoices:
+        """Return which premises may be leaves.
 
         Args:
-            problem: The hypothesis and the premises, two or more.
+            problem: The hypothesis and the premises, two or more; of many, those nearest to it are weighed.
         """
         near = nearest(problem)
         premises = Premises.of(
@@ -89,12 +112,16 @@ class TreeSearch:
             answer=problem.answer,
         )
         sets, belief = self._model.leaves.choose(premises)
-        for held in sets:
-            chosen = np.flatnonzero(held)
-            kept = np.sort(chosen[np.argsort(-belief[chosen], kind="stable")][:MOST_LEAVES])
-            yield tuple(near[number] for number in kept.tolist())
+        return LeafChoices(near, belief, sets)
 
-    def _distinct(self, problem: Problem, choices: Iterator[tuple[Fact, ...]], count: int) -> list[FoundTree]:
+    def trees_from(self, problem: Problem, choices: Iterable[tuple[Fact, ...]], count: int) -> list[FoundTree]:
+        """Return distinct trees over choices of leaves, in the order of the choices.
+
+        Args:
+            problem: The hypothesis.
+            choices: Leaves, two or more each.
+            count: How many trees are wanted; there may be fewer.
+        """
         found: list[FoundTree] = []
         for leaves in choices:
             wanted = count - len(found)
