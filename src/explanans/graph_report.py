@@ -51,6 +51,7 @@ class GraphFigures:
     """The figures of one run, or of a trivial one.
 
     Attributes:
+        examples: How many examples there are.
         stance_accuracy: The share of examples with the right stance.
         structural_accuracy: The share with the right stance and, as the released scorer reads the rules, the right
             structure: those that pass.
@@ -70,6 +71,7 @@ class GraphFigures:
             where no classifier was given.
     """
 
+    examples: int
     stance_accuracy: float
     structural_accuracy: float
     structural_accuracy_paper: float
@@ -113,6 +115,9 @@ class GraphReport:
         figures: The figures of the run.
         trivial: Those of trivial runs: ``constant chain``, ``random chain`` and ``word chain``, with the stances of the
             run, and ``gold-stance chain``, a word chain with the gold stance.
+        breakdown: The figures of the run over examples of one kind, by what their first gold graph is like: ``depth``,
+            the longest chain of edges (``1-3``, ``4-5``, ``6+``); ``shape`` (``linear``, ``non-linear``); ``external``,
+            how many concepts are neither of the belief nor of the argument (``0``, ``1``, ``2+``).
         gain: How much higher the F1 of ``graph_f1`` is than that of ``baseline``.
         baseline: The trivial run with the stances of the run whose F1 is highest.
         intervals: The 95% bootstrap intervals of ``stance_accuracy``, ``structural_accuracy``, ``edit_distance``,
@@ -126,6 +131,7 @@ class GraphReport:
 
     figures: GraphFigures
     trivial: dict[str, GraphFigures]
+    breakdown: dict[str, dict[str, GraphFigures]]
     gain: float
     baseline: str
     intervals: dict[str, Interval]

@@ -105,7 +105,7 @@ def test_a_run_without_failures_has_no_caveats() -> None:
 def test_the_terminal_shows_every_measure(report: GraphReport) -> None:
     console = Console(file=io.StringIO(), width=80)
     parts = list(graph_report_text(report))
-    assert [isinstance(part, Table) for part in parts[:3]] == [True, True, False]
+    assert [isinstance(part, Table) for part in parts[:6]] == [True, True, True, True, True, False]
     for part in parts:
         console.print(part, soft_wrap=not isinstance(part, Table))
     assert isinstance(console.file, io.StringIO)
@@ -115,6 +115,7 @@ def test_the_terminal_shows_every_measure(report: GraphReport) -> None:
         r"structural accuracy +0\.2500 .* +0\.3333",
         r"graph F1 +0\.\d{4} +0\.000\S+ +0\.\d{4}",
         r"graph F1 +0\.\d{4} +0\.0000 +0\.\d{4} +0\.\d{4} +0\.\d{4}",
+        r"linear +4 +0\.7500 +0\.2500 +0\.\d{4} +0\.\d{4}",
         r"1 of 4 examples pass\.",
         r"1 of 4 graphs have the right stance but break the rule “three edges or more”\.",
     ):

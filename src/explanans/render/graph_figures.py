@@ -1,10 +1,14 @@
 """The figures of a graph report as rows of words, for every form that shows them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from explanans.graph_report import GraphFigures, GraphReport
 
+KIND_TITLES = ("examples", "stance", "structure", "edit distance", "graph F1")
+"""What ``kind_rows`` yields after the kind."""
+KINDS = {"depth": "gold depth", "shape": "gold shape", "external": "external concepts"}
+"""What the breakdowns of a report are called."""
 _NAMES = {"bleu": "G-BLEU", "rouge": "G-ROUGE"}
 
 
@@ -61,6 +65,17 @@ def _figures(figures: GraphFigures) -> Iterator[tuple[str, tuple[float, float | 
     if figures.edge_importance:
         yield "edge importance", (figures.edge_importance.value, figures.edge_importance.passing, "")
     yield "graph F1", (figures.graph_f1.f1, figures.graph_f1.f1_passing, "graph_f1")
+
+
+def kind_rows(kinds: Mapping[str, GraphFigures]) -> Iterator[tuple[str, ...]]:
+    """Yield the figures of each kind of examples: kind, examples, stance, structure, edit distance and graph F1.
+
+    Args:
+        kinds: The figures by kind.
+    """
+    for kind, figures in kinds.items():
+        values = (figures.stance_accuracy, figures.structural_accuracy, figures.edit_distance, figures.graph_f1.f1)
+        yield kind, f"{figures.examples:,}", *map(number, values)
 
 
 def gain_sentence(report: GraphReport) -> str:

@@ -1,12 +1,12 @@
 """What was measured of predicted graphs as one HTML page that needs no other file and makes no request."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
 from explanans.graph import ExplanationGraph
 from explanans.graph_report import GraphReport, Interval, Level, PlacedGraph
-from explanans.render.graph_figures import caveats, figure_rows, gain_sentence, number
+from explanans.render.graph_figures import KIND_TITLES, KINDS, caveats, figure_rows, gain_sentence, kind_rows, number
 from explanans.render.graph_svg import graph_style, inline_graph
 from explanans.render.graph_wording import stance_sentence
 from explanans.render.plot import gauge
@@ -66,7 +66,7 @@ def _body(report: GraphReport, run: str, gold: str) -> Iterator[str]:
     if sentences:
         yield '<section class="missing" aria-labelledby="caveats"><h2 id="caveats">Mind when reading</h2>'
         yield f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul></section>"
-    yield from _table(report)
+    yield from _tables(report)
     broken = [graph for graph in report.graphs if graph.level is Level.STRUCTURE]
     yield from _drawn("Wrong structure", "broken", broken[:_MOST_BROKEN])
     far = sorted((graph for graph in report.graphs if graph.level is Level.PASSING), key=lambda graph: graph.graph_f1)
@@ -95,18 +95,28 @@ def _card(name: str, value: float, interval: Interval, note: str) -> str:
     )
 
 
-def _table(report: GraphReport) -> Iterator[str]:
-    titles = ("measure", "run", "95% interval", "if passing", *report.trivial)
-    rows = (
-        f'<tr><th scope="row">{escape(row.name)}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in (row.value, row.interval, row.passing, *row.trivial))
-        + "</tr>"
-        for row in figure_rows(report)
-    )
-    heads = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+def _tables(report: GraphReport) -> Iterator[str]:
     yield '<section aria-labelledby="figures"><h2 id="figures">All figures, beside trivial runs</h2>'
-    yield '<div class="scroll" tabindex="0" role="region" aria-labelledby="figures"><table class="figures">'
-    yield f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></section>"
+    titles = ("measure", "run", "95% interval", "if passing", *report.trivial)
+    rows = [(row.name, row.value, row.interval, row.passing, *row.trivial) for row in figure_rows(report)]
+    yield _table("All figures", titles, rows)
+    yield '</section><section aria-labelledby="kinds"><h2 id="kinds">By what the gold graph is like</h2>'
+    yield '<div class="tables">'
+    for name, kinds in report.breakdown.items():
+        yield _table(f"By {KINDS[name]}", (KINDS[name], *KIND_TITLES), kind_rows(kinds))
+    yield "</div></section>"
+
+
+def _table(label: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    heads = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
+        for name, *cells in rows
+    )
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}"><table class="figures">'
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
 
 
 def _drawn(title: str, name: str, graphs: Sequence[PlacedGraph]) -> Iterator[str]:

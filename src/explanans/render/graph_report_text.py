@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from explanans.graph_report import GraphReport
-from explanans.render.graph_figures import caveats, figure_rows, gain_sentence
+from explanans.render.graph_figures import KIND_TITLES, KINDS, caveats, figure_rows, gain_sentence, kind_rows
 
 
 def graph_report_text(report: GraphReport) -> Iterator[Table | Text | str]:
@@ -22,6 +22,8 @@ def graph_report_text(report: GraphReport) -> Iterator[Table | Text | str]:
     )
     titles = [name.removesuffix(" chain") for name in report.trivial]
     yield _table(("run", *titles), [(row.name, row.value, *row.trivial) for row in rows], "beside chains that are")
+    for name, kinds in report.breakdown.items():
+        yield _table(KIND_TITLES, list(kind_rows(kinds)), KINDS[name])
     yield f"{report.passing} of {report.examples} examples pass. {gain_sentence(report)}"
     yield from caveats(report)
     yield Text(report.signature, style="dim")

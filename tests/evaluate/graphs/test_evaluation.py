@@ -89,6 +89,19 @@ def test_the_gain_is_over_the_best_trivial_run(gold: Examples) -> None:
     assert low <= report.gain <= high
 
 
+def test_examples_are_told_apart_by_their_gold_graphs(gold: Examples) -> None:
+    fork = replace(ZOOS, edges=(*RAIN.edges, *ZOOS.edges[:1], ZOOS.edges[0]._replace(target="rain")))
+    runs = [GraphPrediction(Stance.SUPPORT, ZOOS.edges)] * 3
+    breakdown = evaluate_graphs([*gold, (fork,)], runs).breakdown
+    counts = {name: {kind: part.examples for kind, part in kinds.items()} for name, kinds in breakdown.items()}
+    assert counts == {
+        "depth": {"1-3": 1, "4-5": 2},
+        "shape": {"linear": 2, "non-linear": 1},
+        "external": {"0": 1, "1": 1, "2+": 1},
+    }
+    assert breakdown["shape"]["linear"].stance_accuracy == 0.5
+
+
 def test_classifiers_are_asked_about_passing_graphs_alone(gold: Examples) -> None:
     judges = Judges(lambda pairs: np.array([[0.1, 0.9, 0.0]] * len(pairs)), lambda pairs: np.full((len(pairs), 2), 0.5))
     half = [GraphPrediction(Stance.COUNTER, ZOOS.edges), GraphPrediction(Stance.COUNTER, RAIN.edges)]

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from explanans import __version__
-from explanans.evaluate.graphs.scores import GraphScores, Measures, score, summarize
+from explanans.evaluate.graphs.scores import GraphScores, Measures, score_run
+from explanans.evaluate.graphs.summary import break_down, summarize
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
 from explanans.evaluate.interval import RESAMPLES, bootstrap_interval
 from explanans.exceptions import InputError
@@ -50,9 +51,9 @@ def evaluate_graphs(
     """
     _check(gold, predicted)
     measures = measures or Measures()
-    scores = _scores(gold, predicted, measures)
+    scores = score_run(gold, predicted, measures)
     runs = _trivial_runs(gold, predicted, seed)
-    trivial = {name: _scores(gold, run, measures) for name, run in runs.items()}
+    trivial = {name: score_run(gold, run, measures) for name, run in runs.items()}
     baseline = max(trivial.keys() - {GOLD_STANCE}, key=lambda name: (_f1(trivial[name]), name))
     gains = [item.graph_f1.f1 - other.graph_f1.f1 for item, other in zip(scores, trivial[baseline], strict=True)]
     samples = {
@@ -63,8 +64,9 @@ def evaluate_graphs(
         "gain": gains,
     }
     return GraphReport(
-        figures=summarize(gold, predicted, scores, measures),
-        trivial={name: summarize(gold, run, trivial[name], measures) for name, run in runs.items()},
+        figures=summarize(scores, measures),
+        trivial={name: summarize(values, measures) for name, values in trivial.items()},
+        breakdown=break_down([graphs[0] for graphs in gold], scores, measures),
         gain=fmean(gains),
         baseline=baseline,
         intervals={name: bootstrap_interval(sample, seed) for name, sample in samples.items()},
@@ -86,10 +88,6 @@ def _check(gold: Examples, predicted: Sequence[GraphPrediction]) -> None:
         raise InputError(
             f"{len(predicted)} predictions for {len(gold)} examples; accepted: one prediction an example, in order"
         )
-
-
-def _scores(gold: Examples, predicted: Sequence[GraphPrediction], measures: Measures) -> list[GraphScores]:
-    return [score(graphs, item, measures) for graphs, item in zip(gold, predicted, strict=True)]
 
 
 def _f1(scores: Sequence[GraphScores]) -> float:

@@ -1,19 +1,19 @@
-"""What each predicted graph scores by itself, level by level, and the means over a run."""
+"""What each predicted graph scores by itself, level by level."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from statistics import fmean
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from explanans.evaluate.graphs.alignment import SECONDS
 from explanans.evaluate.graphs.edit_distance import EditDistance, edit_distance
 from explanans.evaluate.graphs.graph_f1 import graph_f1
-from explanans.evaluate.graphs.judging import Classifier, Judges, edge_importance, semantic_correctness
+from explanans.evaluate.graphs.judging import Judges, edge_importance, semantic_correctness
 from explanans.evaluate.graphs.matching import Match, Similarity, bleu, match_edges, rouge
 from explanans.evaluate.graphs.structure import Fault, structural_faults
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
-from explanans.graph_report import GraphFigures, JudgedFigures, Level, MatchFigures
+from explanans.graph_report import Level
 
-_NOTHING = Match(0.0, 0.0)
+NOTHING = Match(0.0, 0.0)
+"""How well an example matches that does not pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,18 @@ class GraphScores:
         distance: The edit distance to the gold graph that is nearest; None where it does not pass.
         graph_f1: Its graph F1 against the gold graph that it is most like.
         matches: How well its edges match those of the best gold graph, by measure.
+        semantic: Whether a classifier infers the gold stance from it, 1 or 0.
+        importance: The share of its edges that matter to a classifier.
     """
 
     level: Level
     faults: tuple[Fault, ...]
     proper: bool
     distance: EditDistance | None = None
-    graph_f1: Match = _NOTHING
+    graph_f1: Match = NOTHING
     matches: Mapping[str, Match] = field(default_factory=dict)
+    semantic: float = 0.0
+    importance: float = 0.0
 
     @property
     def edit_distance(self) -> float:
@@ -62,8 +66,31 @@ class GraphScores:
         return 1.0 if self.distance is None else self.distance.low / self.distance.normaliser
 
 
+def score_run(
+    gold: Sequence[Sequence[ExplanationGraph]], predicted: Sequence[GraphPrediction], measures: Measures
+) -> list[GraphScores]:
+    """Return what each predicted graph of a run scores; classifiers are asked about all passing graphs at once.
+
+    Args:
+        gold: The gold graphs of each example.
+        predicted: What was predicted, an item each.
+        measures: How to measure.
+    """
+    scores = [score(graphs, item, measures) for graphs, item in zip(gold, predicted, strict=True)]
+    passing = [number for number, item in enumerate(scores) if item.level is Level.PASSING]
+    firsts, edges = [gold[number][0] for number in passing], [predicted[number].edges for number in passing]
+    judges = measures.judges
+    semantic = semantic_correctness(firsts, edges, judges.semantic) if judges.semantic and passing else []
+    importance = edge_importance(firsts, edges, judges.stance) if judges.stance and passing else []
+    for number, value in zip(passing, semantic, strict=False):
+        scores[number] = replace(scores[number], semantic=value)
+    for number, value in zip(passing, importance, strict=False):
+        scores[number] = replace(scores[number], importance=value)
+    return scores
+
+
 def score(gold: Sequence[ExplanationGraph], predicted: GraphPrediction, measures: Measures) -> GraphScores:
-    """Return what a predicted graph scores.
+    """Return what a predicted graph scores, but for what classifiers say.
 
     Args:
         gold: The gold graphs of one belief, argument and stance; one or more.
@@ -96,69 +123,3 @@ def _nearest(gold: Sequence[ExplanationGraph], edges: Sequence[Edge], seconds: f
 
 def _best(matches: Iterable[Match]) -> Match:
     return max(matches, key=lambda match: match.f1)
-
-
-def summarize(
-    gold: Sequence[Sequence[ExplanationGraph]],
-    predicted: Sequence[GraphPrediction],
-    scores: Sequence[GraphScores],
-    measures: Measures,
-) -> GraphFigures:
-    """Return the means of a run.
-
-    Args:
-        gold: The gold graphs of each example; one example or more.
-        predicted: What was predicted, an item each.
-        scores: What that scores, an item each.
-        measures: How it was measured; the classifiers are asked here, about all passing graphs at once.
-    """
-    passing = [item for item in scores if item.level is Level.PASSING]
-    right = len(scores) - sum(item.level is Level.STANCE for item in scores)
-    judged = [
-        (graphs[0], item.edges)
-        for graphs, item, result in zip(gold, predicted, scores, strict=True)
-        if result.level is Level.PASSING
-    ]
-    return GraphFigures(
-        stance_accuracy=right / len(scores),
-        structural_accuracy=len(passing) / len(scores),
-        structural_accuracy_paper=fmean(item.proper for item in scores),
-        structural_accuracy_given_stance=len(passing) / right if right else None,
-        edit_distance=fmean(item.edit_distance for item in scores),
-        edit_distance_low=fmean(item.edit_distance_low for item in scores),
-        edit_distance_passing=fmean(item.edit_distance for item in passing) if passing else None,
-        inexact=sum(item.distance is not None and not item.distance.exact for item in passing),
-        graph_f1=_figures([item.graph_f1 for item in scores], [item.graph_f1 for item in passing]),
-        matches={
-            name: _figures(
-                [item.matches.get(name, _NOTHING) for item in scores], [item.matches[name] for item in passing]
-            )
-            for name in measures.similarities
-        },
-        semantic_accuracy=_judged(judged, len(scores), semantic_correctness, measures.judges.semantic),
-        edge_importance=_judged(judged, len(scores), edge_importance, measures.judges.stance),
-    )
-
-
-def _figures(matches: Sequence[Match], passing: Sequence[Match]) -> MatchFigures:
-    return MatchFigures(
-        precision=fmean(match.precision for match in matches),
-        recall=fmean(match.recall for match in matches),
-        f1=fmean(match.f1 for match in matches),
-        f1_passing=fmean(match.f1 for match in passing) if passing else None,
-    )
-
-
-def _judged(
-    graphs: Sequence[tuple[ExplanationGraph, Sequence[Edge]]],
-    examples: int,
-    measure: Callable[[Sequence[ExplanationGraph], Sequence[Sequence[Edge]], Classifier], list[float]],
-    judge: Classifier | None,
-) -> JudgedFigures | None:
-    if judge is None:
-        return None
-    if not graphs:
-        return JudgedFigures(0.0, None)
-    gold, edges = zip(*graphs, strict=True)
-    values = measure(gold, edges, judge)
-    return JudgedFigures(sum(values) / examples, fmean(values))
