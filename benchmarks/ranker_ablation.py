@@ -2,7 +2,7 @@
 
 Every question is ranked by trees that were grown without it, from features that know nothing of its explanation.
 
-    python benchmarks/ranker_ablation.py [--data DIR] [--folds N]
+    python benchmarks/ranker_ablation.py [--data DIR] [--folds N] [--scores DIR]
 """
 
 import argparse
@@ -14,9 +14,10 @@ import numpy as np
 from explanans.datasets.locate import find
 from explanans.evaluate.interval import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
-from explanans.rank.features.extractor import FEATURES, Extractor
-from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Group
+from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.feature import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Feature, Group
 from explanans.rank.fitting import FOLDS, Lesson, examples, lessons
+from explanans.rank.fold_cosines import FoldCosines
 from explanans.rank.lambdamart import Example, fit
 
 
@@ -25,27 +26,40 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the data sets")
     parser.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds to rank")
+    parser.add_argument("--scores", type=Path, help="scores of a sentence encoder, out of fold, to use as well")
     arguments = parser.parse_args()
-    extractor = Extractor(KnowledgeBase.open(find("worldtree-v2.1", arguments.data)), with_explanations=True)
-    taught = lessons(extractor, 0)
+    knowledge = KnowledgeBase.open(find("worldtree-v2.1", arguments.data))
+    cosines = None if arguments.scores is None else FoldCosines.read(arguments.scores, knowledge)
+    extractor = Extractor(knowledge, with_explanations=True, with_encoder=cosines is not None)
+    taught = lessons(extractor, 0, cosines)
     given = examples(extractor, taught)
     before = [average_precision(lesson, lesson.shortlist.scores) for lesson in taught if lesson.fold < arguments.folds]
     print_line("relevance and power, no trees", before)
     for title, left_out in (
         ("all features", frozenset()),
-        *((f"without {group}", frozenset({group})) for group in Group),
+        *(
+            (f"without {group}", frozenset({group}))
+            for group in Group
+            if cosines is not None or group not in NEEDS_ENCODER
+        ),
         ("without standing, context, company", frozenset({Group.STANDING, Group.CONTEXT, Group.COMPANY})),
         ("without explanations", NEEDS_EXPLANATIONS),
     ):
-        print_line(title, cross_validated(taught, given, left_out, arguments.folds))
+        print_line(
+            title, cross_validated(taught, given, [*extractor.own, *extractor.ordered], left_out, arguments.folds)
+        )
 
 
 def cross_validated(
-    taught: Sequence[Lesson], given: Sequence[Example], left_out: frozenset[Group], folds: int
+    taught: Sequence[Lesson],
+    given: Sequence[Example],
+    features: Sequence[Feature],
+    left_out: frozenset[Group],
+    folds: int,
 ) -> list[float]:
     """Return the average precision of the questions of the first folds, each ranked by trees grown on the others."""
-    kept = [column for column, feature in enumerate(FEATURES) if feature.group not in left_out]
-    names = [FEATURES[column].name for column in kept]
+    kept = [column for column, feature in enumerate(features) if feature.group not in left_out]
+    names = [features[column].name for column in kept]
     precisions = []
     for fold in range(folds):
         pairs = list(zip(taught, given, strict=True))

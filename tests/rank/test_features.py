@@ -145,11 +145,28 @@ def test_a_question_does_not_see_its_own_explanation(make_base: Make, question: 
     assert columns(leak, stranger)["uses"].tolist() != columns(leak, FROG)["uses"].tolist()
 
 
+def test_a_sentence_encoder_brings_candidates_and_features(make_base: Make) -> None:
+    knowledge = make_base(SENTENCES)
+    extractor = Extractor(knowledge, with_explanations=False, with_encoder=True)
+    cosines = np.linspace(0.1, 0.9, len(knowledge.facts))
+    query, evidence = extractor.evidence(Question.asked("Qwertz?", "the"), cosines=cosines)
+    shortlist = Shortlist.of(extractor, query, evidence)
+    # No fact shares a word with the question: the encoder alone finds them.
+    assert shortlist.numbers.tolist() == np.flatnonzero(~extractor.deprecated).tolist()
+    found = dict(zip((item.name for item in extractor.own), shortlist.own.T, strict=True))
+    assert found["meaning"] == pytest.approx(cosines[shortlist.numbers])
+    assert found["meaning_standard"].tolist() == sorted(found["meaning_standard"].tolist())
+    assert np.expm1(found["meaning_place"][-1]) == len(cosines) - 1 - shortlist.numbers[-1]
+    assert found["meaning_rank"][-1] == 0
+    assert not [name for name in Extractor(knowledge, with_explanations=True).names if name.startswith("meaning")]
+
+
 def test_starter_features_are_finite_and_row_by_row() -> None:
     knowledge = KnowledgeBase.open("starter")
-    extractor = Extractor(knowledge, with_explanations=True)
+    extractor = Extractor(knowledge, with_explanations=True, with_encoder=True)
+    cosines = np.random.default_rng(0).uniform(-1, 1, len(knowledge.facts))
     for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
-        query, evidence = extractor.evidence(question)
+        query, evidence = extractor.evidence(question, cosines=cosines)
         shortlist = Shortlist.of(extractor, query, evidence)
         found = shortlist.columns(extractor, query, evidence, extractor.names)
         assert found.shape == (len(shortlist.numbers), len(FEATURES))

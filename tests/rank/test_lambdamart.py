@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explanans.rank.lambdamart import Example, fit
+from explanans.rank.lambdamart import Example, Growth, fit
 
 
 def made_up(count: int, seed: int) -> list[Example]:
@@ -13,7 +13,7 @@ def made_up(count: int, seed: int) -> list[Example]:
 
 
 def test_it_learns_what_tells_gold_facts() -> None:
-    stage = fit(made_up(40, 0), ("telling", "noise"), seed=0, trees=20)
+    stage = fit(made_up(40, 0), ("telling", "noise"), seed=0, growth=Growth(20, 31, 0.07))
     for example in made_up(10, 1):
         scores = stage.scores(example.columns)
         gold = example.columns[:, 0] > 0.95
@@ -23,6 +23,6 @@ def test_it_learns_what_tells_gold_facts() -> None:
 
 
 def test_the_same_seed_gives_the_same_trees() -> None:
-    texts = [fit(made_up(40, 0), ("a", "b"), seed, trees=5).booster.model_to_string() for seed in (0, 0, 1)]
+    texts = [fit(made_up(40, 0), ("a", "b"), seed, Growth(5, 31, 0.07)).booster.model_to_string() for seed in (0, 0, 1)]
     assert texts[0] == texts[1]
     assert texts[0] != texts[2]

@@ -11,7 +11,7 @@ import pytest
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.features.extractor import FEATURES
-from explanans.rank.lambdamart import Example, fit
+from explanans.rank.lambdamart import Example, Growth, fit
 from explanans.rank.model import MANIFEST, RankingModel, load
 from explanans.rank.ranker import open_ranker
 
@@ -21,7 +21,9 @@ NAMES = [feature.name for feature in FEATURES]
 @pytest.fixture(scope="module")
 def model() -> RankingModel:
     rows = np.random.default_rng(0).random((8, 50, 2)).astype(np.float32)
-    stage = fit([Example(row, row[:, 0] > 0.8) for row in rows], ("covered", "shared"), seed=0, trees=3)
+    stage = fit(
+        [Example(row, row[:, 0] > 0.8) for row in rows], ("covered", "shared"), seed=0, growth=Growth(3, 31, 0.07)
+    )
     return RankingModel((stage, stage), with_explanations=False, data={"facts": 1}, seed=0, versions={"a": "1"})
 
 
@@ -108,7 +110,7 @@ def swapped_features(folder: Path) -> None:
         (cut_manifest, "manifest.json: damaged or missing"),
         (no_trees, "stage2.txt: missing"),
         (cut_trees, "stage1.txt: damaged or cut short"),
-        (other_format, "a model of format 99; accepted: format 1"),
+        (other_format, "a model of format 99; accepted: format 2"),
         (no_stages, "names no stage"),
         (unknown_features, r"a model with unknown features \(telepathy\)"),
         (swapped_features, "other features than manifest.json says"),

@@ -19,10 +19,12 @@ from explanans.knowledge.sources import STARTER
 from explanans.question import GoldFact, Question
 from explanans.rank.features.extractor import Extractor
 from explanans.rank.fitting import FOLDS, Lesson, advanced, examples, lessons, train
+from explanans.rank.lambdamart import Growth
 from explanans.rank.ranker import open_ranker
 from explanans.rank.shortlist import Shortlist
 
 Make = Callable[..., KnowledgeBase]
+SMALL = Growth(trees=5, leaves=31, rate=0.07)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +88,7 @@ def test_stage_scores_come_from_trees_that_were_grown_without_the_question(small
     taught = lessons(extractor, 0)
     mine = taught[11]
     other = [replace(lesson, gold=lesson.shortlist.numbers[::9]) if lesson is mine else lesson for lesson in taught]
-    first, second = (advanced(extractor, items, 0, trees=5) for items in (taught, other))
+    first, second = (advanced(extractor, items, 0, SMALL) for items in (taught, other))
     same = [a.shortlist.scores.tolist() == b.shortlist.scores.tolist() for a, b in zip(first, second, strict=True)]
     folds = [lesson.fold for lesson in taught]
     assert all(equal for equal, fold in zip(same, folds, strict=True) if fold == mine.fold)
@@ -118,7 +120,8 @@ import sys
 from pathlib import Path
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.fitting import train
-model = train(KnowledgeBase.open(sys.argv[1]), with_explanations=True, seed=3, stages=2, trees=4)
+from explanans.rank.lambdamart import Growth
+model = train(KnowledgeBase.open(sys.argv[1]), with_explanations=True, seed=3, growths=[Growth(4, 31, 0.07)] * 2)
 model.save(Path(sys.argv[2]))
 """
 

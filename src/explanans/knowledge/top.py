@@ -18,8 +18,11 @@ def top(scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
         >>> top(np.array([0.1, 0.7, 0.3, 0.7, 0.3]), 3).tolist()
         [1, 3, 2]
     """
-    # Most facts share no word with a question and score alike; to sort the others takes little.
+    # Most facts share no word with a question and score alike, the worst case of a partition: they stand apart.
     higher = scores > scores.min(initial=np.inf)
     first = np.flatnonzero(higher)
+    if 0 < limit < len(first):
+        lowest = np.partition(scores[first], len(first) - limit)[len(first) - limit]
+        first = first[scores[first] >= lowest]
     first = first[np.argsort(-scores[first], kind="stable")][:limit]
     return np.concatenate([first, np.flatnonzero(~higher)[: limit - len(first)]])

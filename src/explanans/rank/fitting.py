@@ -15,12 +15,16 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.lambdamart import TREES, Example, fit
+from explanans.rank.features.feature import Column
+from explanans.rank.fold_cosines import FoldCosines
+from explanans.rank.lambdamart import FIRST, LATER, Example, Growth, fit
 from explanans.rank.model import RankingModel, Stage
 from explanans.rank.own import OwnNumbers
 from explanans.rank.shortlist import Shortlist
 
-STAGES = 3
+GROWTHS = (FIRST, LATER)
+"""How the trees of each stage are grown. A third stage made the order of training questions worse."""
+
 POOLS = 10
 """A training question's features draw on the explanations of the nine pools that it is not in."""
 
@@ -35,6 +39,8 @@ class Lesson:
     Attributes:
         question: The question.
         visible: Which explanations its features may draw on; shape (questions,).
+        cosines: The cosine of every fact with it, by a sentence encoder that has not seen its explanation; None where
+            there is no encoder; shape (facts,).
         shortlist: Its candidates as the stage before has left them.
         gold: The numbers of the facts that explain it.
         fold: The fold that it is in.
@@ -42,13 +48,19 @@ class Lesson:
 
     question: Question
     visible: NDArray[np.bool_]
+    cosines: Column | None
     shortlist: Shortlist
     gold: NDArray[np.intp]
     fold: int
 
 
 def train(
-    knowledge: KnowledgeBase, *, with_explanations: bool, seed: int, stages: int = STAGES, trees: int = TREES
+    knowledge: KnowledgeBase,
+    *,
+    with_explanations: bool,
+    seed: int,
+    cosines: FoldCosines | None = None,
+    growths: Sequence[Growth] = GROWTHS,
 ) -> RankingModel:
     """Train a ranker on the gold explanations of a knowledge base.
 
@@ -56,24 +68,26 @@ def train(
         knowledge: The knowledge base.
         with_explanations: Whether features may draw on the gold explanations of other questions.
         seed: Seeds the folds and the trees.
-        stages: How many stages to train.
-        trees: How many trees to grow for each.
+        cosines: The cosines of a sentence encoder, out of fold, where its features are wanted; see ``FoldCosines``.
+        growths: How to grow the trees of each stage.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
-    extractor = Extractor(knowledge, with_explanations=with_explanations)
-    taught = lessons(extractor, seed)
+    extractor = Extractor(knowledge, with_explanations=with_explanations, with_encoder=cosines is not None)
+    taught = lessons(extractor, seed, cosines)
     made: list[Stage] = []
-    for number in range(1, stages + 1):
-        made.append(fit(examples(extractor, taught), extractor.names, seed, trees))
-        if number < stages:
-            taught = advanced(extractor, taught, seed, trees)
+    for number, growth in enumerate(growths, 1):
+        made.append(fit(examples(extractor, taught), extractor.names, seed, growth))
+        if number < len(growths):
+            taught = advanced(extractor, taught, seed, growth)
     versions = {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
-    return RankingModel(tuple(made), with_explanations, _data(knowledge), seed, versions)
+    return RankingModel(
+        tuple(made), with_explanations, _data(knowledge), seed, versions, None if cosines is None else cosines.encoder
+    )
 
 
-def lessons(extractor: Extractor, seed: int) -> list[Lesson]:
+def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None) -> list[Lesson]:
     """Return the training questions, each with candidates and features that know nothing of its own explanation.
 
     A question's features draw on the explanations of other pools only, and never on those of questions with its id or
@@ -82,6 +96,7 @@ def lessons(extractor: Extractor, seed: int) -> list[Lesson]:
     Args:
         extractor: What computes the features.
         seed: Seeds pools and folds.
+        cosines: The cosines of a sentence encoder, out of fold, where the extractor wants them.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
@@ -100,10 +115,11 @@ def lessons(extractor: Extractor, seed: int) -> list[Lesson]:
     for place, question in zip(places.tolist(), track(questions, "Features", len(questions)), strict=True):
         visible = places % POOLS != place % POOLS
         gold = np.array(sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}), np.intp)
-        shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible))
+        near = None if cosines is None else cosines.of(question)
+        shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible, near))
         if np.isin(shortlist.numbers, gold).any():
             # Folds are not unions of pools, so that what is the same in a pool is not the same in a fold.
-            taught.append(Lesson(question, visible, shortlist, gold, place // POOLS % FOLDS))
+            taught.append(Lesson(question, visible, near, shortlist, gold, place // POOLS % FOLDS))
     return taught
 
 
@@ -118,26 +134,26 @@ def examples(extractor: Extractor, taught: Sequence[Lesson]) -> list[Example]:
 
 
 def _example(extractor: Extractor, lesson: Lesson) -> Example:
-    evidence = extractor.evidence(lesson.question, lesson.visible)
+    evidence = extractor.evidence(lesson.question, lesson.visible, lesson.cosines)
     columns = lesson.shortlist.columns(extractor, *evidence, extractor.names)
     return Example(columns, np.isin(lesson.shortlist.numbers, lesson.gold))
 
 
-def advanced(extractor: Extractor, taught: Sequence[Lesson], seed: int, trees: int = TREES) -> list[Lesson]:
+def advanced(extractor: Extractor, taught: Sequence[Lesson], seed: int, growth: Growth = FIRST) -> list[Lesson]:
     """Return the questions as a stage leaves them, each with the scores of trees that were grown without it.
 
     Args:
         extractor: What computes the features.
         taught: The questions as the stage before has left them.
         seed: Seeds the trees.
-        trees: How many trees to grow on each four folds.
+        growth: How to grow trees on each four folds.
     """
     given = examples(extractor, taught)
     scores: dict[int, NDArray[np.float64]] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):
         inside = [number for number, lesson in enumerate(taught) if lesson.fold == fold]
         rest = [example for lesson, example in zip(taught, given, strict=True) if lesson.fold != fold]
-        stage = fit(rest, extractor.names, seed, trees)
+        stage = fit(rest, extractor.names, seed, growth)
         scores |= {number: stage.scores(given[number].columns) for number in inside}
     return [
         replace(lesson, shortlist=lesson.shortlist.passed_on(scores[number])) for number, lesson in enumerate(taught)

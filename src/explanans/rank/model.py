@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from explanans.exceptions import InputError, StorageError
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever a model made before would rank differently."""
 
 MANIFEST = "manifest.json"
+ENCODER = "encoder"
+"""The folder of a model's sentence encoder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Manifest:
     Attributes:
         format: The version of the model's format.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
+        with_encoder: Whether it uses a sentence encoder, which lies in the folder ``ENCODER``.
         stages: Its stages, in the order they are run.
         data: What it was trained on: counts, and digests of the facts and of the questions.
         seed: The seed of the training.
@@ -50,6 +53,7 @@ class Manifest:
 
     format: int
     with_explanations: bool
+    with_encoder: bool
     stages: tuple[StageFile, ...]
     data: dict[str, int | str]
     seed: int
@@ -94,6 +98,7 @@ class RankingModel:
         data: What it was trained on.
         seed: The seed of the training.
         versions: The versions of the libraries that it was trained with.
+        encoder: The folder of the sentence encoder that it uses; None where it uses none.
     """
 
     stages: tuple[Stage, ...]
@@ -101,6 +106,7 @@ class RankingModel:
     data: Mapping[str, int | str]
     seed: int
     versions: Mapping[str, str]
+    encoder: Path | None = None
 
     def first(self, count: int | None) -> "RankingModel":
         """Return the model of the first stages alone.
@@ -143,8 +149,16 @@ class RankingModel:
             (folder / f"stage{number}.txt").write_bytes(text)
             stages.append(StageFile(f"stage{number}.txt", sha256(text).hexdigest(), stage.features))
         manifest = Manifest(
-            FORMAT, self.with_explanations, tuple(stages), dict(self.data), self.seed, dict(self.versions)
+            FORMAT,
+            self.with_explanations,
+            self.encoder is not None,
+            tuple(stages),
+            dict(self.data),
+            self.seed,
+            dict(self.versions),
         )
+        if self.encoder is not None:
+            shutil.copytree(self.encoder, folder / ENCODER)
         (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
 
@@ -194,6 +208,7 @@ def load(folder: Path, known: Sequence[str]) -> RankingModel:
         manifest.data,
         manifest.seed,
         manifest.versions,
+        folder / ENCODER if manifest.with_encoder else None,
     )
 
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.knowledge.top import top
 from explanans.rank.candidates import candidates
-from explanans.rank.features.evidence import Evidence, best
+from explanans.rank.features.evidence import Evidence
 from explanans.rank.features.extractor import Extractor
 from explanans.rank.features.query import Query
 
@@ -62,5 +63,5 @@ class Shortlist(NamedTuple):
         Args:
             scores: The stage's scores; shape (candidates,).
         """
-        kept = np.sort(best(scores, LENGTH))
+        kept = np.sort(top(scores, LENGTH))
         return Shortlist(self.numbers[kept], self.own[kept], scores[kept])

@@ -9,7 +9,11 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.features.extractor import FEATURES, Extractor
 from explanans.rank.model import RankingModel, load
+from explanans.rank.ranker import open_ranker
 from explanans.rank.shortlist import Shortlist
+
+SHIPPED = Path(__file__).parent / "models"
+"""The models that come with the package, made by ``explanans train ranker`` from WorldTree's training questions."""
 
 
 class Staged:
@@ -21,11 +25,17 @@ class Staged:
     Args:
         knowledge: The knowledge base to rank.
         model: The model.
+
+    Raises:
+        InputError: The model's encoder is missing or cannot be used.
     """
 
     def __init__(self, knowledge: KnowledgeBase, model: RankingModel) -> None:
         self._model = model
-        self._extractor = Extractor(knowledge, with_explanations=model.with_explanations)
+        self._encoder = None if model.encoder is None else open_ranker(f"bi-encoder:{model.encoder}", knowledge)
+        self._extractor = Extractor(
+            knowledge, with_explanations=model.with_explanations, with_encoder=model.encoder is not None
+        )
 
     @classmethod
     def open(cls, knowledge: KnowledgeBase, folder: Path, stages: int | None = None) -> "Staged":
@@ -44,8 +54,7 @@ class Staged:
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one score a fact, from 0 to 1; shape (facts,).
 
-        What a stage passes on scores higher than the rest, and is ordered by the mean of its scores in all stages so
-        far, which is better than the last one alone.
+        What a stage passes on scores higher than the rest, in the order of the last stage that it reaches.
 
         Args:
             question: A question with its right answer.
@@ -53,17 +62,16 @@ class Staged:
         Raises:
             InputError: The question's key names no choice.
         """
-        query, evidence = self._extractor.evidence(question)
+        cosines = None if self._encoder is None else self._encoder.scores(question)
+        query, evidence = self._extractor.evidence(question, cosines=cosines)
         shortlist = Shortlist.of(self._extractor, query, evidence)
         left = np.maximum(evidence.prior, 0)
         bands = [(np.arange(len(left)), left / (1 + left))]
-        totals = np.zeros(len(left))
-        for number, stage in enumerate(self._model.stages, 1):
+        for stage in self._model.stages:
             if not shortlist.numbers.size:
                 break
             margins = stage.scores(shortlist.columns(self._extractor, query, evidence, stage.features))
-            totals[shortlist.numbers] += margins
-            bands.append((shortlist.numbers, 1 / (1 + np.exp(-totals[shortlist.numbers] / number))))
+            bands.append((shortlist.numbers, 1 / (1 + np.exp(-margins))))
             shortlist = shortlist.passed_on(margins)
         scores = np.zeros(len(left))
         ceiling = 1.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.rank.features.evidence import best
+from explanans.knowledge.top import top
 from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.feature import Column, Columns, Cost, Feature, Group, row_sums
 from explanans.rank.features.query import Query
@@ -75,7 +75,7 @@ class Standing:
             candidates: The numbers of the facts; shape (candidates,).
             scores: Their scores; shape (candidates,).
         """
-        order = best(scores, len(scores))
+        order = top(scores, len(scores))
         first = order[:FIRST]
         others = np.ones((len(candidates), len(first)))
         others[first, np.arange(len(first))] = 0

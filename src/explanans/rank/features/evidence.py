@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.knowledge.top import top
 from explanans.rank.features.explanations import Explanations, Visible
 from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.feature import Column
@@ -44,7 +45,7 @@ class Trail:
             scores: One score a fact; shape (facts,).
             count: From how many to lead on.
         """
-        sources = best(scores, count)
+        sources = top(scores, count)
         shares = np.maximum(scores[sources], 0)
         shares = shares / max(float(shares.sum()), 1e-9)
         mean = shares @ facts.unit[sources]
@@ -64,6 +65,7 @@ class Evidence:
         broad: The sum of the similarities of the questions that a fact explains; shape (facts,).
         hops: Where the first facts by ``prior`` lead on to.
         spread: Where the facts that most of ``weights`` vote for lead on to.
+        meaning: The cosine by a sentence encoder; None where there is none; shape (facts,).
     """
 
     visible: Visible
@@ -74,9 +76,17 @@ class Evidence:
     broad: Column
     hops: Trail
     spread: Trail
+    meaning: Column | None
 
     @classmethod
-    def of(cls, query: Query, facts: FactMatrix, explanations: Explanations | None, visible: Visible) -> "Evidence":
+    def of(
+        cls,
+        query: Query,
+        facts: FactMatrix,
+        explanations: Explanations | None,
+        visible: Visible,
+        meaning: Column | None = None,
+    ) -> "Evidence":
         """Gather the evidence for a question.
 
         Args:
@@ -84,6 +94,7 @@ class Evidence:
             facts: All facts.
             explanations: The gold explanations; None where they are not to be used.
             visible: Which of them may be used.
+            meaning: The cosine of every fact by a sentence encoder; None where there is none; shape (facts,).
         """
         relevance = np.asarray(facts.unit @ query.cosines[:, 0])
         prior, predicted, broad = relevance, *np.zeros((2, len(relevance)))
@@ -94,21 +105,7 @@ class Evidence:
             votes = explanations.explains @ np.column_stack((similarities**_SHARPNESS, weights, similarities))
             prior, predicted, broad = relevance + _WEIGHT * votes[:, 0], votes[:, 1], votes[:, 2]
         hops, spread = Trail.of(facts, query, prior, _SOURCES), Trail.of(facts, query, predicted, _VOTED)
-        return cls(visible, similarities, weights, relevance, prior, broad, hops, spread)
-
-
-def best(scores: Column, count: int) -> NDArray[np.intp]:
-    """Return where the highest scores are, best first; ties keep their order.
-
-    Args:
-        scores: Any scores.
-        count: How many to return at most.
-    """
-    if count < len(scores):
-        threshold = np.partition(scores, len(scores) - count)[len(scores) - count]
-        chosen = np.flatnonzero(scores >= threshold)
-        return chosen[np.argsort(-scores[chosen], kind="stable")][:count]
-    return np.argsort(-scores, kind="stable")
+        return cls(visible, similarities, weights, relevance, prior, broad, hops, spread, meaning)
 
 
 def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -122,7 +119,7 @@ def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64])
         similarities: The cosine of each question that may vote, else 0; shape (questions,).
     """
     weights = np.zeros_like(similarities)
-    near = best(similarities, _NEIGHBOURS)
+    near = top(similarities, _NEIGHBOURS)
     near = near[similarities[near] > 0]
     if near.size:
         vectors = explanations.both[near]

@@ -7,17 +7,18 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.features import associations, company, context, hops, places, power, relevance
+from explanans.rank.features import associations, company, context, hops, meaning, places, power, relevance
 from explanans.rank.features.context import Standing
 from explanans.rank.features.evidence import Evidence
 from explanans.rank.features.explanations import Explanations
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Column, Feature
+from explanans.rank.features.feature import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Column, Feature
 from explanans.rank.features.query import Query
 
 OWN = (
     *relevance.FEATURES,
     *hops.FEATURES,
+    *meaning.FEATURES,
     *hops.SPREAD,
     *power.FEATURES,
     *associations.FEATURES,
@@ -37,16 +38,20 @@ class Extractor:
     Args:
         knowledge: The knowledge base.
         with_explanations: Whether its gold explanations may be used.
+        with_encoder: Whether the cosines of a sentence encoder are given with each question.
     """
 
-    def __init__(self, knowledge: KnowledgeBase, *, with_explanations: bool) -> None:
+    def __init__(self, knowledge: KnowledgeBase, *, with_explanations: bool, with_encoder: bool = False) -> None:
         self.knowledge = knowledge
         self.deprecated = np.array(knowledge.deprecated)
         self.facts = FactMatrix(knowledge)
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
+        self.with_encoder = with_encoder
+        left_out = (frozenset() if with_explanations else NEEDS_EXPLANATIONS) | (
+            frozenset() if with_encoder else NEEDS_ENCODER
+        )
         self.own, self.ordered = (
-            tuple(item for item in items if with_explanations or item.group not in NEEDS_EXPLANATIONS)
-            for items in (OWN, ORDERED)
+            tuple(item for item in items if item.group not in left_out) for items in (OWN, ORDERED)
         )
 
     @property
@@ -54,7 +59,9 @@ class Extractor:
         """The names of the columns: first those that do not depend on the order of the candidates."""
         return tuple(item.name for item in (*self.own, *self.ordered))
 
-    def evidence(self, question: Question, visible: NDArray[np.bool_] | None = None) -> tuple[Query, Evidence]:
+    def evidence(
+        self, question: Question, visible: NDArray[np.bool_] | None = None, cosines: Column | None = None
+    ) -> tuple[Query, Evidence]:
         """Return a question as vectors and what is known of all facts for it.
 
         An explanation of a question of the same id or the same words is never used.
@@ -62,6 +69,8 @@ class Extractor:
         Args:
             question: A question with its right answer.
             visible: Which explanations may be used beside that; all where None.
+            cosines: The cosine of every fact with the question by the sentence encoder, if there is one; shape
+                (facts,).
 
         Raises:
             InputError: The question's key names no choice.
@@ -70,7 +79,7 @@ class Extractor:
         allowed = np.zeros(0) if self.explanations is None else self.explanations.visible(question)
         if visible is not None and self.explanations is not None:
             allowed *= visible
-        return query, Evidence.of(query, self.facts, self.explanations, allowed)
+        return query, Evidence.of(query, self.facts, self.explanations, allowed, cosines)
 
     def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
@@ -84,6 +93,8 @@ class Extractor:
             **relevance.relevance(self.facts, query, candidates),
             **hops.hops(self.facts, query, evidence, candidates),
         }
+        if evidence.meaning is not None:
+            columns |= meaning.meaning(evidence.meaning, candidates)
         if self.explanations is not None:
             columns |= hops.spread(self.facts, query, evidence, candidates)
             columns |= power.power(self.facts, self.explanations, query, evidence, candidates)

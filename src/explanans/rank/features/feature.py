@@ -35,6 +35,8 @@ class Group(StrEnum):
     """What the fact shares with facts that are relevant themselves."""
     SHAPE = "shape"
     """What the fact is like, whatever the question."""
+    MEANING = "meaning"
+    """How near a sentence encoder puts the fact to question and answer."""
     POWER = "power"
     """How often the fact explains similar questions."""
     PRIOR = "prior"
@@ -60,10 +62,16 @@ class Cost(StrEnum):
     """The words of the candidates."""
     FACTS = "facts"
     """The words of all facts."""
+    ENCODING = "encoding"
+    """The sentence encoder's time for one question."""
     EXPLANATIONS = "explanations"
     """The gold explanations that the candidates are in."""
     PAIRS = "pairs"
     """The pairs of candidates."""
+
+
+NEEDS_ENCODER = frozenset({Group.MEANING})
+"""The groups that need the cosines of a sentence encoder."""
 
 
 class Feature(NamedTuple):

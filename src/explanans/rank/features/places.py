@@ -10,6 +10,7 @@ _RANKED = {
     "cosine_hypothesis": Group.RELEVANCE,
     "shared_idf": Group.RELEVANCE,
     "hops_new": Group.HOPS,
+    "meaning": Group.MEANING,
     "power_1": Group.POWER,
     "power_2": Group.POWER,
     "power_answer": Group.POWER,

@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.rank.features.evidence import Evidence, best
+from explanans.knowledge.top import top
+from explanans.rank.features.evidence import Evidence
 from explanans.rank.features.explanations import ROLES, Explanations
 from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.feature import Columns, Cost, Feature, Group
@@ -53,7 +54,7 @@ def power(
     similarities, visible = evidence.similarities, evidence.visible
     squares = similarities**2
     weights = {f"power_{n}": similarities**n for n in _SHARPNESSES}
-    nearest = best(similarities, max(_NEIGHBOURHOODS))
+    nearest = top(similarities, max(_NEIGHBOURHOODS))
     for count in _NEIGHBOURHOODS:
         weights[f"nearest_{count}"] = np.zeros_like(squares)
         near = nearest[:count]
