@@ -139,3 +139,10 @@ def test_adafactor_lowers_the_loss(tiny_t5: Path, tmp_path: Path) -> None:
     trained = train_writer(Recipe(Kind.ALL_AT_ONCE, schedule, str(tiny_t5)), PROBLEMS, tmp_path / "writer", PROBLEMS)
     assert trained.losses[-1] < trained.losses[0] - 0.5
     assert trained.epoch == 12
+
+
+def test_weights_beyond_all_numbers(tiny_t5: Path, tmp_path: Path) -> None:
+    recipe = Recipe(Kind.ALL_AT_ONCE, Schedule(epochs=2, batch=1, rate=1e30), str(tiny_t5))
+    with pytest.raises(InputError, match=r"at a rate of 1e\+30 the weights grew beyond all numbers; accepted: a lower"):
+        train_writer(recipe, PROBLEMS, tmp_path / "writer")
+    assert not list(tmp_path.iterdir())

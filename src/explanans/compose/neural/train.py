@@ -130,8 +130,8 @@ def train_writer(
         data: The name of the data, for the manifest.
 
     Raises:
-        InputError: The network to start from is not usable, there is nothing to learn from, or the folder holds
-            something else.
+        InputError: The network to start from is not usable, there is nothing to learn from, the rate is so high that
+            weights grow beyond all numbers, or the folder holds something else.
         StorageError: The folder cannot be written.
     """
     check_place(folder)
@@ -157,16 +157,23 @@ def train_writer(
         return batches([examples[number] for number in chance.permutation(len(examples))], schedule.batch)
 
     def judge() -> None:
-        losses.append(mean_loss(writer, judges, schedule.batch) if judges else math.inf)
-        _log.info("epoch %d: held-out loss %.4f", len(losses), losses[-1])
-        if losses[-1] < min(losses[:-1], default=math.inf):
-            save_checkpoint(writer, folder, manifest)
+        _check_weights(writer, schedule)
+        if judges:
+            losses.append(mean_loss(writer, judges, schedule.batch))
+            _log.info("epoch %d: held-out loss %.4f", len(losses), losses[-1])
+            if losses[-1] < min(losses[:-1], default=math.inf):
+                save_checkpoint(writer, folder, manifest)
 
     fit(writer.model, draw, lambda batch: loss(writer, batch), schedule, judge)
     if not judges:
         save_checkpoint(writer, folder, manifest)
         return Trained(len(examples), 0, (), schedule.epochs)
     return Trained(len(examples), len(judges), tuple(losses), losses.index(min(losses)) + 1)
+
+
+def _check_weights(writer: Writer, schedule: Schedule) -> None:
+    if not all(bool(weights.isfinite().all()) for weights in writer.model.parameters()):
+        raise InputError(f"at a rate of {schedule.rate} the weights grew beyond all numbers; accepted: a lower --rate")
 
 
 def loss(writer: Writer, examples: Sequence[Example], reduction: str = "mean") -> Tensor:

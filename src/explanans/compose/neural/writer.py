@@ -42,6 +42,8 @@ NETWORK = "writer:"
 
 _SOURCE = "written by a network"
 
+_UNLIKELY = -1e4
+
 
 class Writer:
     """A network that writes entailment trees, and nothing but trees.
@@ -218,7 +220,7 @@ class Writer:
         kept = bisect(counts, False, key=lambda count: not self.fits(replace(problem, premises=premises[:count]))) - 1
         if kept < (0 if self.kind.prefix else 2):
             raise InputError(
-                f"problem {problem.id}: question, answer and hypothesis are longer than the {self.window} tokens "
+                f"problem {problem.id}: question, answer and hypothesis are too long for the {self.window} tokens "
                 "that the writer reads"
             )
         _log.warning(
@@ -250,7 +252,8 @@ class _Guide(LogitsProcessor):
             if state is not None:
                 allowed = self._automaton.allowed(state).to(scores.device)
                 forbidden[row, : len(allowed)].masked_fill_(allowed, 0.0)
-        return scores + forbidden
+        # However unlikely a network that has come to grief finds what is allowed, it stays possible.
+        return scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY) + forbidden
 
     def draft(self, line: Sequence[int]) -> Draft | None:
         """Return what a line says; None for one that is no proof."""
