@@ -90,14 +90,14 @@ class ExplanationGraph:
             >>> graph = ExplanationGraph("Rain is bad.", "Wet streets are slippery.", Stance.SUPPORT, (edge,))
             >>> graph.faults()
             ('1 edge instead of three to eight',
-             'fewer than two concepts from the belief and two others from the argument')
+             "fewer than two concepts from the belief ('rain') and two others from the argument ('wet streets')")
         """
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[str]:
         if not 3 <= len(self.edges) <= 8:
             yield f"{len(self.edges)} edge{'s' * (len(self.edges) != 1)} instead of three to eight"
-        yield from (f"edge {tuple(edge)} occurs {n} times" for edge, n in Counter(self.edges).items() if n > 1)
+        yield from (f"edge ({'; '.join(edge)}) occurs {n} times" for edge, n in Counter(self.edges).items() if n > 1)
         for concept in self.concepts():
             if not 1 <= len(concept.split()) <= 3:
                 yield f"concept {concept!r} has {len(concept.split())} words instead of one to three"
@@ -111,8 +111,11 @@ class ExplanationGraph:
             sorter.prepare()
         except CycleError as error:
             yield f"a cycle: {' → '.join(error.args[1])}"
-        if not self._has_two_concepts_a_side():
-            yield "fewer than two concepts from the belief and two others from the argument"
+        belief, argument = self._within(self.belief), self._within(self.argument)
+        # By Hall's theorem two and two different concepts exist just when these three are enough.
+        if len(belief) < 2 or len(argument) < 2 or len({*belief, *argument}) < 4:
+            named, others = (", ".join(map(repr, found)) or "none" for found in (belief, argument))
+            yield f"fewer than two concepts from the belief ({named}) and two others from the argument ({others})"
 
     def _reached(self) -> set[str]:
         """Return the concepts linked to the first one, whatever the direction of the edges."""
@@ -123,11 +126,9 @@ class ExplanationGraph:
                     reached |= {edge.source, edge.target}
         return reached
 
-    def _has_two_concepts_a_side(self) -> bool:
-        belief = {concept for concept in self.concepts() if concept.lower() in self.belief.lower()}
-        argument = {concept for concept in self.concepts() if concept.lower() in self.argument.lower()}
-        # By Hall's theorem two and two different concepts exist just when these three sets are large enough.
-        return len(belief) >= 2 and len(argument) >= 2 and len(belief | argument) >= 4
+    def _within(self, text: str) -> list[str]:
+        """Return the concepts that stand in a text."""
+        return [concept for concept in self.concepts() if concept.lower() in text.lower()]
 
 
 @dataclass(frozen=True, slots=True)
