@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.knowledge.base import KnowledgeBase
     from explanans.pipeline import Explainer
+    from explanans.problem import Prediction, Problem
     from explanans.question import Choice, GoldFact, Question
     from explanans.ranking import Judgment, Ranking
     from explanans.tree import EntailmentTree, Inference, Step
@@ -44,6 +45,8 @@ _MODULES = {
     "Judgment": "ranking",
     "KnowledgeBase": "knowledge.base",
     "MissingExtraError": "exceptions",
+    "Prediction": "problem",
+    "Problem": "problem",
     "Question": "question",
     "Ranking": "ranking",
     "Relation": "graph",
@@ -74,6 +77,8 @@ __all__ = [
     "Judgment",
     "KnowledgeBase",
     "MissingExtraError",
+    "Prediction",
+    "Problem",
     "Question",
     "Ranking",
     "Relation",

@@ -102,6 +102,7 @@ def test_bad_predictions(run: Command, gold: Path, tmp_path: Path, proofs: list[
     assert found in done.err
     assert is_one_sentence(done.err)
     if len(proofs) == 1:
+        assert done.err.endswith("; or --lenient, to count what there is of such proofs\n")
         done = run("evaluate", "trees", gold, tmp_path / "run.tsv", "--lenient", "--json")
         assert (done.code, done.err) == (0, "")
         report = json.loads(done.out)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Quiet, Seed
-from explanans.exceptions import InputError
+from explanans.exceptions import FormatError, InputError
 
 if TYPE_CHECKING:
+    from explanans.evaluate.trees.measure import Rules
     from explanans.evaluate.trees.similarity import Similarity
     from explanans.problem import Prediction, Problem
     from explanans.tree_report import TreeReport
@@ -65,17 +66,28 @@ def trees(
 
     from explanans.evaluate.trees.comparison import compare_trees
     from explanans.evaluate.trees.measure import Rules
-    from explanans.evaluate.trees.report import evaluate_trees
 
     problems = _problems(gold)
     rules, similarities = Rules(mode, by_provenance, lenient), _similarities(similarity, bleurt)
-    report = evaluate_trees(problems, _predictions(predicted, problems), rules, similarities, seed)
+    report = _evaluate(problems, predicted, rules, similarities, seed)
     names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
-        other = evaluate_trees(problems, _predictions(against, problems), rules, similarities, seed)
+        other = _evaluate(problems, against, rules, similarities, seed)
         report = replace(report, comparison=compare_trees(report, other, seed))
         names += f"|against:{against.name}"
     _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
+
+
+def _evaluate(
+    problems: "list[Problem]", path: Path, rules: "Rules", similarities: "list[Similarity]", seed: int
+) -> "TreeReport":
+    from explanans.evaluate.trees.report import evaluate_trees
+
+    predictions = _predictions(path, problems)
+    try:
+        return evaluate_trees(problems, predictions, rules, similarities, seed)
+    except FormatError as error:
+        raise InputError(f"{error}; or --lenient, to count what there is of such proofs") from None
 
 
 def _problems(path: Path) -> "list[Problem]":
