@@ -144,3 +144,19 @@ def test_concepts_that_allow_no_graph_are_refused() -> None:
 def test_the_same_candidates_give_the_same_graphs() -> None:
     candidates = drawn(7, 2)
     assert list(best_graphs(candidates, 2, seconds=20)) == list(best_graphs(candidates, 2, seconds=20))
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10_000), st.integers(4, 10), st.sampled_from([Limits(), Limits(both_sides=2)]))
+def test_without_time_there_is_a_graph_nevertheless(seed: int, count: int, limits: Limits) -> None:
+    candidates = drawn(count, seed)
+    (graph,) = best_graphs(candidates, limits=limits, seconds=0)
+    links = nx.DiGraph(list(links_of(graph)))
+    used = list(links)
+    assert nx.is_weakly_connected(links)
+    assert nx.is_directed_acyclic_graph(links)
+    assert limits.fewest_edges <= len(graph.edges) <= limits.most_edges
+    assert min(candidates.from_belief[used].sum(), candidates.from_argument[used].sum()) >= limits.each_side
+    assert (candidates.from_belief | candidates.from_argument)[used].sum() >= limits.both_sides
+    (better,) = best_graphs(candidates, limits=limits, seconds=20)
+    assert graph.score <= better.score + 1e-9

@@ -5,6 +5,7 @@ connectivity is a flow. That program chooses no concepts and lets cycles pass; h
 that grow along every edge rule cycles out (Miller, Tucker & Zemlin 1960).
 """
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,8 @@ from explanans.graph import Edge, Relation
 SECONDS = 1.0
 """How long one graph may take unless told otherwise."""
 _GAP = 1e-6
+_SHARE = 0.8
+"""Of the time; the solver looks at the clock between its steps only."""
 _LEAST = 1e-6
 """Probabilities nearer to 0 or 1 count as this near."""
 
@@ -69,7 +72,8 @@ class ChosenGraph:
     Attributes:
         edges: Its edges, in the order of the candidates.
         score: The sum of the log-odds of its concepts and edges and of the logarithms of its relations' probabilities.
-        best: Whether no other graph has a higher score; where time ran out, there may be one.
+        best: Whether no other graph has a higher score; where time ran out, there may be one, and this may be a mere
+            tree over the likeliest concepts.
     """
 
     edges: tuple[Edge, ...]
@@ -105,20 +109,56 @@ def best_graphs(
         >>> [[edge.source + edge.target for edge in graph.edges] for graph in best_graphs(four)]
         [['ab', 'bc', 'cd']]
     """
+    started = time.perf_counter()
     program = _Program(candidates, limits)
     for number in range(count):
-        solved = program.solve(seconds)
+        solved = program.solve(seconds - (time.perf_counter() - started))
         if solved.status == 2 and number == 0:
             raise InputError(
                 f"no graph over the concepts {', '.join(map(repr, candidates.concepts))} keeps to the rules; accepted: "
                 f"{limits.each_side} of the belief and {limits.each_side} of the argument, "
                 f"{max(limits.both_sides, limits.each_side)} in all"
             )
-        if solved.x is None:
+        links = [] if solved.x is None else program.links(solved.x)
+        if solved.status != 0 and number == 0:
+            # Too little time may find less than is found at sight, or nothing.
+            links = max(
+                (links, _tree(candidates, limits, program)),
+                key=lambda found: program.score(found) if found else -np.inf,
+            )
+        if not links:
             return
-        links = program.links(solved.x)
         yield ChosenGraph(program.edges(links), program.score(links), best=solved.status == 0)
         program.forbid(links)
+        started = time.perf_counter()
+
+
+def _tree(candidates: Candidates, limits: Limits, program: "_Program") -> list[tuple[int, int]]:
+    """Return the links of a tree over the likeliest concepts that the limits ask for; none where no tree will do.
+
+    It grows by the link that gains most. However its links are turned, a tree has no cycle.
+    """
+    belief, argument = candidates.from_belief, candidates.from_argument
+    wanted = ((belief, limits.each_side), (argument, limits.each_side), (belief | argument, limits.both_sides))
+    used: list[int] = []
+    for concept in np.argsort(-candidates.present, kind="stable").tolist():
+        if any(side[concept] and side[used].sum() < least for side, least in wanted):
+            used.append(concept)
+    for concept in np.argsort(-candidates.present, kind="stable").tolist():
+        if len(used) <= limits.fewest_edges and concept not in used:
+            used.append(concept)
+    if (
+        any(side[used].sum() < least for side, least in wanted)
+        or not limits.fewest_edges < len(used) <= limits.most_edges + 1
+    ):
+        return []
+    links: list[tuple[int, int]] = []
+    reached = {used[0]}
+    while len(reached) < len(used):
+        joins = [(i, j) for i in used for j in used if (i in reached) != (j in reached)]
+        links.append(max(joins, key=program.gain))
+        reached.update(links[-1])
+    return sorted(links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +206,7 @@ class _Program:
             integrality=integral,
             bounds=Bounds(0, high),
             constraints=LinearConstraint(self._matrix, self._low, self._high),
-            options={"time_limit": seconds, "mip_rel_gap": _GAP},
+            options={"time_limit": max(_SHARE * seconds, 1e-3), "mip_rel_gap": _GAP},
         )
         return _Solution(int(found.status), found.x)
 
@@ -178,6 +218,10 @@ class _Program:
         """Return the score of a graph."""
         used = {concept for pair in links for concept in pair}
         return float(sum(self._gains[list(used)]) + sum(self._gains[self._link[pair]] for pair in links))
+
+    def gain(self, link: tuple[int, int]) -> float:
+        """Return what a link adds to the score."""
+        return float(self._gains[self._link[link]])
 
     def edges(self, links: Iterable[tuple[int, int]]) -> tuple[Edge, ...]:
         """Return a graph with the likeliest relation of each edge."""
