@@ -96,6 +96,7 @@ class Automaton:
 
     def __init__(self, vocabulary: Vocabulary, draft: Draft, longest: int) -> None:
         self._vocabulary = vocabulary
+        self._nothing = torch.zeros_like(vocabulary.words)
         if not draft.kind.prefix and len(draft.leaves) < 2:
             raise InputError(f"premises: {len(draft.leaves)}; accepted: two or more, since a step joins at least two")
         if (needed := self._cost(draft, Place.START)) > longest:
@@ -108,13 +109,15 @@ class Automaton:
         Args:
             state: Where the line has come to.
         """
-        tokens = torch.zeros_like(self._vocabulary.words)
-        if state.in_words and state.left > self._cost(state.draft, state.place, told=state.told):
-            tokens |= self._vocabulary.words
-        elif state.in_words and not state.told:
-            tokens |= self._vocabulary.telling
+        tokens = self._words(state).clone()
         tokens[[mark.tokens[0] for mark in state.marks]] = True
         return tokens
+
+    def _words(self, state: State) -> Tensor:
+        """Return which tokens may go on with the words; shape (tokens,)."""
+        if state.in_words and state.left > self._cost(state.draft, state.place, told=state.told):
+            return self._vocabulary.words
+        return self._vocabulary.telling if state.in_words and not state.told else self._nothing
 
     def follow(self, state: State, token: int) -> State | None:
         """Return where a line has come to with one more token; None where the token is not allowed.
@@ -123,9 +126,9 @@ class Automaton:
             state: Where it was.
             token: The token.
         """
-        if not self.allowed(state)[token]:
-            return None
         begun = tuple(replace(mark, tokens=mark.tokens[1:]) for mark in state.marks if mark.tokens[0] == token)
+        if not begun and not self._words(state)[token]:
+            return None
         for mark in begun:
             if not mark.tokens:
                 draft = self._worded(state, mark)
