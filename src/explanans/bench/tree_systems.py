@@ -1,11 +1,16 @@
 """Systems that build entailment trees, by name, each made for one task before it sees a problem."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from explanans.bench.retrieval import Retriever
 from explanans.codecs import entailmentbank
 from explanans.compose.search.composer import TreeSearch
+from explanans.compose.search.folds import folds
+from explanans.compose.search.leaves import training as leaf_training
+from explanans.compose.search.leaves.chooser import Extras
+from explanans.compose.search.model import shipped
 from explanans.compose.search.training import train
 from explanans.exceptions import InputError
 from explanans.files import read_lines
@@ -80,18 +85,41 @@ def shipped_search(setting: Setting) -> System:
     Args:
         setting: What a system is made from.
     """
+    if setting.task == 3:
+        return _retrieving(setting)
     return _searching(TreeSearch(), setting.task)
+
+
+def _retrieving(setting: Setting) -> System:
+    """Return a search over sentences that our ranker retrieves, with leaves chosen as training problems teach it.
+
+    All that it retrieves is of one corpus, so that how often a sentence was a leaf in training gives nothing away.
+    """
+    retriever = Retriever.of(setting.data, setting.train)
+    given = [retriever.retrieved(problem) for problem in setting.train]
+    model = shipped()
+    leaves = leaf_training.train(
+        given,
+        folds(given, setting.seed),
+        model.weights,
+        seed=setting.seed,
+        extras=Extras(frequency=True, place=True),
+    )
+    build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
+    return lambda problem: build(retriever.retrieved(problem))
 
 
 def search_with_frequency(setting: Setting) -> System:
     """Return a search trained to tell leaves also by how often sentences are at hand in the training split.
 
     Nearly half of the gold leaves of task 2 are at hand nowhere else, but hardly any distractor: what knows this finds
-    leaves that it could not find elsewhere. In task 1 it makes no difference.
+    leaves that it could not find elsewhere. In task 1 it makes no difference; in task 3 it is that of ``search``.
 
     Args:
         setting: What a system is made from.
     """
+    if setting.task == 3:
+        return _retrieving(setting)
     path = setting.data / "entailmentbank" / "dataset" / "task_2" / "train.jsonl"
     problems = list(entailmentbank.decode(read_lines(path), str(path)))
     return _searching(TreeSearch(train(problems, seed=setting.seed, with_frequency=True)), setting.task)

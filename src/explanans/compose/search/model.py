@@ -80,17 +80,17 @@ class SearchModel:
     def save(self, folder: Path) -> None:
         """Write the model into a folder, which takes its name only when it is complete.
 
-        How often sentences were at hand in training is for measuring only and is not written.
+        What tells leaves by how often they were at hand in training, or by a ranker, is for measuring only.
 
         Args:
             folder: The folder to make; a model that is there already is replaced.
 
         Raises:
-            InputError: The folder holds something that is no model, or the model knows such frequencies.
+            InputError: The folder holds something that is no model, or the model is for measuring.
             StorageError: It cannot be written.
         """
-        if self.leaves.frequencies is not None:
-            raise InputError("a model that knows how often sentences were at hand in training is for measuring only")
+        if self.leaves.frequencies is not None or self.leaves.ranked:
+            raise InputError("a search whose leaves are told by frequency or by a ranker is for measuring only")
         boosters = {"propose": self.proposer, **{f"leaves-{name}": item for name, item in self.leaves.boosters.items()}}
         boosters |= {f"join{number}": booster for number, booster in enumerate(self.joiners, 1)}
         contents = {f"{name}.txt": booster.model_to_string().encode() for name, booster in sorted(boosters.items())}
@@ -129,8 +129,8 @@ def load(folder: Path) -> SearchModel:
     wanted = {
         "propose": extractor.NAMES,
         **dict.fromkeys(joiners, extractor.NAMES),
-        "leaves-first": first_names(with_frequency=False),
-        "leaves-second": second_names(with_frequency=False),
+        "leaves-first": first_names(),
+        "leaves-second": second_names(),
         "leaves-sets": choice.NAMES,
     }
     if not joiners or manifest.features != wanted:

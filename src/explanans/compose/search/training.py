@@ -15,6 +15,7 @@ from explanans.compose.search.folds import FOLDS, folds
 from explanans.compose.search.gold import gold_joins, is_gold, with_gold
 from explanans.compose.search.joins import MOST_WHOLE, all_joins
 from explanans.compose.search.leaves import training as leaf_training
+from explanans.compose.search.leaves.chooser import Extras
 from explanans.compose.search.model import SearchModel
 from explanans.compose.search.precedents import Precedents
 from explanans.compose.search.proposal import propose
@@ -51,7 +52,7 @@ def train(problems: Sequence[Problem], *, seed: int, with_frequency: bool = Fals
     precedents = Precedents.of(enumerate(trees))
     proposer, lessons = join_lessons(trees, views(trees, numbers, weights, precedents), seed)
     joiners = tuple(fit_together(lessons, extractor.NAMES, seed + number, _TREES) for number in range(_JOINERS))
-    leaves = leaf_training.train(taught, numbers, weights, seed=seed, with_frequency=with_frequency)
+    leaves = leaf_training.train(taught, numbers, weights, seed=seed, extras=Extras(frequency=with_frequency))
     versions = {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
     return SearchModel(weights, precedents, proposer, joiners, leaves, _data(taught), seed, versions)
 

@@ -2,48 +2,68 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.search.features.feature import Columns
+from explanans.compose.search.features.feature import Columns, Feature
 from explanans.compose.search.leaves import choice, company, frequency, relevance
 from explanans.compose.search.leaves.frequency import Frequencies
 from explanans.compose.search.leaves.premises import Premises
 from explanans.compose.search.view import Matrix
 
+PLACE = Feature("place", "how many premises stand before it, where a ranker has put them in order")
 
-def first_names(*, with_frequency: bool) -> tuple[str, ...]:
+
+class Extras(NamedTuple):
+    """What leaves are told by beside what premises say.
+
+    Attributes:
+        frequency: How often sentences were at hand in training; for measuring only.
+        place: Where a ranker has put them.
+    """
+
+    frequency: bool = False
+    place: bool = False
+
+
+_NOTHING = Extras()
+
+
+def first_names(extras: Extras = _NOTHING) -> tuple[str, ...]:
     """Return the names of the features of the first look.
 
     Args:
-        with_frequency: Whether it knows how often sentences were at hand in training.
+        extras: What it knows beside what premises say.
     """
-    features = (*relevance.FEATURES, *(frequency.FEATURES if with_frequency else ()))
-    return tuple(feature.name for feature in features)
+    added = (*(frequency.FEATURES if extras.frequency else ()), *((PLACE,) if extras.place else ()))
+    return tuple(feature.name for feature in (*relevance.FEATURES, *added))
 
 
-def second_names(*, with_frequency: bool) -> tuple[str, ...]:
+def second_names(extras: Extras = _NOTHING) -> tuple[str, ...]:
     """Return the names of the features of the second look.
 
     Args:
-        with_frequency: Whether it knows how often sentences were at hand in training.
+        extras: What it knows beside what premises say.
     """
-    return (*first_names(with_frequency=with_frequency), *(feature.name for feature in company.FEATURES))
+    return (*first_names(extras), *(feature.name for feature in company.FEATURES))
 
 
-def first_columns(premises: Premises, frequencies: Frequencies | None) -> Matrix:
+def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked: bool = False) -> Matrix:
     """Return the features of the first look; shape (premises, features).
 
     Args:
         premises: The premises at hand.
         frequencies: How often sentences were at hand in training; None where that is not to be known.
+        ranked: Whether the order of the premises tells something.
     """
     columns = relevance.relevance(premises)
     if frequencies is not None:
         columns |= frequencies.columns(premises.texts)
-    return _stacked(columns, first_names(with_frequency=frequencies is not None))
+    columns[PLACE.name] = np.arange(len(premises.texts), dtype=np.float64)
+    return _stacked(columns, first_names(Extras(frequencies is not None, ranked)))
 
 
 def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:
@@ -72,12 +92,14 @@ class LeafChooser:
         second: Tells it from what the first look found.
         sets: Orders sets of premises.
         frequencies: How often sentences were at hand in training; None where that is not to be known.
+        ranked: Whether the order of the premises tells something.
     """
 
     first: lightgbm.Booster
     second: lightgbm.Booster
     sets: lightgbm.Booster
     frequencies: Frequencies | None = None
+    ranked: bool = False
 
     @property
     def boosters(self) -> Mapping[str, lightgbm.Booster]:
@@ -90,7 +112,7 @@ class LeafChooser:
         Args:
             premises: The premises at hand.
         """
-        columns = first_columns(premises, self.frequencies)
+        columns = first_columns(premises, self.frequencies, ranked=self.ranked)
         belief = predicted(self.first, columns)
         return predicted(self.second, second_columns(premises, columns, belief))
 

@@ -11,6 +11,7 @@ from explanans.compose.search.boosting import fit_alone
 from explanans.compose.search.folds import FOLDS
 from explanans.compose.search.leaves import choice
 from explanans.compose.search.leaves.chooser import (
+    Extras,
     LeafChooser,
     first_columns,
     first_names,
@@ -45,6 +46,8 @@ _SETS: dict[str, Any] = {
 _GOOD, _FAIR = 0.87, 0.75
 """From which F1 with the gold leaves on a set is better than none, beside the gold leaves themselves."""
 
+_NOTHING = Extras()
+
 Rows = list[NDArray[Any]]
 """One array a problem."""
 
@@ -55,7 +58,7 @@ def train(
     weights: TermWeights,
     *,
     seed: int,
-    with_frequency: bool = False,
+    extras: Extras = _NOTHING,
 ) -> LeafChooser:
     """Train a chooser of leaves.
 
@@ -64,7 +67,7 @@ def train(
         numbers: The fold of each; shape (problems,).
         weights: How telling terms are.
         seed: Seeds the trees.
-        with_frequency: Whether leaves may be told by how often sentences are at hand in training.
+        extras: What leaves may be told by beside what premises say.
     """
     seen = [
         Premises.of(
@@ -77,9 +80,11 @@ def train(
         for problem in track(problems, "Premises", len(problems))
     ]
     gold: Rows = [_is_leaf(problem) for problem in problems]
-    known = [_without(problems, numbers, fold) if with_frequency else None for fold in range(FOLDS)]
-    first = [first_columns(item, known[fold]) for item, fold in zip(seen, numbers.tolist(), strict=True)]
-    names = first_names(with_frequency=with_frequency), second_names(with_frequency=with_frequency)
+    known = [_without(problems, numbers, fold) if extras.frequency else None for fold in range(FOLDS)]
+    first: Rows = [
+        first_columns(item, known[fold], ranked=extras.place) for item, fold in zip(seen, numbers.tolist(), strict=True)
+    ]
+    names = tuple(name(extras) for name in (first_names, second_names))
 
     def fitted(columns: Rows, labels: Rows, names: Sequence[str]) -> lightgbm.Booster:
         return fit_alone(np.concatenate(columns), np.concatenate(labels), names, seed, _TREES)
@@ -91,7 +96,8 @@ def train(
         fitted(first, gold, names[0]),
         fitted(second, gold, names[1]),
         _fit_sets(seen, belief, gold, seed),
-        Frequencies.counted(problems) if with_frequency else None,
+        Frequencies.counted(problems) if extras.frequency else None,
+        extras.place,
     )
 
 
