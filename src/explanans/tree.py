@@ -1,7 +1,7 @@
 """Entailment trees: how a hypothesis follows from facts, step by step."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -92,12 +92,15 @@ class EntailmentTree:
     def _faults(self) -> Iterator[str]:
         known = Counter(leaf.id for leaf in self.leaves)
         used: Counter[str] = Counter()
+        grounds: dict[str, list[str]] = {}
+        for step in self.steps:
+            grounds.setdefault(step.conclusion, []).extend(step.premises)
         for step in self.steps:
             if len(step.premises) < 2:
                 yield f"{step.conclusion} rests on {len(step.premises)} premise instead of two or more"
             for premise in step.premises:
                 if premise not in known:
-                    cycle = " but rests on it: a cycle" if self._rests_on(premise, step.conclusion) else ""
+                    cycle = " but rests on it: a cycle" if _rests_on(premise, step.conclusion, grounds) else ""
                     yield f"{step.conclusion} rests on {premise}, which is no leaf and no earlier conclusion{cycle}"
             used.update(step.premises)
             known[step.conclusion] += 1
@@ -115,14 +118,15 @@ class EntailmentTree:
         elif self.steps[-1].text != self.hypothesis:
             yield f"the last step concludes {self.steps[-1].text!r}, not the {ROOT}"
 
-    def _rests_on(self, conclusion: str, ground: str) -> bool:
-        """Tell whether a conclusion rests on another, or is the other, whatever the order of the steps."""
-        seen, waiting = set(), [conclusion]
-        while waiting:
-            name = waiting.pop()
-            if name == ground:
-                return True
-            if name not in seen:
-                seen.add(name)
-                waiting.extend(premise for step in self.steps if step.conclusion == name for premise in step.premises)
-        return False
+
+def _rests_on(conclusion: str, ground: str, grounds: Mapping[str, Iterable[str]]) -> bool:
+    """Tell whether a conclusion rests on another, or is the other, whatever the order of the steps."""
+    seen, waiting = set(), [conclusion]
+    while waiting:
+        name = waiting.pop()
+        if name == ground:
+            return True
+        if name not in seen:
+            seen.add(name)
+            waiting.extend(grounds.get(name, ()))
+    return False

@@ -91,6 +91,7 @@ def test_an_empty_line_is_an_empty_tree(run: Command, gold: Path, tmp_path: Path
             "line 2, column 17: a cycle: ",
         ),
         (["sent1 & sent2 -> hypothesis; sent3 & sent4 -> hypothesis"], "line 2, column 47: 2 roots: the hypothesis is"),
+        (["; ".join(["sent1 & sent2 -> int1: x"] * 501)], "line 2: 501 steps; accepted: at most 500"),
         (["the sun melts ice"], "line 2, column 1: 'the sun melts ice', which has no arrow"),
         ([], "1 predictions for 2 problems"),
         ([SPLIT, SPLIT], "3 predictions for 2 problems"),

@@ -220,3 +220,16 @@ def test_anything_is_read_or_refused_with_its_place(text: str) -> None:
         place = (error.line, error.column)
     assert place[0] == 2
     assert 1 <= place[1] <= len(text) + 1
+
+
+def test_enormous_proofs_are_refused() -> None:
+    steps = [f"int{number} & sent1 -> int{number + 1}: x" for number in range(proof.MOST_STEPS)]
+    assert len(proof.decode("; ".join(steps), "proof")) == proof.MOST_STEPS
+    with pytest.raises(FormatError, match=r"^run.tsv, line 3: 501 steps; accepted: at most 500$"):
+        proof.decode("; ".join([*steps, "int500 & sent2 -> hypothesis"]), "run.tsv", 3)
+
+
+def test_large_cycles_are_named_in_short() -> None:
+    text = "; ".join(f"int{number} & sent1 -> int{(number + 1) % 99}: x" for number in range(99))
+    with pytest.raises(FormatError, match="a cycle: int1 and int2 and int3 and int4 and 95 more rest on one another"):
+        proof.decode_tree(text, PROBLEM, "proof")

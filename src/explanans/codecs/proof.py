@@ -6,15 +6,20 @@ the writer writes none.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 
 from explanans.exceptions import FormatError, InputError
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
 
+MOST_STEPS = 500
+"""The largest tree of EntailmentBank has 17."""
 _ACCEPTED = "steps such as 'sent2 & sent5 -> int1: eruptions block sunlight; sent4 & int1 -> hypothesis;'"
 _PREFIX = re.compile(r"\s*\$proof\$\s*=", re.IGNORECASE)
+_SPACES = re.compile(r"\s*")
 _ARROW = re.compile(r"->|→")
 _CONCLUSION = re.compile(r"\s*(?:(?P<root>hypot(?:hesis)?)\s*(?:$|:)|(?P<id>[^\s:&,;]+)\s*(?:$|:))", re.IGNORECASE)
 
@@ -40,7 +45,8 @@ def decode(text: str, source: str, line: int = 0) -> tuple[Step, ...]:
         line: Its line, counted from 1; 0 where it is not of a file.
 
     Raises:
-        FormatError: A step has no arrow, no conclusion, or a premise without a name.
+        FormatError: A step has no arrow, no conclusion, or a premise without a name, or there are more than
+            ``MOST_STEPS`` of them.
 
     Example:
         >>> for step in decode("sent2&sent5->int1: eruptions block sunlight; sent4, int1 -> hypot", "proof"):
@@ -85,10 +91,12 @@ def decode_tree(text: str, problem: Problem, source: str, line: int = 0, *, leni
         _check_root(placed, source, line)
     ordered, waiting = _ordered(placed)
     if waiting and not lenient:
-        names = list(dict.fromkeys(item.step.conclusion for item in _cycle(waiting)))
-        found = f"a cycle: {' and '.join(names)} {'rest on one another' if len(names) > 1 else 'rests on itself'}"
+        circular = _cycle(waiting)
+        names = list(dict.fromkeys(item.step.conclusion for item in circular))
+        shown = names if len(names) < 6 else [*names[:4], f"{len(names) - 4} more"]
+        found = f"a cycle: {' and '.join(shown)} {'rest on one another' if len(names) > 1 else 'rests on itself'}"
         accepted = "steps that rest on sentences and on conclusions that do not rest on them"
-        raise FormatError(found, source, line, accepted, column=_cycle(waiting)[0].conclusion)
+        raise FormatError(found, source, line, accepted, column=circular[0].conclusion)
     steps = tuple(_worded(item.step, problem.hypothesis) for item in (*ordered, *waiting))
     named = {premise for step in steps for premise in step.premises}
     leaves = tuple(premise for premise in problem.premises if premise.id in named)
@@ -153,7 +161,10 @@ def _decode(text: str, source: str, line: int) -> list[_Placed]:
                     column=_column(text, first),
                 )
             parts[-1] = parts[-1][0], last
-    return [placed for first, last in parts for placed in _decode_step(text, first, last, source, line)]
+    placed = [placed for first, last in parts for placed in _decode_step(text, first, last, source, line)]
+    if len(placed) > MOST_STEPS:
+        raise FormatError(f"{len(placed):,} steps", source, line, f"at most {MOST_STEPS}")
+    return placed
 
 
 def _decode_step(text: str, first: int, last: int, source: str, line: int) -> list[_Placed]:
@@ -168,7 +179,7 @@ def _decode_step(text: str, first: int, last: int, source: str, line: int) -> li
             (found for found in _ARROW.finditer(text, start, last) if _is_worded(text, found.end(), last)), None
         )
         end = following.start() if following else last
-        match = _CONCLUSION.match(text[:end].rstrip(), start)
+        match = _CONCLUSION.match(text, start, end)
         if match is None:
             found = text[start:end].strip()
             raise FormatError(
@@ -208,7 +219,8 @@ def _premises(text: str, first: int, last: int, source: str, line: int) -> list[
 
 def _column(text: str, start: int) -> int:
     """Return the column, counted from 1, of the first character from a place that is no space."""
-    return start + len(text[start:]) - len(text[start:].lstrip()) + 1
+    spaces = _SPACES.match(text, start)
+    return (spaces.end() if spaces else start) + 1
 
 
 def _check_names(placed: Sequence[_Placed], problem: Problem, source: str, line: int) -> None:
@@ -233,22 +245,45 @@ def _check_root(placed: Sequence[_Placed], source: str, line: int) -> None:
 
 def _ordered(placed: Sequence[_Placed]) -> tuple[list[_Placed], list[_Placed]]:
     """Return the steps in an order in which each rests on earlier ones, and those that wait for ever."""
-    ordered: list[_Placed] = []
-    waiting = list(placed)
-    while ready := next((item for item in waiting if not _rests_on(item.step, waiting)), None):
-        ordered.append(ready)
-        waiting.remove(ready)
-    return ordered, waiting
+    unsaid = Counter(item.step.conclusion for item in placed)
+    waiting_for: dict[str, list[int]] = {}
+    missing: list[int] = []
+    for number, item in enumerate(placed):
+        names = {name for name in item.step.premises if unsaid[name]}
+        missing.append(len(names))
+        for name in names:
+            waiting_for.setdefault(name, []).append(number)
+    ready = [number for number, count in enumerate(missing) if not count]
+    ordered: list[int] = []
+    while ready:
+        number = heappop(ready)
+        ordered.append(number)
+        name = placed[number].step.conclusion
+        unsaid[name] -= 1
+        if not unsaid[name]:
+            for other in waiting_for.get(name, ()):
+                missing[other] -= 1
+                if not missing[other]:
+                    heappush(ready, other)
+    return [placed[number] for number in ordered], [
+        placed[number] for number in sorted({*range(len(placed))} - {*ordered})
+    ]
 
 
 def _cycle(waiting: Sequence[_Placed]) -> list[_Placed]:
-    """Return those of the waiting steps that others wait for."""
-    needed = [item for item in waiting if any(_rests_on(other.step, [item]) for other in waiting)]
-    return _cycle(needed) if len(needed) < len(waiting) else needed
-
-
-def _rests_on(step: Step, steps: Iterable[_Placed]) -> bool:
-    return any(item.step.conclusion in step.premises for item in steps)
+    """Return those of the steps that wait for ever that others wait for."""
+    needed = Counter(name for item in waiting for name in {*item.step.premises})
+    saying: dict[str, list[_Placed]] = {}
+    for item in waiting:
+        saying.setdefault(item.step.conclusion, []).append(item)
+    idle = [name for name in saying if not needed[name]]
+    while idle:
+        for item in saying.pop(idle.pop()):
+            for name in {*item.step.premises}:
+                needed[name] -= 1
+                if not needed[name] and name in saying:
+                    idle.append(name)
+    return [item for item in waiting if item.step.conclusion in saying]
 
 
 def _worded(step: Step, hypothesis: str) -> Step:

@@ -24,7 +24,7 @@ class Rules:
         by_provenance: Whether leaves that are the same row of WorldTree are the same, whatever their words; in the
             corrected mode alone.
         lenient: Whether to count what there is of proofs that name unknown sentences, go in circles, have two roots or
-            cannot be read, rather than to refuse them.
+            cannot be read, rather than to refuse them; a proof of more than ``proof.MOST_STEPS`` steps is empty.
     """
 
     mode: str = OFFICIAL
@@ -103,6 +103,8 @@ def _read(problem: Problem, prediction: Prediction, *, lenient: bool) -> tuple[E
 
 def _official(gold: EntailmentTree, prediction: Prediction, *, by_ids: bool) -> Scored:
     written = proof.encode(gold.steps)
+    if prediction.proof.count("->") > proof.MOST_STEPS:
+        prediction = replace(prediction, proof="")
     if by_ids:
         return official.score_by_ids(prediction.proof, written, gold.hypothesis)
     sentences, others = ({fact.id: fact.text for fact in facts} for facts in (prediction.premises, gold.leaves))
