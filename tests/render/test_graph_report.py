@@ -14,7 +14,7 @@ from rich.table import Table
 from explanans.codecs import brackets
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
-from explanans.graph import ExplanationGraph, GraphPrediction, Stance
+from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from explanans.graph_report import GraphReport
 from explanans.render.graph_figures import caveats, figure_rows, gain_sentence
 from explanans.render.graph_report import graph_page
@@ -92,6 +92,12 @@ def test_the_page_asks_for_nothing(report: GraphReport, browser: Browser, tmp_pa
     assert page.evaluate("document.documentElement.scrollWidth") == 380
     page.close()
     assert noticed == []
+
+
+def test_a_graph_with_too_many_edges_is_not_drawn() -> None:
+    more = tuple(Edge("animals", Relation.IS_A, f"x{number}") for number in range(60))
+    page = graph_page(evaluate_graphs([(ZOOS,)], [GraphPrediction(ZOOS.stance, (*ZOOS.edges, *more))]), "a", "b")
+    assert "64 edges: too many to draw." in page
 
 
 def test_a_run_without_failures_has_no_caveats() -> None:

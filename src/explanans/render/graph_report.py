@@ -16,6 +16,7 @@ _STYLES = ("page.css", "plot.css", "ranking_report.css", "graph_report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _MOST_BROKEN = 4
 _MOST_FAR = 8
+_MOST_EDGES = 60
 
 
 def graph_page(report: GraphReport, run: str, gold: str) -> str:
@@ -148,4 +149,6 @@ def _stance(graph: ExplanationGraph) -> str:
 def _figure(graph: ExplanationGraph, label: str) -> str:
     if not graph.edges:
         return '<p class="count">No graph that could be read.</p>'
+    if len(graph.edges) > _MOST_EDGES:
+        return f'<p class="count">{len(graph.edges):,} edges: too many to draw.</p>'
     return f'<div class="graph">{inline_graph(graph, label)}</div>'

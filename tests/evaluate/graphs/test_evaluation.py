@@ -13,7 +13,7 @@ from explanans.evaluate.graphs.judging import Judges
 from explanans.evaluate.graphs.scores import Measures
 from explanans.exceptions import InputError
 from explanans.files import read_lines
-from explanans.graph import GraphPrediction, Stance
+from explanans.graph import Edge, GraphPrediction, Relation, Stance
 from explanans.graph_report import Level
 
 from .conftest import RAIN, ZOOS
@@ -128,3 +128,12 @@ def test_runs_that_do_not_fit_are_refused(gold: Examples) -> None:
         evaluate_graphs(gold, [GraphPrediction(Stance.SUPPORT, ())])
     with pytest.raises(InputError, match="nothing to measure against"):
         evaluate_graphs([], [])
+    with pytest.raises(InputError, match="example 2 has a gold graph without edges"):
+        evaluate_graphs([gold[0], (replace(ZOOS, edges=()),)], [GraphPrediction(Stance.SUPPORT, ())] * 2)
+
+
+def test_a_graph_may_be_too_large_for_the_normaliser(gold: Examples) -> None:
+    more = tuple(Edge("animals", Relation.IS_A, f"x{number}") for number in range(40))
+    report = evaluate_graphs(gold[:1], [GraphPrediction(Stance.SUPPORT, (*ZOOS.edges, *more))])
+    assert report.passing == 1
+    assert report.figures.edit_distance == 1

@@ -5,10 +5,12 @@ import pytest
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
+from explanans.cli.evaluate_graphs import graph_measures
+from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.judging import edge_importance, semantic_correctness
 from explanans.evaluate.neural.sequence_classifier import SequenceClassifier
 from explanans.exceptions import InputError
-from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 
 from .conftest import Maker
 
@@ -56,6 +58,15 @@ def test_other_labels_are_refused(make_network: Maker, labels: tuple[str, ...]) 
 def test_a_mere_encoder_is_refused(make_network: Maker) -> None:
     with pytest.raises(InputError, match="no fine-tuned classifier; accepted: a sequence classifier with the labels"):
         SequenceClassifier.open(make_network(), LABELS)
+
+
+def test_the_command_takes_both_classifiers(make_network: Maker) -> None:
+    measures = graph_measures(semantic=str(make_network(*LABELS)), stance=str(make_network("support", "counter")))
+    figures = evaluate_graphs([(GRAPH,)], [GraphPrediction(GRAPH.stance, GRAPH.edges)], measures).figures
+    assert figures.semantic_accuracy is not None
+    assert figures.edge_importance is not None
+    # The graph has two edges, which is too few, so that no classifier was asked.
+    assert (figures.semantic_accuracy.passing, figures.edge_importance.passing) == (None, None)
 
 
 def test_graphs_are_judged(make_network: Maker) -> None:

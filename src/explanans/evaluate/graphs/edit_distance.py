@@ -34,8 +34,16 @@ class EditDistance:
 
     @property
     def normalised(self) -> float:
-        """The distance over the normaliser; from above where it is not exact."""
-        return self.high / self.normaliser
+        """The distance over the normaliser, at most 1; from above where it is not exact.
+
+        The released scorer breaks off at a distance above the normaliser, which graphs of more than eight edges can have.
+        """
+        return min(1.0, self.high / self.normaliser)
+
+    @property
+    def normalised_low(self) -> float:
+        """The same from below."""
+        return min(1.0, self.low / self.normaliser)
 
 
 def edit_distance(gold: Sequence[Edge], predicted: Sequence[Edge], seconds: float = SECONDS) -> EditDistance:

@@ -38,7 +38,8 @@ def evaluate_graphs(
         seed: Seeds the random chains and the bootstrap.
 
     Raises:
-        InputError: There is no example, one has no gold graph, or there are more or fewer predictions than examples.
+        InputError: There is no example, one has no gold graph or one without edges, or there are more or fewer
+            predictions than examples.
 
     Example:
         >>> from explanans.graph import Edge, Relation, Stance
@@ -84,6 +85,9 @@ def _check(gold: Examples, predicted: Sequence[GraphPrediction]) -> None:
         raise InputError(
             "there is an example without a gold graph, or none at all, so there is nothing to measure against"
         )
+    for number, graphs in enumerate(gold, 1):
+        if not all(graph.edges for graph in graphs):
+            raise InputError(f"example {number} has a gold graph without edges; accepted: one edge or more")
     if len(gold) != len(predicted):
         raise InputError(
             f"{len(predicted)} predictions for {len(gold)} examples; accepted: one prediction an example, in order"

@@ -63,7 +63,7 @@ class GraphScores:
     @property
     def edit_distance_low(self) -> float:
         """The same from below."""
-        return 1.0 if self.distance is None else self.distance.low / self.distance.normaliser
+        return 1.0 if self.distance is None else self.distance.normalised_low
 
 
 def score_run(
