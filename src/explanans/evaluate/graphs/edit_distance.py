@@ -36,7 +36,8 @@ class EditDistance:
     def normalised(self) -> float:
         """The distance over the normaliser, at most 1; from above where it is not exact.
 
-        The released scorer breaks off at a distance above the normaliser, which graphs of more than eight edges can have.
+        The released scorer breaks off at a distance above the normaliser, which graphs of more than eight edges can
+        have.
         """
         return min(1.0, self.high / self.normaliser)
 
