@@ -119,6 +119,10 @@ def test_conjunctions_bind_tighter_than_disjunctions() -> None:
         ("inferencepattern p ; endinferencepattern", "column 20: the character ';'; accepted: names, strings and"),
         ("inferencepattern p musthaveoromit(<a>) endinferencepattern", r"column 38: \); accepted: == or !="),
         ("inferencepattern p musthaveoromit(<a> == b) endinferencepattern", r"column 43: \); accepted: '.'"),
+        (
+            f"inferencepattern p musthaveoromit({'(' * 51}",
+            "column 85: more than 50 brackets within each other; accepted: f",
+        ),
         ("inferencepattern p infpat a = b infpat a = c endinferencepattern", "column 33: a second part called a"),
         (
             "inferencepattern p endinferencepattern\ninferencepattern p endinferencepattern",

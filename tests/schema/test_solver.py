@@ -151,6 +151,7 @@ def test_limits(store: Store, read: Read) -> None:
             "row a: table MADEOF has no column COLOR; accepted: OBJECT, MATERIAL",
         ),
         ('row a = [UUID: "u1"]', "row a: no row has the uid u1; accepted: the uid of a row"),
+        (" ".join(f'row r{number} = [UUID: "madeof1"]' for number in range(201)), "p: 201 rows; accepted: at most 200"),
         ("infpat x = q", "p, part x: there is no pattern q; accepted: one that is given"),
         ("infpat x = p", "p, part x: the pattern would be a part of itself; accepted: another one"),
         ('musthaveoromit(<y> == "")', "p: a condition names y, which is not there; accepted: "),

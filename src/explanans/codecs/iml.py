@@ -45,6 +45,8 @@ _TOKEN = re.compile(
     r"|(?P<sign>\|\||&&|==|!=|[=\[\]():,+*~<>.])",
     re.DOTALL,
 )
+DEEPEST = 50
+"""How many brackets of a condition may stand within each other."""
 _STATEMENTS = ("description", "infpat", "musthaveoromit", "row")
 
 
@@ -86,6 +88,7 @@ class _Parser:
 
     def __init__(self, text: str, source: str) -> None:
         self._source = source
+        self._depth = 0
         self._tokens = self._lexed(text)
         self.next = next(self._tokens)
 
@@ -232,9 +235,14 @@ class _Parser:
         return conditions[0] if len(conditions) == 1 else Junction(tuple(conditions), every)
 
     def _comparison(self) -> Condition:
+        at = self.next
         if self._skip("("):
+            self._depth += 1
+            if self._depth > DEEPEST:
+                raise self.error(at, f"more than {DEEPEST} brackets within each other", "fewer")
             condition = self._condition()
             self._need(")")
+            self._depth -= 1
             return condition
         left = self._value()
         equal = self._skip("==")

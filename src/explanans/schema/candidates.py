@@ -6,7 +6,7 @@ from typing import NamedTuple
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.pattern import CellConstraint, Literal, RowConstraint
-from explanans.schema.matching import Binding, Match, matches
+from explanans.schema.matching import Binding, Match, TooManyWaysError, matches
 from explanans.schema.store import Store, StoredTable
 
 
@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
     relaxed: int
 
 
-def candidates(row: RowConstraint, store: Store, source: str) -> tuple[Candidate, ...]:
+def candidates(row: RowConstraint, store: Store, source: str, most: int) -> tuple[Candidate, ...]:
     """Return the rows that a constraint allows, in the order of their table, once for each way to cover them.
 
     The row of a uid needs to fit only where variables take their values from it.
@@ -33,9 +33,10 @@ def candidates(row: RowConstraint, store: Store, source: str) -> tuple[Candidate
         row: The constraint.
         store: The tables.
         source: The name of the pattern, for complaints.
+        most: How many to return at most.
 
     Raises:
-        InputError: There is no such table, column or row.
+        InputError: There is no such table, column or row, or too many ways to cover a cell.
     """
     table, numbers = _rows(row, store, source)
     for cell in row.cells:
@@ -51,12 +52,17 @@ def candidates(row: RowConstraint, store: Store, source: str) -> tuple[Candidate
     for number in numbers:
         ways: list[tuple[Match, ...]] = []
         for cell, readings in columns:
-            ways.append(matches(cell, readings[number]))
+            try:
+                ways.append(matches(cell, readings[number]))
+            except TooManyWaysError as error:
+                raise InputError(f"{source}, row {row.name}, {cell.column}: {error}") from None
             if not ways[-1]:
                 break
         else:
             found += _combined(table.facts[number], ways)
-    return tuple(found)
+            if len(found) >= most:
+                break
+    return tuple(found[:most])
 
 
 def _combined(fact: Fact, ways: list[tuple[Match, ...]]) -> list[Candidate]:

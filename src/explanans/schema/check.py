@@ -53,7 +53,7 @@ def _warnings(pattern: Pattern, store: Store, others: Mapping[str, Pattern], lim
 
 def _row_faults(row: RowConstraint, store: Store, name: str) -> Iterator[str]:
     try:
-        if not candidates(row, store, name) and not row.optional:
+        if not candidates(row, store, name, 1) and not row.optional:
             yield f"row {row.name}: nothing matches"
     except InputError as error:
         yield str(error).removeprefix(f"{name}, ").partition("; accepted")[0]

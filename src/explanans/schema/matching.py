@@ -2,14 +2,24 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
+from explanans.exceptions import ExplanansError
 from explanans.pattern import CellConstraint, Literal, Term, Variable
 from explanans.schema.tokens import Reading, Token
 
 _REMEMBERED = 100_000
 Value = tuple[tuple[str, ...], ...]
 """What a variable stands for: for each word the word as written and, where it differs, its lemma."""
+
+
+MOST_WAYS = 10_000
+"""In how many ways terms may cover a cell."""
+
+
+class TooManyWaysError(ExplanansError):
+    """Terms cover a cell in more ways than anybody can want."""
 
 
 class Binding(NamedTuple):
@@ -53,6 +63,9 @@ def matches(constraint: CellConstraint, readings: tuple[Reading, ...]) -> tuple[
         constraint: The constraint.
         readings: The readings of the cell; covering one is enough.
 
+    Raises:
+        TooManyWaysError: There are more than ``MOST_WAYS``.
+
     Example:
         >>> from explanans.schema.tokens import Analyzer
         >>> constraint = CellConstraint("HYPERNYM", ((Variable("x"), Literal("object")),))
@@ -83,7 +96,12 @@ def _covers(terms: tuple[Term, ...], tokens: Reading) -> Iterator[Match]:
     for number, term in enumerate(terms):
         loose = any(near.relaxed for near in terms[max(0, number - 1) : number + 2])
         follows = number > 0 and isinstance(terms[number - 1], Variable)
-        places = [after for place in places for after in _after(place, term, tokens, loose=loose and not follows)]
+        loose = loose and not follows
+        ways = (after for place in places for after in _after(place, term, tokens, loose=loose))
+        places = list(islice(ways, MOST_WAYS + 1))
+        if len(places) > MOST_WAYS:
+            found = f"more than {MOST_WAYS:,} ways to cover a cell"
+            raise TooManyWaysError(f"{found}; accepted: fewer variables side by side")
     for place in places:
         if place.end == len(tokens):
             yield Match(place.bindings, place.relaxed)

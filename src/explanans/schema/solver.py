@@ -12,6 +12,9 @@ from explanans.schema.search import ABSENT, Domain, OutOfTimeError, search
 from explanans.schema.solution import Limits, Slot, Solution, Solved, Stop, lemmas_of
 from explanans.schema.store import Store
 
+MOST_ROWS = 200
+"""How many rows a pattern may have, those of its parts not counted."""
+
 
 def solve(
     pattern: Pattern, store: Store, limits: Limits | None = None, others: Mapping[str, Pattern] | None = None
@@ -73,12 +76,14 @@ class _Plan:
 def _planned(
     pattern: Pattern, store: Store, limits: Limits, others: Mapping[str, Pattern], within: tuple[str, ...]
 ) -> _Plan:
+    if len(pattern.rows) > MOST_ROWS:
+        raise InputError(f"{pattern.name}: {len(pattern.rows)} rows; accepted: at most {MOST_ROWS}")
     slots = [Slot(row.name, bool(row.uid), row.optional) for row in pattern.rows]
     variables = list(dict.fromkeys(name for row in pattern.rows for name in row.variables))
     own = tuple(variables)
     domains, stopped = [], None
     for row in pattern.rows:
-        allowed = candidates(row, store, pattern.name)
+        allowed = candidates(row, store, pattern.name, limits.candidates + 1)
         if len(allowed) > limits.candidates:
             allowed, stopped = allowed[: limits.candidates], Stop.CANDIDATES
         domains.append(Domain(allowed, row.optional))
