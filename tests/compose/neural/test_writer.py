@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from transformers import BartConfig, BartForConditionalGeneration
 
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.writer import Writer
@@ -45,6 +46,33 @@ def test_weights_that_are_no_numbers() -> None:
     for weights in writer.model.parameters():
         torch.nn.init.constant_(weights, float("nan"))
     assert [tree.faults() for tree in writer.trees(PROBLEMS[0], 2)] in ([()], [(), ()])
+
+
+def test_another_family_of_networks() -> None:
+    """BART has positions that end, another start, and tokens that T5 lacks."""
+    tokenizer = make_tokenizer()
+    configuration = BartConfig(
+        vocab_size=len(tokenizer),
+        d_model=32,
+        max_position_embeddings=100,
+        pad_token_id=0,
+        bos_token_id=1,
+        eos_token_id=1,
+        forced_eos_token_id=1,
+        encoder_layers=1,
+        decoder_layers=1,
+        encoder_attention_heads=2,
+        decoder_attention_heads=2,
+        encoder_ffn_dim=64,
+        decoder_ffn_dim=64,
+    )
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        model = BartForConditionalGeneration(configuration)
+    model.eval()
+    writer = Writer(model, tokenizer)
+    assert writer.window == 100
+    assert [tree.faults() for tree in writer.trees(replace(PROBLEMS[0], question="", answer=""), 2)] == [(), ()]
 
 
 def test_the_ids_of_the_user_stay() -> None:
