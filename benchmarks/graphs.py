@@ -5,6 +5,7 @@ Run ``python benchmarks/graphs.py``; ``--help`` lists the options.
 
 import argparse
 import os
+import random
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,13 +15,17 @@ from statistics import median
 from typing import ParamSpec, TypeVar
 
 import numpy as np
+from rich.console import Console
+from rich.table import Table
 
+from explanans.cli.evaluate_graphs import graph_measures
 from explanans.codecs import explagraphs
 from explanans.compose.graphs.program import Candidates, best_graphs
 from explanans.evaluate.graphs.edit_distance import edit_distance
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.files import read_lines
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation
+from explanans.render.graph_report_text import graph_report_text
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RELATIONS = tuple(Relation)
@@ -35,10 +40,15 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the folder that holds explagraphs/")
     parser.add_argument("--split", choices=("train", "dev"), default="dev")
     parser.add_argument("--repeat", type=int, default=30, metavar="N", help="random graphs of each size")
+    parser.add_argument("--refined", type=int, default=0, metavar="N", help="instead, measure N graphs by other hands")
+    parser.add_argument("--encoder", default="", metavar="NAME", help="with --refined: compare edges by BERTScore too")
     options = parser.parse_args()
     path = options.data / "explagraphs" / f"{options.split}.tsv"
     if not path.is_file():
         sys.exit(f"{path}: no such file; name the folder that holds explagraphs/ with --data or EXPLANANS_DATA")
+    if options.refined:
+        refined(options.data / "explagraphs" / "refinement_graphs_train.tsv", options.refined, options.encoder)
+        return
     gold = list(explagraphs.decode(read_lines(path), path.name))
     whole(gold)
     distances([graphs[0] for graphs in gold])
@@ -47,6 +57,16 @@ def main() -> None:
         random_distances(chance, size, options.repeat)
     for size in (6, 8, 10, 12):
         choices(chance, size, options.repeat)
+
+
+def refined(path: Path, count: int, encoder: str) -> None:
+    """Print what the first graphs of refined examples score against the last ones, beside trivial graphs."""
+    history = [item for item in explagraphs.decode_refinements(read_lines(path), path.name) if item.rejected]
+    drawn = random.Random(0).sample(history, count)
+    predicted = [GraphPrediction(item.final.stance, item.rejected[0].edges) for item in drawn]
+    report = evaluate_graphs([(item.final,) for item in drawn], predicted, graph_measures(encoder))
+    for part in graph_report_text(report):
+        Console(highlight=False).print(part, soft_wrap=not isinstance(part, Table))
 
 
 def whole(gold: Sequence[tuple[ExplanationGraph, ...]]) -> None:
