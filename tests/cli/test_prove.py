@@ -1,0 +1,95 @@
+"""``prove``: a hypothesis from premises of one's own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Command, is_one_sentence
+
+PREMISES = "A rock is hard.\na frog is a kind of amphibian\nmoist skin lets oxygen pass\namphibians have moist skin\n"
+HYPOTHESIS = "a frog's skin lets oxygen pass"
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    path = tmp_path / "notes.txt"
+    path.write_text(PREMISES)
+    return path
+
+
+def test_text(run: Command, notes: Path) -> None:
+    done = run("prove", HYPOTHESIS, "--premises", notes, "--alternatives", "2")
+    assert (done.code, done.err) == (0, "")
+    assert "Question" not in done.out
+    assert "a frog has moist skin" in done.out
+    assert "because (inheritance)" in done.out
+    assert "notes.txt:2 · in the tree" in done.out
+    assert "How it follows, way 2" in done.out
+    assert "way 3" not in done.out
+
+
+def test_json_keeps_the_contract(run: Command, notes: Path) -> None:
+    done = run("prove", HYPOTHESIS, "--premises", notes, "--alternatives", "3", "--json")
+    record = json.loads(done.out)
+    assert (record["question"], record["answer"], record["hypothesis"]) == ("", "", HYPOTHESIS)
+    assert {name for step in record["tree"]["steps"] for name in step["premises"]} == {
+        "sent2",
+        "sent3",
+        "sent4",
+        "int1",
+    }
+    assert [step["conclusion"] for step in record["tree"]["steps"]] == ["int1", "hypothesis"]
+    assert [set(other) for other in record["alternatives"]] == [{"tree", "verdicts"}] * 2
+    assert record["tree"] not in [other["tree"] for other in record["alternatives"]]
+    single = json.loads(run("prove", HYPOTHESIS, "--premises", notes, "--json").out)
+    assert "alternatives" not in single
+    assert single["tree"] == record["tree"]
+
+
+def test_standard_input_and_output(run: Command, notes: Path) -> None:
+    done = run("prove", HYPOTHESIS, "--premises", "-", "--svg", "-", stdin=notes.read_bytes())
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("<svg")
+
+
+def test_a_page_with_every_tree(run: Command, notes: Path, tmp_path: Path) -> None:
+    done = run("prove", HYPOTHESIS, "--premises", notes, "--alternatives", "2", "--html", "page.html", "--json")
+    assert done.err == "wrote page.html\n"
+    page = (tmp_path / "page.html").read_text()
+    assert page.count("<svg") == 2
+    assert "How it follows, way 2" in page
+    assert "<title>a frog&#x27;s skin lets oxygen pass</title>" in page
+
+
+def test_ten_thousand_premises_are_bounded(run: Command, tmp_path: Path) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text("".join(f"thing {number} is a kind of object {number % 77}\n" for number in range(10_000)))
+    record = json.loads(run("prove", "thing 5 is an object", "--premises", many, "--json").out)
+    assert len(record["facts"]) == 25
+    assert record["missing"][-1] == (
+        "Only 25 of the 10,000 premises were weighed: those that share most words with the hypothesis."
+    )
+
+
+def test_one_premise_is_no_tree(run: Command, tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text("ice melts")
+    record = json.loads(run("prove", "ice melts", "--premises", "one.txt", "--json").out)
+    assert (record["tree"], record["verdicts"]) == (None, [])
+    assert record["missing"] == ["Only one fact, and so no tree: 'ice melts' alone says as much as the hypothesis."]
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "premises", "complaint"),
+    [
+        ("ice melts", "", "explanans: given.txt: holds no premises; accepted: one a line\n"),
+        (" ", "ice\nheat", "explanans: the hypothesis is empty; give a sentence\n"),
+        ("ice melts", '{"txt": 1}', "explanans: given.txt, line 1: Object missing required field `text`; accepted: "),
+    ],
+)
+def test_bad_input(run: Command, tmp_path: Path, hypothesis: str, premises: str, complaint: str) -> None:
+    (tmp_path / "given.txt").write_text(premises)
+    done = run("prove", hypothesis, "--premises", "given.txt")
+    assert (done.code, done.out) == (2, "")
+    assert is_one_sentence(done.err)
+    assert done.err.startswith(complaint)
