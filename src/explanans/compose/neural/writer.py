@@ -11,14 +11,14 @@ from torch import Tensor
 from transformers import (
     AutoModelForSeq2SeqLM,
     GenerationConfig,
-    LogitsProcessor,
     LogitsProcessorList,
     PreTrainedModel,
     PreTrainedTokenizerBase,
 )
 
-from explanans.compose.neural.automaton import Automaton, State
+from explanans.compose.neural.automaton import Automaton
 from explanans.compose.neural.draft import Draft
+from explanans.compose.neural.guide import Guide
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.linear import read_line
 from explanans.compose.neural.vocabulary import Vocabulary
@@ -41,8 +41,6 @@ NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
 
 _SOURCE = "written by a network"
-
-_UNLIKELY = -1e4
 
 
 class Writer:
@@ -151,7 +149,7 @@ class Writer:
         _check_ids(problem)
         problem = self._shortened(problem)
         automaton = Automaton(self.vocabulary, Draft.begin(self.kind, problem), self.window - 1)
-        guide = _Guide(automaton)
+        guide = Guide(automaton)
         inputs = self.read([problem])
         beams = max(self._beams, alternatives)
         settings = GenerationConfig(
@@ -235,38 +233,3 @@ def _check_ids(problem: Problem) -> None:
     for premise in problem.premises:
         if premise.id == ROOT or (premise.id.startswith("int") and premise.id.removeprefix("int").isdigit()):
             raise InputError(f"problem {problem.id}: the premise {premise.id} is called as conclusions are; rename it")
-
-
-class _Guide(LogitsProcessor):
-    """Lets a beam search write lines that an automaton allows."""
-
-    def __init__(self, automaton: Automaton) -> None:
-        self._automaton = automaton
-        self._states: dict[tuple[int, ...], State | None] = {(): automaton.start}
-
-    def __call__(self, input_ids: Tensor, scores: Tensor) -> Tensor:
-        """Return the scores with those of tokens that are not allowed at minus infinity."""
-        forbidden = torch.full_like(scores, float("-inf"))
-        for row, line in enumerate(input_ids[:, 1:].tolist()):
-            state = self._state(tuple(line))
-            if state is not None:
-                allowed = self._automaton.allowed(state).to(scores.device)
-                forbidden[row, : len(allowed)].masked_fill_(allowed, 0.0)
-        # However unlikely a network that has come to grief finds what is allowed, it stays possible.
-        return scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY) + forbidden
-
-    def draft(self, line: Sequence[int]) -> Draft | None:
-        """Return what a line says; None for one that is no proof."""
-        state: State | None = self._automaton.start
-        for token in line:
-            if state is None or state.over:
-                break
-            state = self._automaton.follow(state, token)
-        return state.draft if state is not None and state.over else None
-
-    def _state(self, line: tuple[int, ...]) -> State | None:
-        """Return where a line has come to; None where it has left the proof language."""
-        if line not in self._states:
-            before = self._state(line[:-1])
-            self._states[line] = None if before is None else self._automaton.follow(before, line[-1])
-        return self._states[line]
