@@ -13,7 +13,7 @@ from explanans.problem import Problem
 from explanans.tree import ROOT, Inference
 
 WORDS = "frog amphibian skin water plant light energy heat metal is a kind of has needs the melts if then".split()
-texts = st.lists(st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join), max_size=9)
+texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=7).map(" ".join), max_size=9)
 
 
 def posed(hypothesis: str, premises: list[str]) -> Problem:
@@ -21,7 +21,7 @@ def posed(hypothesis: str, premises: list[str]) -> Problem:
 
 
 @settings(max_examples=30)
-@given(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), texts, st.booleans(), st.integers(1, 4))
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join), texts, st.booleans(), st.integers(1, 4))
 def test_every_tree_is_a_tree(hypothesis: str, premises: list[str], all_leaves: bool, count: int) -> None:
     problem = posed(hypothesis, premises)
     found = tree_search().trees(problem, count, all_leaves=all_leaves)
