@@ -11,12 +11,12 @@ from explanans.tree_report import Errors, Interval, MeasureComparison, Overlap, 
 
 _ERRORS = {
     "repetition": "a conclusion repeats a premise",
-    "disconnected": "a conclusion does not lead to the hypothesis",
+    "disconnected": "a conclusion leads nowhere",
     "missing_leaves": "a gold leaf is not used",
     "extra_leaves": "a leaf is used that is not gold",
     "wrong_steps": "the leaves are right, the steps are not",
     "restructured": "… but only split steps of the gold tree",
-    "wrong_conclusions": "leaves and steps are right, a conclusion is not",
+    "wrong_conclusions": "only a conclusion is not right",
     "premature_hypothesis": "a conclusion is the hypothesis already",
     "malformed": "is no tree",
     "empty": "there is no proof",
@@ -31,6 +31,7 @@ def tree_text(report: TreeReport) -> Iterator[Table | Text | str]:
         report: What was measured.
     """
     yield _measures(report)
+    yield _overall(report)
     yield _parts("steps", report.by_steps)
     yield _parts("depth", report.by_depth)
     yield _errors(report.errors, report.trees)
@@ -45,27 +46,20 @@ def tree_text(report: TreeReport) -> Iterator[Table | Text | str]:
 
 
 def _measures(report: TreeReport) -> Table:
-    table = Table(
-        f"{report.mode}, {report.trees} trees",
-        "P",
-        "R",
-        "F1",
-        "95% interval",
-        "all correct",
-        "95% interval",
-        "micro F1",
-    )
-    table.box = box.SIMPLE_HEAD
+    table = _table("", "P", "R", "F1", "95%", "AC", "95%", "micro F1", title=f"{report.mode}, {report.trees} trees")
     _add(table, "leaves", report.leaves)
     _add(table, "steps", report.steps)
-    _add(table, "steps, restructured", report.restructured)
+    _add(table, "restructured", report.restructured)
     for name, item in report.conclusions.items():
-        _add(table, f"conclusions, {name} ≥ {item.threshold:g}", item.overlaps)
+        _add(table, f"{name} ≥ {item.threshold:g}", item.overlaps)
+    return table
+
+
+def _overall(report: TreeReport) -> Table:
+    table = _table("overall, by", "all correct", "95%", "as published")
     for name, item in report.conclusions.items():
-        interval = _interval(item.overall_interval)
-        table.add_row(f"overall, {name}", "", "", "", "", _percent(item.overall), interval, "")
-        published = _percent(item.overall_all_predicted)
-        table.add_row(f"overall as published, {name}", "", "", "", "", published, "", "")
+        figures = _percent(item.overall), _interval(item.overall_interval), _percent(item.overall_all_predicted)
+        table.add_row(name, *figures)
     return table
 
 
@@ -82,20 +76,27 @@ def _add(table: Table, name: str, overlaps: Overlaps) -> None:
 
 
 def _parts(title: str, parts: Mapping[str, Part]) -> Table:
-    titles = (f"{name} {kind}" for name in ("leaves", "steps", "conclusions") for kind in ("F1", "AC"))
-    table = Table(title, "trees", *titles, "overall", box=box.SIMPLE_HEAD)
+    table = _table(title, "trees", "leaves", "steps", "conclusions", "overall", title="F1/all correct")
     for name, part in parts.items():
-        cells = [cell for item in (part.leaves, part.steps, part.conclusions) for cell in _f1_and_all_correct(item)]
+        cells = (_f1_and_all_correct(item) for item in (part.leaves, part.steps, part.conclusions))
         table.add_row(name, str(part.trees), *cells, _percent(part.overall))
     return table
 
 
-def _f1_and_all_correct(item: Overlap) -> tuple[str, str]:
-    return _percent(item.f1), _percent(item.all_correct)
+def _f1_and_all_correct(item: Overlap) -> str:
+    return f"{_percent(item.f1)}/{_percent(item.all_correct)}"
+
+
+def _table(*columns: str, title: str | None = None) -> Table:
+    """Return a table that fits into 80 columns, so that no figure is cut."""
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for column in columns:
+        table.add_column(column, no_wrap=True)
+    return table
 
 
 def _errors(errors: Errors, trees: int) -> Table:
-    table = Table("error", "trees", "share", "what it is", box=box.SIMPLE_HEAD)
+    table = _table("error", "trees", "share", "what it is")
     for field in fields(errors):
         if field.name in _ERRORS:
             count = getattr(errors, field.name)
@@ -104,13 +105,11 @@ def _errors(errors: Errors, trees: int) -> Table:
 
 
 def _comparison(comparison: Mapping[str, MeasureComparison]) -> Table:
-    table = Table(
-        "against", "other", "difference", "95% interval", "p", "better", "equal", "worse", box=box.SIMPLE_HEAD
-    )
+    table = _table("against", "other", "by", "95%", "p", "better", "equal", "worse")
     for name, item in comparison.items():
         low, high = item.interval
         table.add_row(
-            name.replace("_", " "),
+            name.replace("all_correct", "AC").replace("f1", "F1").replace("_", " "),
             _percent(item.other),
             f"{100 * item.difference:+.2f}",
             f"{100 * low:+.1f} to {100 * high:+.1f}",
