@@ -1,8 +1,8 @@
 """How well solutions of CoSaTa's patterns explain WorldTree's questions, beside the best facts of a ranker.
 
 Run ``python benchmarks/schema_explanations.py``; ``--help`` lists the options. A fact's score is the ranker's over the
-best of its question, less a bar; facts at or below the bar count nothing and are left out. Bars and numbers of facts are
-those with the best F1 on training questions, without looking at the split that is measured.
+best of its question, less a bar; facts at or below the bar count nothing and are left out. Bars and numbers of facts
+are those with the best F1 on training questions, without looking at the split that is measured.
 """
 
 import argparse
