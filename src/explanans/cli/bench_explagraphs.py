@@ -56,7 +56,8 @@ def _print(bench: "GraphBench") -> None:
     reports = {"gold": bench.gold} | {name: item.report for name, item in bench.systems.items()}
     console.print(_table(("system", *_TITLES), [(name, *_headline(report)) for name, report in reports.items()]))
     console.print("Gain: graph F1 less that of the best trivial graphs with the same stances.", soft_wrap=True)
-    matches = [name.replace("bert_score(", "BERTScore (") for name in bench.gold.figures.matches]
+    measures = list(bench.gold.figures.matches)
+    matches = ["BERTScore" if name.startswith("bert_score") else name.upper() for name in measures]
     rows = [
         (
             name,
@@ -66,6 +67,9 @@ def _print(bench: "GraphBench") -> None:
         for name, item in bench.systems.items()
     ]
     console.print(_table(("system", *matches, "ms", "made in s", "MiB"), rows))
+    for name in measures:
+        if name.startswith("bert_score"):
+            console.print(f"BERTScore by {name.removeprefix('bert_score').strip('()')}", soft_wrap=True)
     published = [(name, *(f"{row[key]:.3f}" for key in _PUBLISHED.values())) for name, row in bench.published.items()]
     console.print(_table(("published", *_PUBLISHED), published))
     for source in dict.fromkeys(str(row["source"]) for row in bench.published.values()):
