@@ -32,6 +32,7 @@ class PairFigures:
         kappa: Cohen's kappa; None where both gave one and the same rating throughout.
         kappa_linear: The same with disagreements weighted by how far they are apart.
         kappa_quadratic: The same with weights by the square of how far they are apart.
+        intervals: The 95% bootstrap intervals of the kappas, over questions; empty where all items are of one question.
         confusion: How many items have each pair of ratings: rows are the first rater's, from 0 on.
     """
 
@@ -42,6 +43,7 @@ class PairFigures:
     kappa: float | None
     kappa_linear: float | None
     kappa_quadratic: float | None
+    intervals: dict[str, Interval]
     confusion: tuple[tuple[int, ...], ...]
 
 
@@ -61,8 +63,8 @@ class Agreement:
         alpha_nominal: Krippendorff's alpha, where ratings are the same or not; None where only one rating occurs.
         alpha_ordinal: The same, where ratings are in order.
         alpha_interval: The same, where ratings are apart by their difference.
-        intervals: The 95% bootstrap intervals of the shares, kappas and alphas, over questions; empty where all items
-            are of one question.
+        intervals: The 95% bootstrap intervals of the shares and alphas, over questions; empty where all items are of
+            one question.
         raters: How each person rates, by name.
         pairs: How far each two agree that rated the same items.
     """

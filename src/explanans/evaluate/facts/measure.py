@@ -25,12 +25,14 @@ class Rules:
         relevant: The lowest grade that makes a rated fact relevant; 1 or more.
         important: The lowest grade that makes a rated gold fact important; 1 or more.
         top: How many facts of each explanation count, from the first on; all of them where None.
+        seed: Seeds the bootstrap.
     """
 
     completeness: str = TEXT
     relevant: int = RELEVANT
     important: int = IMPORTANT
     top: int | None = None
+    seed: int = 0
 
     def check(self) -> None:
         """Complain of what cannot be.

@@ -1,0 +1,1 @@
+"""How far people agree who rate the same things."""

@@ -1,0 +1,172 @@
+"""Measure how far raters agree. Undefined cases are decided in ``coefficient.Disagreement``."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans import __version__
+from explanans.agreement_report import Agreement, AgreementReport, Interval, PairFigures, RaterFigures
+from explanans.annotation import Annotation
+from explanans.evaluate.agreement import distance
+from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa
+from explanans.evaluate.agreement.counts import Counts, Pair, count
+from explanans.evaluate.facts.raters import Item, by_item
+from explanans.evaluate.interval import RESAMPLES, resampled_sums
+from explanans.exceptions import InputError
+
+_KAPPAS = {"kappa": distance.nominal, "kappa_linear": distance.linear, "kappa_quadratic": distance.quadratic}
+_RATED_HIGHEST = 3
+
+
+def evaluate_agreement(
+    annotations: Iterable[Annotation], *, highest: int = _RATED_HIGHEST, seed: int = 0
+) -> AgreementReport:
+    """Measure how far raters agree on facts, and on whole explanations.
+
+    Items that only one person rated are passed over; nobody has to rate everything.
+
+    Args:
+        annotations: The ratings.
+        highest: The highest rating of a fact; the lowest is 0, and whole explanations have 0 or 1.
+        seed: Seeds the bootstrap, which draws questions, since facts of the same question are rated alike.
+
+    Raises:
+        InputError: There are no ratings, nothing was rated by two people, somebody rated something twice, or a rating
+            is out of range.
+
+    Example:
+        >>> ratings = {"ann": (3, 2, 0, 1), "bob": (3, 1, 0, 0)}
+        >>> report = evaluate_agreement(
+        ...     Annotation("q1", f"f{place}", rater, rating)
+        ...     for rater, given in ratings.items() for place, rating in enumerate(given))
+        >>> report.facts.percent, report.facts.within_one, round(report.facts.kappa, 3), report.explanations
+        (0.5, 1.0, 0.333, None)
+    """
+    rated = list(annotations)
+    _check(rated, highest)
+    facts, explanations = (
+        _agreement([item for item in rated if bool(item.fact) is named], most, seed)
+        for named, most in ((True, highest), (False, 1))
+    )
+    if facts is None and explanations is None:
+        raise InputError(
+            "no fact and no explanation was rated by two people; accepted: ratings of the same ones by two or more"
+        )
+    return AgreementReport(
+        facts,
+        explanations,
+        f"raters:{len({item.rater for item in rated})}|ratings:{len(rated)}|highest:{highest}"
+        f"|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
+    )
+
+
+def _check(annotations: Sequence[Annotation], highest: int) -> None:
+    raters = {item.rater for item in annotations}
+    if len(raters) < 2:
+        found = f"{raters.pop()} is the only rater" if raters else "there are no ratings"
+        raise InputError(f"{found}; accepted: ratings by two people or more")
+    for item in annotations:
+        most = highest if item.fact else 1
+        if not 0 <= item.rating <= most:
+            raise InputError(f"question {item.question}: rater {item.rater} gave {item.rating}; accepted: 0 to {most}")
+
+
+def _agreement(annotations: Sequence[Annotation], highest: int, seed: int) -> Agreement | None:
+    items = by_item(annotations)
+    counts = count(items, highest)
+    if not counts.compared:
+        return None
+    pairs = tuple(_pair(pair, confusion, seed) for pair, confusion in counts.confusions.items())
+    percent, within_one = _shares(counts.together.sum(axis=0))
+    alphas = _alphas(counts.coincidences.sum(axis=0))
+    return Agreement(
+        items=len(items),
+        items_compared=counts.compared,
+        ratings=len(annotations),
+        percent=float(percent),
+        within_one=float(within_one),
+        **{name: _mean([getattr(pair, name) for pair in pairs]) for name in _KAPPAS},
+        **{name: found.coefficient() for name, found in alphas.items()},
+        intervals=_intervals(counts, seed),
+        raters=_raters(items, highest),
+        pairs=pairs,
+    )
+
+
+def _pair(pair: Pair, by_question: NDArray[np.float64], seed: int) -> PairFigures:
+    confusion = by_question.sum(axis=0)
+    percent, within_one = _shares(confusion)
+    found = _kappas(confusion)
+    resampled = _kappas(_resampled(by_question, seed)) if len(by_question) > 1 else {}
+    return PairFigures(
+        raters=pair,
+        items=int(confusion.sum()),
+        percent=float(percent),
+        within_one=float(within_one),
+        **{name: item.coefficient() for name, item in found.items()},
+        intervals=_middles(resampled),
+        confusion=tuple(tuple(map(int, row)) for row in confusion),
+    )
+
+
+def _kappas(confusion: NDArray[np.float64]) -> dict[str, Disagreement]:
+    highest = confusion.shape[-1] - 1
+    return {name: kappa(confusion, apart(highest)) for name, apart in _KAPPAS.items()}
+
+
+def _alphas(coincidences: NDArray[np.float64]) -> dict[str, Disagreement]:
+    highest = coincidences.shape[-1] - 1
+    return {
+        "alpha_nominal": alpha(coincidences, distance.nominal(highest)),
+        "alpha_ordinal": alpha(coincidences, distance.ordinal(coincidences.sum(axis=-1))),
+        "alpha_interval": alpha(coincidences, distance.quadratic(highest)),
+    }
+
+
+def _shares(confusion: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the shares of pairs of ratings that are the same, and that differ by 1 at most."""
+    apart = distance.linear(confusion.shape[-1] - 1)
+    total = confusion.sum(axis=(-2, -1))
+    return (confusion * (apart == 0)).sum(axis=(-2, -1)) / total, (confusion * (apart <= 1)).sum(axis=(-2, -1)) / total
+
+
+def _intervals(counts: Counts, seed: int) -> dict[str, Interval]:
+    if len(counts.together) < 2:
+        return {}
+    shares = zip(("percent", "within_one"), _shares(_resampled(counts.together, seed)), strict=True)
+    ends = {name: np.percentile(share, (2.5, 97.5)) for name, share in shares}
+    alphas = _middles(_alphas(_resampled(counts.coincidences, seed)))
+    return {name: (float(low), float(high)) for name, (low, high) in ends.items()} | alphas
+
+
+def _resampled(by_question: NDArray[np.float64], seed: int) -> NDArray[np.float64]:
+    questions, size, _ = by_question.shape
+    return resampled_sums(by_question.reshape(questions, size * size), seed).reshape(RESAMPLES, size, size)
+
+
+def _middles(resampled: Mapping[str, Disagreement]) -> dict[str, Interval]:
+    found = {name: item.interval() for name, item in resampled.items()}
+    return {name: interval for name, interval in found.items() if interval}
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    defined = [value for value in values if value is not None]
+    return fmean(defined) if defined else None
+
+
+def _raters(items: Mapping[Item, Mapping[str, int]], highest: int) -> dict[str, RaterFigures]:
+    given: dict[str, Counter[int]] = {}
+    for ratings in items.values():
+        for rater, rating in ratings.items():
+            given.setdefault(rater, Counter())[rating] += 1
+    return {
+        rater: RaterFigures(
+            ratings=times.total(),
+            mean=sum(rating * often for rating, often in times.items()) / times.total(),
+            counts=tuple(times[rating] for rating in range(highest + 1)),
+        )
+        for rater, times in sorted(given.items())
+    }

@@ -1,0 +1,137 @@
+"""Automatic measures beside people's judgement of the same explanations (Jansen et al. 2021, section 6.4)."""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+import numpy as np
+
+from explanans.annotation import Annotation
+from explanans.evaluate.facts.correlation import pearson, spearman
+from explanans.evaluate.facts.figures import column, harmonic_means, middle
+from explanans.evaluate.facts.measure import Rules, harmonic_mean, score
+from explanans.evaluate.facts.raters import averaged, judged_complete
+from explanans.evaluate.interval import resampled_sums
+from explanans.exceptions import InputError
+from explanans.fact_report import Correlation, FactScores, ManualFigures, SideBySide
+
+_FACTS_ALONE = (("relevance", "relevance"), ("precision", "relevance"))
+_WHOLE = (
+    ("completeness", "complete"),
+    ("complete", "complete"),
+    ("complete_all", "complete"),
+    ("recall", "complete"),
+    ("f1", "f1_complete"),
+    ("f1_complete", "f1_complete"),
+    ("gold_f1", "f1_complete"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One explanation with what is known of its question.
+
+    Attributes:
+        facts: The ids of its facts, best first.
+        gold: The ids of the gold facts in lower case.
+        grades: The ratings that there were before, by fact id in lower case; None where there were none.
+        scores: What was measured of the explanation without people's judgement.
+    """
+
+    facts: Sequence[str]
+    gold: Set[str]
+    grades: Mapping[str, int] | None
+    scores: FactScores
+
+
+def set_beside(answers: Mapping[str, Answer], annotations: Sequence[Annotation], rules: Rules) -> ManualFigures:
+    """Measure explanations by people's judgement of them, and set that beside what was measured without it.
+
+    Relevance by hand is the share of facts whose rating in the export, averaged and rounded up, makes them relevant;
+    a fact that the export does not rate has its earlier rating, and one that was never rated is irrelevant. Whether an
+    explanation is complete is what half of those say or more who judged it as a whole.
+
+    Args:
+        answers: The explanations by the question's id in lower case.
+        annotations: What people said of them; one or more.
+        rules: How to measure.
+
+    Raises:
+        InputError: An annotation is of a question that is not measured, or somebody rated something twice.
+    """
+    for annotation in annotations:
+        if annotation.question.lower() not in answers:
+            raise InputError(
+                f"rater {annotation.rater} rated question {annotation.question}, which is not measured; accepted: "
+                "questions with gold facts, and with ratings where there are any"
+            )
+    complete = judged_complete(annotations)
+    rated: dict[str, dict[str, int]] = {question: {} for question in complete}
+    for judgment in averaged(annotations):
+        rated.setdefault(judgment.question, {})[judgment.fact] = judgment.relevance
+    # In the order of the measured questions, so that the order of the export changes nothing.
+    order = [question for question in answers if question in rated]
+    manual = {
+        question: _by_hand(answers[question], rated[question], complete.get(question), rules) for question in order
+    }
+    whole = [question for question in order if question in complete]
+    measures = {"relevance": _beside(answers, manual, order, "relevance", rules.seed)}
+    if whole:
+        measures["complete"] = _beside(answers, manual, whole, "complete", rules.seed)
+        measures["f1_complete"] = _harmonic_beside(answers, manual, whole, rules.seed)
+    pairs = [(pair, order) for pair in _FACTS_ALONE] + [(pair, whole) for pair in _WHOLE if whole]
+    return ManualFigures(
+        measures=measures,
+        correlations=tuple(_correlation(answers, manual, questions, *pair) for pair, questions in pairs),
+        raters=tuple(sorted({annotation.rater for annotation in annotations})),
+        unjudged=sum(item.unrated for item in manual.values()),
+    )
+
+
+def _by_hand(answer: Answer, rated: Mapping[str, int], complete: bool | None, rules: Rules) -> FactScores:
+    before = dict.fromkeys(answer.gold, rules.relevant) if answer.grades is None else answer.grades
+    scores = score(answer.scores.question, answer.facts, answer.gold, {**before, **rated}, rules)
+    if complete is None:
+        return scores
+    return replace(scores, complete=complete, f1_complete=harmonic_mean(scores.relevance, complete))
+
+
+def _beside(
+    answers: Mapping[str, Answer], manual: Mapping[str, FactScores], questions: Sequence[str], name: str, seed: int
+) -> SideBySide:
+    automatic, judged = _columns(answers, manual, questions, name, name)
+    table = np.array([automatic, judged]).T
+    sums = resampled_sums(table, seed) / len(questions)
+    return _side_by_side(fmean(automatic), fmean(judged), middle(sums[:, 1] - sums[:, 0]), len(questions))
+
+
+def _harmonic_beside(
+    answers: Mapping[str, Answer], manual: Mapping[str, FactScores], questions: Sequence[str], seed: int
+) -> SideBySide:
+    relevance, relevance_judged = _columns(answers, manual, questions, "relevance", "relevance")
+    complete, complete_judged = _columns(answers, manual, questions, "complete", "complete")
+    automatic = harmonic_mean(fmean(relevance), fmean(complete))
+    judged = harmonic_mean(fmean(relevance_judged), fmean(complete_judged))
+    means = resampled_sums(np.array([relevance, complete, relevance_judged, complete_judged]).T, seed) / len(questions)
+    differences = harmonic_means(means[:, 2], means[:, 3]) - harmonic_means(means[:, 0], means[:, 1])
+    return _side_by_side(automatic, judged, middle(differences), len(questions))
+
+
+def _side_by_side(automatic: float, manual: float, interval: tuple[float, float], questions: int) -> SideBySide:
+    return SideBySide(automatic, manual, manual - automatic, interval, questions)
+
+
+def _correlation(
+    answers: Mapping[str, Answer], manual: Mapping[str, FactScores], questions: Sequence[str], name: str, judged: str
+) -> Correlation:
+    values, others = _columns(answers, manual, questions, name, judged)
+    return Correlation(name, judged, pearson(values, others), spearman(values, others), len(questions))
+
+
+def _columns(
+    answers: Mapping[str, Answer], manual: Mapping[str, FactScores], questions: Sequence[str], name: str, judged: str
+) -> tuple[list[float], list[float]]:
+    return (
+        column([answers[question].scores for question in questions], name),
+        column([manual[question] for question in questions], judged),
+    )
