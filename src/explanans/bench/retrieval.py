@@ -30,7 +30,8 @@ _ALTERNATIVES = re.compile(r"\s*[;/]\s*")
 class Retriever:
     """Retrieves sentences for hypotheses.
 
-    A training question does not profit from its own tree, nor any other from its explanation in WorldTree.
+    A training question does not profit from its own tree. Other questions are not known at all, though WorldTree would
+    have their explanations.
 
     Attributes:
         knowledge: The sentences, and the questions that they explain.
@@ -42,11 +43,11 @@ class Retriever:
 
     @classmethod
     def of(cls, data: Path, train: Sequence[Problem]) -> "Retriever":
-        """Return a retriever that has learnt which sentences explain.
+        """Return a retriever that has learnt from gold trees which sentences explain.
 
         Args:
-            data: The folder of all data sets: EntailmentBank's sentences and WorldTree's training questions are used.
-            train: Training problems with gold trees; their leaves stand in for WorldTree's explanations.
+            data: The folder of all data sets: EntailmentBank's sentences and WorldTree's questions are used.
+            train: Training problems with gold trees.
 
         Raises:
             InputError: The sentences or the questions are not there.
@@ -59,7 +60,7 @@ class Retriever:
             (folder / "questions").mkdir()
             rows = (f"{uid}\t{text}\n" for text, uid in sentences.items())
             (folder / "tables" / "corpus.tsv").write_text(f"{UID_COLUMN}\ttext\n{''.join(rows)}", encoding="utf-8")
-            lines = _with_leaves(list(read_lines(questions)), _leaves(train, sentences), set(sentences.values()))
+            lines = _with_leaves(list(read_lines(questions)), _leaves(train, sentences))
             (folder / "questions" / "questions.train.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
             knowledge = KnowledgeBase.open(folder)
             return cls(knowledge, open_ranker("unification", knowledge))
@@ -126,15 +127,14 @@ def _leaves(problems: Sequence[Problem], sentences: Mapping[str, str]) -> Mappin
     return found
 
 
-def _with_leaves(lines: Sequence[str], leaves: Mapping[str, set[str]], known: set[str]) -> list[str]:
-    """Return a question file whose explanations are gold leaves where there are any, of sentences that are known."""
+def _with_leaves(lines: Sequence[str], leaves: Mapping[str, set[str]]) -> list[str]:
+    """Return a question file of the questions with gold leaves, which are their explanations."""
     header = lines[0].split("\t")
     name, column = header.index("QuestionID"), header.index("explanation")
     found = [lines[0]]
     for line in filter(str.strip, lines[1:]):
         cells = line.split("\t")
-        explanation = [item for item in cells[column].split() if item.split("|")[0] in known]
         if leaves.get(cells[name]):
-            explanation = [f"{uid}|CENTRAL" for uid in sorted(leaves[cells[name]])]
-        found.append("\t".join([*cells[:column], " ".join(explanation), *cells[column + 1 :]]))
+            explanation = " ".join(f"{uid}|CENTRAL" for uid in sorted(leaves[cells[name]]))
+            found.append("\t".join([*cells[:column], explanation, *cells[column + 1 :]]))
     return found

@@ -1,0 +1,76 @@
+"""Task 3: sentences retrieved by our ranker, which must know nothing of the problem at hand."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from explanans.bench.entailmentbank import read_problems
+from explanans.bench.retrieval import RETRIEVED, Retriever, corpus, plain
+from explanans.exceptions import InputError
+from explanans.problem import Problem
+
+
+@pytest.fixture
+def problems(data_folder: Path) -> Mapping[str, list[Problem]]:
+    return {split: _problems(data_folder, split) for split in ("train", "dev")}
+
+
+@pytest.fixture
+def retriever(data_folder: Path) -> Retriever:
+    return _retriever(data_folder)
+
+
+@cache
+def _problems(data: Path, split: str) -> list[Problem]:
+    return read_problems(data / "entailmentbank", 1, split)
+
+
+@cache
+def _retriever(data: Path) -> Retriever:
+    return Retriever.of(data, _problems(data, "train"))
+
+
+def recall(retriever: Retriever, asked: list[Problem]) -> float:
+    found, wanted = 0, 0
+    for problem in asked:
+        given = retriever.retrieved(problem)
+        assert len(given.premises) == RETRIEVED
+        assert given.tree
+        ids = {premise.id for premise in given.premises}
+        assert all(leaf in given.premises or not leaf.id for leaf in given.tree.leaves)
+        found += sum(leaf.id in ids for leaf in given.tree.leaves)
+        wanted += len(given.tree.leaves)
+    return found / wanted
+
+
+def test_gold_leaves_are_retrieved(retriever: Retriever, problems: Mapping[str, list[Problem]]) -> None:
+    assert recall(retriever, problems["train"][:60]) > 0.5
+
+
+def test_questions_of_other_splits_are_not_known(retriever: Retriever, problems: Mapping[str, list[Problem]]) -> None:
+    known = {question.id for question in retriever.knowledge.questions}
+    assert known <= {problem.id for problem in problems["train"]}
+    assert not known & {problem.id for problem in problems["dev"]}
+
+
+def test_a_training_problem_does_not_profit_from_its_own_tree(
+    retriever: Retriever, problems: Mapping[str, list[Problem]]
+) -> None:
+    """Planted: under another id its own explanation is that of the most similar question."""
+    hidden = problems["train"][:60]
+    assert recall(retriever, [replace(problem, id="new") for problem in hidden]) > recall(retriever, hidden) + 0.1
+
+
+def test_a_corpus_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "corpus.json").write_text("[]")
+    with pytest.raises(InputError, match=r"accepted: one JSON object of sentences by uid$"):
+        corpus(tmp_path / "corpus.json")
+
+
+def test_each_sentence_once(tmp_path: Path) -> None:
+    (tmp_path / "corpus.json").write_text('{"a": "Ice; snow melt", "b": "ice / snow melt", "c": "DUMMY"}')
+    assert corpus(tmp_path / "corpus.json") == {"ice / snow melt": "a"}
+    assert plain("  Two /  words") == "two / words"
