@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.bench_conclusions import show_conclusions_of_gold_steps
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 if TYPE_CHECKING:
@@ -24,6 +25,15 @@ def entailmentbank(
     data: DataFolder = None,
     split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to build trees for.")] = "dev",
     systems: Annotated[str, typer.Option("--systems", metavar="A,B", help="Systems by name; all by default.")] = "",
+    show_conclusions: Annotated[
+        int | None,
+        typer.Option(
+            "--show-conclusions",
+            metavar="N",
+            min=1,
+            help="Say the conclusions of gold steps instead: figures, and N steps drawn with the seed.",
+        ),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
@@ -32,6 +42,9 @@ def entailmentbank(
     from explanans.bench.entailmentbank import bench_entailmentbank
     from explanans.cli.streams import print_json
 
+    if show_conclusions:
+        show_conclusions_of_gold_steps(data, split, show_conclusions, as_json=as_json, seed=seed)
+        return
     names = [name.strip() for name in systems.split(",") if name.strip()]
     bench = bench_entailmentbank(data, task, split, names, seed=seed)
     if as_json:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from explanans.text.inflection import base_form, gerund, is_plural, past, plural, third_person
 from explanans.text.lemmas import lemma
@@ -60,6 +61,7 @@ _NOT_ADVERBS = frozenset("family supply reply fly belly jelly butterfly assembly
 _EDGE = re.compile(r"^\W+|\W+$")
 
 
+@lru_cache(65_536)
 def bare(word: str) -> str:
     """Return a word in lower case without the punctuation at its edges.
 

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from explanans.compose.conclusions.classes import word_class
 from explanans.compose.conclusions.phrases import head
-from explanans.compose.conclusions.reading import clause, conditional
+from explanans.compose.conclusions.reading import Clause, clause, conditional
 from explanans.compose.conclusions.wording import tidied
-from explanans.text.grammar import BE, CLAUSE_STARTS, PREPOSITIONS, bare
+from explanans.text.grammar import BE, CLAUSE_STARTS, DETERMINERS, PREPOSITIONS, bare
 from explanans.text.inflection import is_participle, is_plural, plural
 from explanans.tree import Inference
 
 _MOST_WORDS = 12
+_NO_NOUNS = frozenset({"adjective", "participle", "adverb"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _NO_THING = PREPOSITIONS | CLAUSE_STARTS | frozenset("to not that which as so able more less very".split())
 
@@ -35,6 +37,7 @@ INFERENCES = {
     "kind": Inference.SUBSTITUTION,
     "synonym": Inference.SUBSTITUTION,
     "part": Inference.SUBSTITUTION,
+    "whole": Inference.SUBSTITUTION,
     "definition": Inference.SUBSTITUTION,
     "being": Inference.SUBSTITUTION,
     "verb": Inference.SEQUENCE,
@@ -77,6 +80,13 @@ def bonds(text: str) -> tuple[Bond, ...]:
     return tuple(bond for bond in _bonds(text) if _is_phrase(bond.subject) and _is_phrase(bond.object))
 
 
+def _is_quality(found: Clause) -> bool:
+    """Tell whether a clause says how a thing is, not what it is."""
+    last = head(found.rest)[-1]
+    named = bare(found.rest[0]) in DETERMINERS
+    return found.verb[-1].lower() in BE and not named and word_class(last) in _NO_NOUNS
+
+
 def _counted(object_: tuple[str, ...], subject: tuple[str, ...]) -> tuple[str, ...]:
     """Return the name of a class in the number of its kind, as *a planet* for *a star* and *planets* for *stars*."""
     name = head(object_)
@@ -99,10 +109,10 @@ def _bonds(text: str) -> Iterator[Bond]:
     for kind, pattern in _PATTERNS:
         match = pattern.fullmatch(text)
         if match:
-            name = {"example": "kind", "whole": "part"}.get(kind, kind)
+            name = {"example": "kind"}.get(kind, kind)
             subject, object_ = tuple(match["subject"].split()), tuple(match["object"].split())
             yield Bond(subject, _counted(object_, subject) if name == "kind" else object_, name)
             return
     found = clause(text)
-    if found and found.rest:
+    if found and found.rest and not _is_quality(found):
         yield Bond(found.subject, found.rest, "being" if found.verb[-1].lower() in BE else "verb")

@@ -62,8 +62,9 @@ class Concluder:
 
     def _proposals(self, premises: tuple[str, ...], hypothesis: str) -> tuple[Proposal, ...]:
         sentences = plain_premises(premises, hypothesis)
-        offered = candidates(sentences)
-        scores = self._model.scores(columns(offered, sentences, plain(hypothesis), self._model.fluency))
+        sought = plain(hypothesis)
+        offered = candidates(sentences, sought, self._model.editor)
+        scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency))
         found = [
             Proposal(offer.text, offer.inference, offer.proposer, float(score))
             for offer, score in zip(offered, scores, strict=True)

@@ -17,13 +17,13 @@ from explanans.text.lemmas import lemma, telling_lemmas
 from explanans.tree import Inference
 
 PROPOSERS = (
-    "inherited kind", "inherited part", "inherited being", "inherited definition",
-    "narrower kind", "wider kind", "narrower synonym", "wider synonym", "narrower part", "wider part",
+    "inherited kind", "inherited part", "inherited whole", "inherited being", "inherited definition",
+    "narrower kind", "wider kind", "narrower synonym", "wider synonym", "narrower part", "wider part", "narrower whole",
     "narrower definition", "wider definition", "narrower being", "wider being",
     "rule", "rule kept", "event", "condition met", "condition dropped", "conditions",
     "both", "same verb", "same subject", "kind that", "relative", "adjunct", "enriched",
     "member being", "member definition", "member synonym", "chain", "chain kept", "transfer",
-    "kind dropped", "adjunct dropped", "joined", "joined alike", "edit",
+    "kind dropped", "adjunct dropped", "joined", "joined alike", "edit replaced", "edit dropped", "edit added",
 )  # fmt: skip
 _INFERENCES = tuple(Inference)
 _MISSING = float("nan")

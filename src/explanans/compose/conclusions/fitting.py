@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from explanans import __version__
 from explanans.compose.conclusions import fluency
+from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
+from explanans.compose.conclusions.edits import Editor, edits
+from explanans.compose.conclusions.edits import table as edit_table
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
 from explanans.compose.conclusions.fluency import Fluency
 from explanans.compose.conclusions.model import ConclusionModel
@@ -23,10 +26,18 @@ from explanans.progress import track
 from explanans.tree import ROOT
 
 FOLDS = 3
-_TREES = 250
+_TREES = 200
 _STEEPNESS = 15.0
-_PENALTY = 0.5
-"""What a sentence that is its premises side by side loses."""
+_PENALTY = 0.26
+_JOINED = (0.88, 0.91)
+"""What a sentence that is its premises side by side loses: nothing up to the first nearness, all from the second on."""
+_WORST, _LEEWAY = -1.5, 0.7
+"""How badly a sentence may read at its worst place, or how much worse than its premises."""
+_UNREADABLE = 0.4
+"""What is left of the worth of a sentence that reads worse."""
+_CATEGORIES = frozenset({"proposer", "inference", "kind"})
+_SOUGHT = 3
+"""The number of an edit's features that need a hypothesis; the last ones."""
 _PARAMETERS = {
     "objective": "regression",
     "learning_rate": 0.05,
@@ -108,24 +119,25 @@ def fit(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) 
     if len(known) < FOLDS:
         raise InputError(f"{len(known)} trees with intermediate steps to train on; accepted: {FOLDS} or more")
     Random(seed).shuffle(known)  # noqa: S311 - not for secrets
-    informed: list[_Lesson] = []
-    blind: list[_Lesson] = []
+    taught = [[_edit_lesson(step, likenesses) for step in gold_steps(problem)] for problem in known]
+    lessons: dict[bool, list[_Lesson]] = {True: [], False: []}
     for fold in range(FOLDS):
-        others = [problem for place, problem in enumerate(known) if place % FOLDS != fold]
-        reads = fluency.train(texts(others), seed)
-        for problem in track(known[fold::FOLDS], f"Conclusions {fold + 1}/{FOLDS}", len(known[fold::FOLDS])):
+        outside = [place for place in range(len(known)) if place % FOLDS != fold]
+        reads = fluency.train(texts(known[place] for place in outside), seed)
+        editor = _editor([lesson for place in outside for lesson in taught[place]], seed)
+        inside = known[fold::FOLDS]
+        for problem in track(inside, f"Conclusions {fold + 1}/{FOLDS}", len(inside)):
             for step in gold_steps(problem):
-                lesson = _lesson(step, reads, likenesses)
-                if lesson:
-                    informed.append(lesson)
-                    blind.append(_Lesson(lesson.columns[:, : len(NAMES)], lesson.worth))
+                for informed, found in lessons.items():
+                    found.append(_lesson(step, reads, editor, likenesses, informed=informed))
     digest = sha256("\n".join(f"{problem.id} {problem.hypothesis}" for problem in known).encode()).hexdigest()
-    data: dict[str, int | str] = {"trees": len(known), "steps": len(informed), "sha256": digest}
+    data: dict[str, int | str] = {"trees": len(known), "steps": len(lessons[True]), "sha256": digest}
     versions = {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
     return ConclusionModel(
         fluency.train(texts(known), seed),
-        _trees(informed, NAMES + HYPOTHESIS_NAMES, seed),
-        _trees(blind, NAMES, seed),
+        _editor([lesson for found in taught for lesson in found], seed),
+        _chooser(lessons[True], NAMES + HYPOTHESIS_NAMES, seed),
+        _chooser(lessons[False], NAMES, seed),
         data,
         seed,
         versions,
@@ -146,34 +158,73 @@ def texts(problems: Iterable[Problem]) -> list[str]:
     return sorted(found)
 
 
-def _lesson(step: GoldStep, reads: Fluency, likenesses: Sequence[Likeness]) -> _Lesson | None:
+def _edit_lesson(step: GoldStep, likenesses: Sequence[Likeness]) -> _Lesson:
+    """Return the edits of a step's premises, with and without its hypothesis, each with what it gains."""
     premises = plain_premises(step.premises, step.hypothesis)
-    offered = candidates(premises)
-    if len(offered) < 2:
-        return None
-    found = columns(offered, premises, plain(step.hypothesis), reads)
-    worth = [_worth(offer.text, step.conclusion, premises, likenesses) for offer in offered]
-    return _Lesson(found, np.asarray(worth))
+    found = edits(premises, plain(step.hypothesis))
+    before = {premise: _worth(premise, step.conclusion, likenesses) for premise in premises}
+    gains = [_worth(edit.text, step.conclusion, likenesses) - before[edit.base] for edit in found]
+    return _Lesson(edit_table(found), np.asarray(gains))
 
 
-def _worth(text: str, gold: str, premises: Sequence[str], likenesses: Sequence[Likeness]) -> float:
-    """Return how good a candidate is: the mean of likeness and, softened, of passing; less for mere joining."""
-    total = 0.0
-    for measure, threshold in likenesses:
-        value = measure(text, gold)
-        total += value / 2 + 0.5 / (1 + np.exp(-_STEEPNESS * (value - threshold)))
-    joined = min(max((nearness_to_joined(text, premises) - 0.8) / 0.1, 0.0), 1.0)
-    return float(total / len(likenesses) - _PENALTY * joined)
+def _lesson(
+    step: GoldStep, reads: Fluency, editor: Editor, likenesses: Sequence[Likeness], *, informed: bool
+) -> _Lesson:
+    """Return the candidates of a step, each with its worth."""
+    hypothesis = step.hypothesis if informed else ""
+    premises = plain_premises(step.premises, hypothesis)
+    offered = candidates(premises, plain(hypothesis), editor)
+    worst = min(_WORST, *(reads(premise).worst for premise in premises)) - _LEEWAY
+    worth = [
+        _worth(offer.text, step.conclusion, likenesses) * (1.0 if reads(offer.text).worst >= worst else _UNREADABLE)
+        - _loss_by_joining(offer.text, premises)
+        for offer in offered
+    ]
+    return _Lesson(columns(offered, premises, plain(hypothesis), reads), np.asarray(worth))
 
 
-def _trees(lessons: Sequence[_Lesson], names: Sequence[str], seed: int) -> lightgbm.Booster:
+def _worth(text: str, gold: str, likenesses: Sequence[Likeness]) -> float:
+    """Return how good a conclusion is, from 0 to 1: the mean of likeness and, softened, of passing."""
+    values = ((measure(text, gold), threshold) for measure, threshold in likenesses)
+    worth = [value / 2 + 0.5 / (1 + np.exp(-_STEEPNESS * (value - threshold))) for value, threshold in values]
+    return float(np.mean(worth))
+
+
+def _loss_by_joining(text: str, premises: Sequence[str]) -> float:
+    start, end = _JOINED
+    return _PENALTY * min(max((nearness_to_joined(text, premises) - start) / (end - start), 0.0), 1.0)
+
+
+def _editor(lessons: Sequence[_Lesson], seed: int) -> Editor:
+    found = [lesson for lesson in lessons if len(lesson.worth)]
+    columns_ = np.concatenate([lesson.columns for lesson in found])
+    gains = np.concatenate([lesson.worth for lesson in found])
+    unseen = columns_.copy()
+    unseen[:, -_SOUGHT:] = np.nan  # the same edits, where no hypothesis is known
+    return Editor(_trees(np.concatenate([columns_, unseen]), np.tile(gains, 2), EDIT_NAMES, seed))
+
+
+def _chooser(lessons: Sequence[_Lesson], names: Sequence[str], seed: int) -> lightgbm.Booster:
+    found = [lesson for lesson in lessons if len(lesson.worth) > 1]
+    weights = np.concatenate([np.full(len(lesson.worth), len(lesson.worth) ** -0.5) for lesson in found])
+    table = np.concatenate([lesson.columns for lesson in found])
+    return _trees(table, np.concatenate([lesson.worth for lesson in found]), names, seed, weights)
+
+
+def _trees(
+    table: NDArray[np.float64],
+    worth: NDArray[np.float64],
+    names: Sequence[str],
+    seed: int,
+    weights: NDArray[np.float64] | None = None,
+) -> lightgbm.Booster:
     parameters = {**_PARAMETERS, "seed": seed}
     data = lightgbm.Dataset(
-        np.concatenate([lesson.columns for lesson in lessons]),
-        np.concatenate([lesson.worth for lesson in lessons]),
-        weight=np.concatenate([np.full(len(lesson.worth), len(lesson.worth) ** -0.5) for lesson in lessons]),
+        table,
+        worth,
+        weight=weights,
         feature_name=[name.replace(" ", "_") for name in names],
-        categorical_feature=[0, 1],
+        categorical_feature=[place for place, name in enumerate(names) if name in _CATEGORIES],
         params=parameters,
     )
     return lightgbm.train(parameters, data, _TREES)

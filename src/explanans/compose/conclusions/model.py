@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.compose.conclusions import edits
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES
 from explanans.compose.conclusions.fluency import Fluency
 from explanans.exceptions import InputError, StorageError
@@ -25,6 +26,7 @@ MANIFEST = "manifest.json"
 _FLUENCY = "fluency.json"
 _INFORMED = "with-hypothesis.txt"
 _BLIND = "without-hypothesis.txt"
+_EDITOR = "edits.txt"
 _AGAIN = "train it again with `explanans train trees`"
 
 
@@ -55,6 +57,7 @@ class ConclusionModel:
 
     Attributes:
         fluency: How well a sentence reads.
+        editor: What proposes learned edits.
         informed: Trees for steps towards a known hypothesis.
         blind: Trees for steps without one.
         data: What they were trained on.
@@ -63,6 +66,7 @@ class ConclusionModel:
     """
 
     fluency: Fluency
+    editor: edits.Editor
     informed: lightgbm.Booster
     blind: lightgbm.Booster
     data: Mapping[str, int | str]
@@ -109,12 +113,13 @@ class ConclusionModel:
         parts = {
             _INFORMED: self.informed.model_to_string().encode(),
             _BLIND: self.blind.model_to_string().encode(),
+            _EDITOR: self.editor.booster.model_to_string().encode(),
             _FLUENCY: msgspec.json.encode(self.fluency.encode(), order="sorted") + b"\n",
         }
         for name, content in parts.items():
             (folder / name).write_bytes(content)
         digests = {name: sha256(content).hexdigest() for name, content in parts.items()}
-        names = NAMES + HYPOTHESIS_NAMES
+        names = NAMES + HYPOTHESIS_NAMES + edits.NAMES
         manifest = Manifest(FORMAT, names, digests, dict(self.data), self.seed, dict(self.versions))
         encoded = msgspec.json.format(msgspec.json.encode(manifest, order="sorted"))
         (folder / MANIFEST).write_bytes(encoded + b"\n")
@@ -135,16 +140,18 @@ def load(folder: Path) -> ConclusionModel:
         raise InputError(f"{folder / MANIFEST}: damaged or missing ({error}); {_AGAIN}") from None
     if manifest.format != FORMAT:
         raise InputError(f"{folder}: a model of format {manifest.format}; accepted: format {FORMAT}; {_AGAIN}")
-    if manifest.features != NAMES + HYPOTHESIS_NAMES:
+    if manifest.features != NAMES + HYPOTHESIS_NAMES + edits.NAMES:
         raise InputError(f"{folder}: a model with other features; {_AGAIN}")
     try:
         fluency = Fluency.decode(msgspec.json.decode(_read(folder, _FLUENCY, manifest)))
     except (KeyError, ValueError, msgspec.DecodeError) as error:
         raise InputError(f"{folder / _FLUENCY}: damaged ({error}); {_AGAIN}") from None
-    informed, blind = (
-        lightgbm.Booster(model_str=_read(folder, name, manifest).decode()) for name in (_INFORMED, _BLIND)
+    editor, informed, blind = (
+        lightgbm.Booster(model_str=_read(folder, name, manifest).decode()) for name in (_EDITOR, _INFORMED, _BLIND)
     )
-    return ConclusionModel(fluency, informed, blind, manifest.data, manifest.seed, manifest.versions)
+    return ConclusionModel(
+        fluency, edits.Editor(editor), informed, blind, manifest.data, manifest.seed, manifest.versions
+    )
 
 
 def _read(folder: Path, name: str, manifest: Manifest) -> bytes:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 
 from explanans.compose.conclusions.conclusion import Candidate
+from explanans.compose.conclusions.edits import Editor
 from explanans.compose.conclusions.proposers.conjunction import conjunctions, details, joined, relatives
 from explanans.compose.conclusions.proposers.enrichment import enrichments
 from explanans.compose.conclusions.proposers.inheritance import inheritances
@@ -30,18 +31,22 @@ PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (
 )
 _AGAIN = (inheritances, substitutions, applications, enrichments, relatives, details)
 """What is tried with a conclusion and a premise again."""
-_MOST_AGAIN = 6
-_MOST = 60
+_JOINED = frozenset({"same subject", "same verb", "both", "relative", "adjunct"})
+"""Sentences that are long enough as they are."""
+_MOST_AGAIN = 4
+_MOST = 40
 _LONGEST = 40
 
 
-def candidates(premises: Sequence[str]) -> tuple[Candidate, ...]:
+def candidates(premises: Sequence[str], hypothesis: str = "", editor: Editor | None = None) -> tuple[Candidate, ...]:
     """Return what the proposers offer for the premises, each wording once, without sentences that are ill-formed.
 
     Any two premises are joined; what follows from two of them is joined with each premise once more, and shortened.
 
     Args:
         premises: Plain sentences; see ``wording.plain``.
+        hypothesis: The plain hypothesis that they are to lead to; empty where there is none.
+        editor: Proposes learned edits; none where None.
 
     Example:
         >>> [found.text for found in candidates(["a frog is a kind of amphibian", "an amphibian has moist skin"])][0]
@@ -59,12 +64,15 @@ def candidates(premises: Sequence[str]) -> tuple[Candidate, ...]:
                     found[key] = candidate
 
     take(_of_pairs(premises, PROPOSERS))
-    for first in [candidate for candidate in found.values() if not candidate.loose][:_MOST_AGAIN]:
+    whole = [candidate for candidate in found.values() if not candidate.loose and candidate.proposer not in _JOINED]
+    for first in whole[:_MOST_AGAIN]:
         for premise in premises:
             take(_of_pairs((first.text, premise), _AGAIN))
         take(shortened(first.text))
     for premise in premises:
         take(shortened(premise))
+    if editor:
+        take(editor(premises, hypothesis))
     for one, other in combinations(premises, 2):
         take(joined(one, other))
     return tuple(found.values()) or tuple(joined(*premises[:2]))

@@ -13,6 +13,7 @@ from explanans.text.grammar import (
     bare,
     is_gerund,
     is_past,
+    is_plural_subject,
     is_third_person,
     is_verb,
 )
@@ -23,6 +24,14 @@ _NAMING = frozenset("a an the any that this each every all these those".split())
 _AGAIN = frozenset({"the", "that", "this"})
 _OPENING = DETERMINERS | PREPOSITIONS | CLAUSE_STARTS | CONJUNCTIONS | {"then"}
 _MARKS = ",;:"
+MASSES = frozenset(
+    """
+    air blood carbon clay coal cold electricity energy food fuel gasoline gold gravity growth heat ice iron light magma
+    matter metal milk moisture motion movement oil oxygen paper power precipitation pressure radiation rain rust salt
+    sand snow soil sound steam steel sugar sunlight temperature time tissue warmth waste water weather wind wood work
+    """.split()
+)
+"""Nouns that need no article in the singular."""
 _PLURAL_OF = {"is": "are", "was": "were", "has": "have", "does": "do", "means": "mean"}
 _SINGULAR_OF = {plural_form: form for form, plural_form in _PLURAL_OF.items()}
 
@@ -102,6 +111,26 @@ def replace(
     return Replaced(tidied(words), loose)
 
 
+def put(words: Sequence[str], start: int, end: int, new: Sequence[str]) -> list[str]:
+    """Return words with a noun phrase in the place of some of them, the verb made to agree.
+
+    Args:
+        words: The words.
+        start: The place of the first word to replace.
+        end: The place after the last.
+        new: The noun phrase.
+
+    Example:
+        >>> put("a dog needs water".split(), 0, 2, ["plants"])
+        ['plants', 'need', 'water']
+    """
+    article = words[start].lower()
+    first = start + 1 if article in _NAMING and end - start > 1 else start
+    counted = article in {"a", "an"} and new[0].lower() not in DETERMINERS and not is_plural(bare(new[-1]))
+    named = ["a", *new] if counted and bare(new[-1]) not in MASSES else list(new)
+    return _replaced(list(words), first, end, named, again=False)
+
+
 def _replaced(words: list[str], start: int, end: int, new: list[str], *, again: bool) -> list[str]:
     article = bare(words[start - 1]) if start else ""
     modified = bool(start) and not _opens(words, start)
@@ -109,7 +138,7 @@ def _replaced(words: list[str], start: int, end: int, new: list[str], *, again: 
     first = start - 1 if article in _NAMING else start
     was_plural = is_plural(bare(last))
     if again and article in _AGAIN:
-        new = [article, *without_article(new)]
+        new = [article, *new[1:]] if new[0].lower() in {"a", "an"} else new
     elif modified:
         new = list(without_article(new))
     counted = new[0].lower() in {"a", "an"}
@@ -135,10 +164,7 @@ def counts_as_plural(phrase: Sequence[str]) -> bool:
         >>> counts_as_plural(["salt", "and", "water"]), counts_as_plural(["a", "lens"])
         (True, False)
     """
-    low = [bare(word) for word in phrase]
-    if low[0] in {"a", "an", "each", "every"} or is_gerund(low[0]):
-        return False
-    return "and" in low or is_plural(low[-1])
+    return is_plural_subject([word.rstrip(_MARKS) for word in phrase])
 
 
 def agreeing(verb: str, *, is_plural: bool) -> str:

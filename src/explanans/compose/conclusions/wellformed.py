@@ -49,6 +49,15 @@ _NEVER_BEFORE_VERBS = frozenset("at by during for from into of through toward to
 _DETERMINING = DETERMINERS - _ARTICLES - {"all", "both", "that", "no"}
 _MODALS = MODALS - {"can", "will"}  # which are nouns as well
 _VERBS = BE | {"has", "have"}
+_FINITE = BE | MODALS - {"might", "will"} | {"has", "have", "does"}
+_OPENS_CLAUSE = (
+    RELATIVES
+    | CONJUNCTIONS
+    | frozenset("if when because as so than while since until after before how what then to".split())
+)
+_TAKES_CLAUSE = frozenset("mean indicate say show know think believe ensure conclude predict find assume see".split())
+_SAID_AGAIN = re.compile(r"([a-z]+) that (?:is|are|means?) (?:an? |the )?(?:kinds? of )?(?:an? )?([a-z]+)\b(?! [a-z])")
+_WANT_MORE = frozenset("made used called located known considered composed based".split())
 _REPEATABLE = frozenset({"that", "had"})
 _WHOLE_SENTENCE = frozenset("a an each every one this that another".split())
 
@@ -77,11 +86,11 @@ def _faults(text: str) -> Iterator[str]:
     if low[0] in _NO_START:
         yield f"starts with {low[0]}"
     yield from _sequence_faults(words, low)
-    if low[-1] in _NO_END:
-        yield f"nothing after {low[-1]}"
-    if words[-1][-1] in ",;:":
-        yield "ends in a comma"
+    yield from _end_faults(words, low)
     yield from _pointing_faults(text)
+    for match in _SAID_AGAIN.finditer(text):
+        if lemma(match[1]) == lemma(match[2]):
+            yield "says nothing"
     rule = conditional(text)
     if rule:
         for part in (rule.condition, rule.consequence):
@@ -90,6 +99,15 @@ def _faults(text: str) -> Iterator[str]:
         yield "a condition of nothing"
     else:
         yield from _clause_faults(clause(text))
+
+
+def _end_faults(words: Sequence[str], low: Sequence[str]) -> Iterator[str]:
+    if low[-1] in _NO_END:
+        yield f"nothing after {low[-1]}"
+    if words[-1][-1] in ",;:":
+        yield "ends in a comma"
+    if low[-1] in _WANT_MORE and BE & set(low[-3:-1]):
+        yield f"nothing after {low[-1]}"
 
 
 def _sequence_faults(words: Sequence[str], low: Sequence[str]) -> Iterator[str]:
@@ -158,7 +176,20 @@ def _clause_faults(found: Clause | None) -> Iterator[str]:
         lemma(bare(word)) for word in without_article(head(found.rest))
     ]:
         yield "says nothing"
+    if _has_second_verb(found):
+        yield "two verbs"
     yield from _agreement_faults(subject, bare(found.verb[0]))
+
+
+def _has_second_verb(found: Clause) -> bool:
+    """Tell whether a second finite verb follows without a word that opens a clause for it."""
+    low = [bare(word) for word in found.rest]
+    for place, word in enumerate(low):
+        if word in _OPENS_CLAUSE or found.rest[place][-1] in ",;:":
+            return False
+        if word in _FINITE and not (word == "can" and low[place - 1 : place] in (["a"], ["the"], ["tin"])):
+            return lemma(bare(found.verb[-1])) not in _TAKES_CLAUSE
+    return False
 
 
 def _agreement_faults(subject: Sequence[str], verb: str) -> Iterator[str]:

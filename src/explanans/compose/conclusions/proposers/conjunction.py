@@ -1,5 +1,6 @@
 """Specification: two facts are joined, or one adds detail to the other."""
 
+import re
 from collections.abc import Iterator
 
 from explanans.compose.conclusions.bonds import bonds
@@ -8,8 +9,11 @@ from explanans.compose.conclusions.phrases import adjuncts
 from explanans.compose.conclusions.reading import clause
 from explanans.compose.conclusions.replacement import agreeing, places, without_article
 from explanans.compose.conclusions.wording import same_lemmas, tidied
+from explanans.text.inflection import plural
 from explanans.text.lemmas import telling_lemmas
 from explanans.tree import Inference
+
+_A_NAME = re.compile(r"\bare (?:a|an) ([a-z]+)(?= of| in\b|$)")
 
 
 def conjunctions(first: str, second: str) -> Iterator[Candidate]:
@@ -35,7 +39,11 @@ def conjunctions(first: str, second: str) -> Iterator[Candidate]:
     if shared == len(one.predicate) == len(other.predicate):
         verb = agreeing(one.verb[0], is_plural=True)
         text = tidied([*one.subject, "and", *other.subject, verb, *one.predicate[1:]])
-        yield Candidate(text.replace(" are a kind of ", " are kinds of "), Inference.SPECIFICATION, "both")
+        yield Candidate(_A_NAME.sub(_in_plural, text), Inference.SPECIFICATION, "both")
+
+
+def _in_plural(match: re.Match[str]) -> str:
+    return f"are {plural(match[1])}"
 
 
 def joined(first: str, second: str) -> Iterator[Candidate]:

@@ -8,6 +8,7 @@ from explanans.compose.conclusions.phrases import head
 from explanans.compose.conclusions.reading import clause, conditional
 from explanans.compose.conclusions.replacement import agreeing, counts_as_plural, replace, without_article
 from explanans.compose.conclusions.wording import same_lemmas, tidied
+from explanans.text.grammar import BE, bare
 from explanans.text.inflection import base_form
 from explanans.text.lemmas import telling_lemmas
 from explanans.tree import Inference
@@ -37,7 +38,8 @@ def chains(first: str, second: str) -> Iterator[Candidate]:
     if one is None or other is None or not one.rest or not other.rest:
         return
     topic, reached = without_article(other.subject), without_article(one.rest)
-    if same_lemmas(topic, reached) >= min(len(topic), len(reached)):
+    is_one = bare(other.verb[-1]) in BE and other.is_plural != one.is_plural
+    if not is_one and same_lemmas(topic, reached) >= min(len(topic), len(reached)):
         number = counts_as_plural(one.subject)
         verb = agreeing(other.verb[0], is_plural=number)
         yield Candidate(tidied([*one.subject, verb, *other.predicate[1:]]), Inference.SEQUENCE, "chain")
@@ -69,8 +71,8 @@ def transfers(fact: str, other: str) -> Iterator[Candidate]:
             continue
         for old, new in ((bond.object, bond.subject), (head(bond.object), bond.subject), (bond.subject, bond.object)):
             found = replace(other, old, new)
-            if found:
-                yield Candidate(found.text, Inference.SEQUENCE, "transfer", found.loose)
+            if found and not found.loose:
+                yield Candidate(found.text, Inference.SEQUENCE, "transfer")
 
 
 def _alike(one: str, other: str) -> bool:

@@ -4,12 +4,16 @@ import re
 from collections.abc import Iterator
 
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.phrases import adjuncts
+from explanans.compose.conclusions.phrases import adjuncts, head
 from explanans.compose.conclusions.reading import clause, conditional
+from explanans.compose.conclusions.replacement import MASSES
 from explanans.compose.conclusions.wording import tidied
+from explanans.text.lemmas import lemma
 from explanans.tree import Inference
 
 _SHORTEST = 4
+_NEEDS_INFINITIVE = frozenset("able allow cause enable help likely make tend use".split())
+"""Words that say little without the infinitive that follows."""
 _POINTING = re.compile(r"\b(?:that|it|they|this|those|its|their)\b")
 """What points back to a condition cannot stand without it."""
 
@@ -26,7 +30,9 @@ def shortened(text: str) -> Iterator[Candidate]:
     """
     counted = text.startswith(("a ", "an "))
     if " is a kind of " in text:
-        plainer = text.replace(" a kind of ", " a " if counted else " ", 1)
+        class_ = head(text.partition(" is a kind of ")[2].split())
+        article = " " if class_[-1] in MASSES and not counted else " a "
+        plainer = text.replace(" a kind of ", article, 1)
         yield Candidate(tidied(plainer.split()), Inference.SPECIFICATION, "kind dropped")
     found = conditional(text)
     if found and not _POINTING.search(found.consequence):
@@ -37,5 +43,6 @@ def shortened(text: str) -> Iterator[Candidate]:
     words = text.split()
     for adjunct in adjuncts(said.rest):
         kept = words[: len(words) - len(adjunct)]
-        if len(kept) >= _SHORTEST:
+        needed = adjunct[0].lower() == "to" and _NEEDS_INFINITIVE & set(map(lemma, words))
+        if len(kept) >= _SHORTEST and not needed:
             yield Candidate(tidied(kept), Inference.SPECIFICATION, "adjunct dropped")

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from explanans.compose.conclusions.bonds import INFERENCES, bonds
+from explanans.compose.conclusions.bonds import INFERENCES, Bond, bonds
 from explanans.compose.conclusions.conclusion import Candidate
 from explanans.compose.conclusions.phrases import head
-from explanans.compose.conclusions.replacement import replace
+from explanans.compose.conclusions.replacement import replace, without_article
+from explanans.compose.conclusions.wording import same_lemmas
 
 
 def substitutions(fact: str, other: str) -> Iterator[Candidate]:
@@ -27,8 +28,17 @@ def substitutions(fact: str, other: str) -> Iterator[Candidate]:
         if short != bond.object:
             turns += [(short, bond.subject, "narrower"), (bond.subject, short, "wider")]
         for old, new, direction in turns:
+            if direction == "wider" and bond.kind == "whole":
+                continue  # what holds of a thing need not hold of what it is made of
+            if direction == "narrower" and any(_says_what_it_is(told, old) for told in bonds(other)):
+                continue  # two kinds of one class are not kinds of one another
             for once in (False, True):
                 found = replace(other, old, new, once=once)
                 if found:
                     name = f"{direction} {bond.kind}"
                     yield Candidate(found.text, INFERENCES[bond.kind], name, found.loose)
+
+
+def _says_what_it_is(bond: Bond, class_: tuple[str, ...]) -> bool:
+    name = without_article(head(bond.object))
+    return bond.kind in {"kind", "being"} and same_lemmas(name[::-1], without_article(head(class_))[::-1]) > 0

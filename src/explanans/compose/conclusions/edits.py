@@ -1,0 +1,205 @@
+"""Learned span edits: which phrase of a premise to replace, drop or add to, as the conclusions that people wrote show.
+
+Each edit of one premise by another is described by what its spans share with the other premise and the hypothesis;
+boosted trees learn how much nearer to the gold conclusion it leads.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import NamedTuple
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.compose.conclusions.bonds import bonds
+from explanans.compose.conclusions.classes import word_class
+from explanans.compose.conclusions.conclusion import Candidate
+from explanans.compose.conclusions.reading import conditional
+from explanans.compose.conclusions.replacement import put
+from explanans.compose.conclusions.spans import Span, spans
+from explanans.compose.conclusions.wording import tidied
+from explanans.text.grammar import DETERMINERS, bare
+from explanans.text.lemmas import telling_lemmas
+from explanans.tree import Inference
+
+NAMES = (
+    "kind", "place", "before verb", "other before verb", "words", "other words", "alike", "in other", "other in base",
+    "bridge", "bridge before verb", "linked", "other linked", "same link", "base rule", "other rule", "base tie",
+    "other tie", "base words", "other sentence words", "sought", "other sought", "base sought",
+)  # fmt: skip
+_PLACES = {name: place for place, name in enumerate(NAMES[1:])}
+_NO_NOUNS = frozenset({"adjective", "participle", "adverb", "gerund"})
+_BRIDGED = 0.5
+_TIES = ("none", "kind", "synonym", "part", "whole", "definition", "being", "verb")
+_REPLACE, _DROP, _ADD = range(3)
+_PROPOSERS = ("edit replaced", "edit dropped", "edit added")
+_INFERENCES = (Inference.SUBSTITUTION, Inference.SPECIFICATION, Inference.SPECIFICATION)
+_SHORTEST = 3
+
+
+class Edit(NamedTuple):
+    """A premise after one edit.
+
+    Attributes:
+        text: The sentence that it makes.
+        kind: 0 where a phrase was replaced, 1 where it was dropped, 2 where one was added.
+        base: The premise.
+        features: What the edit looks like, in the order of ``NAMES``.
+    """
+
+    text: str
+    kind: int
+    base: str
+    features: tuple[float, ...]
+
+
+def edits(premises: Sequence[str], hypothesis: str = "") -> list[Edit]:
+    """Return every edit of one premise by another.
+
+    Args:
+        premises: Plain sentences.
+        hypothesis: The hypothesis that they are to lead to; empty where there is none.
+
+    Example:
+        >>> [edit.text for edit in edits(["plants need light", "a leaf catches light from the sun"])]
+        ['plants need light from the sun', 'a leaf catches light']
+    """
+    return [edit for base, other in permutations(premises, 2) for edit in _edits(base, other, hypothesis)]
+
+
+def _edits(base: str, other: str, hypothesis: str) -> Iterator[Edit]:
+    words, said = base.split(), telling_lemmas(base)
+    phrases = spans(other)
+    pair = _PairFeatures.of(base, other, hypothesis)
+    for span in spans(base):
+        for new in phrases:
+            if span.lemmas == new.lemmas:
+                continue
+            described = pair.features(span, new)
+            named_on = words[span.end : span.end + 1] == ["of"]  # as in "a body of water"
+            nested = span.lemmas < new.lemmas or new.lemmas < span.lemmas
+            if not named_on and (nested or _is_tied(described)) and _is_noun(new):
+                text = tidied(put(words, span.start, span.end, new.words))
+                yield Edit(text, _REPLACE, base, (_REPLACE, *described))
+            if new.link and not new.lemmas <= said and _may_take(span, new, phrases):
+                text = tidied([*words[: span.end], new.link, *new.words, *words[span.end :]])
+                yield Edit(text, _ADD, base, (_ADD, *described))
+        if span.link and span.link != "of" and len(words) - (span.end - span.start) > _SHORTEST:
+            text = tidied([*words[: span.start - 1], *words[span.end :]])
+            yield Edit(text, _DROP, base, (_DROP, *pair.features(span, span)))
+
+
+def _is_tied(described: Sequence[float]) -> bool:
+    """Tell whether the other premise ties the new phrase to the old one."""
+    bridge, tie = (described[_PLACES[name]] for name in ("bridge", "other tie"))
+    return bridge >= _BRIDGED and 0 < tie < _TIES.index("verb")
+
+
+def _is_noun(span: Span) -> bool:
+    named = bare(span.words[0]) in DETERMINERS
+    return (named or word_class(span.words[-1]) not in _NO_NOUNS) and word_class(span.words[0]) != "gerund"
+
+
+def _may_take(span: Span, new: Span, phrases: Sequence[Span]) -> bool:
+    """Tell whether the other premise says of a phrase what is to be added to it."""
+    before = [phrase for phrase in phrases if phrase.end < new.start]
+    return any(_dice(phrase.lemmas, span.lemmas) >= _BRIDGED for phrase in before[-1:])
+
+
+@dataclass(frozen=True, slots=True)
+class _PairFeatures:
+    """What the edits of one premise by another have in common."""
+
+    said: frozenset[str]
+    told: frozenset[str]
+    sought: frozenset[str]
+    length: int
+    phrases: tuple[Span, ...]
+    common: tuple[float, ...]
+    near: float
+
+    @classmethod
+    def of(cls, base: str, other: str, hypothesis: str) -> "_PairFeatures":
+        said, told, sought = map(telling_lemmas, (base, other, hypothesis))
+        common = (
+            float(conditional(base) is not None),
+            float(conditional(other) is not None),
+            _tie(base),
+            _tie(other),
+            float(len(base.split())),
+            float(len(other.split())),
+        )
+        near = _dice(said, sought) if hypothesis else float("nan")
+        return cls(said, told, sought, len(base.split()), spans(other), common, near)
+
+    def features(self, span: Span, new: Span) -> tuple[float, ...]:
+        rest = [item for item in self.phrases if item is not new]
+        bridge = max(rest, key=lambda item: _dice(item.lemmas, span.lemmas), default=None)
+        nothing = float("nan")
+        return (
+            span.start / self.length,
+            float(span.before_verb),
+            float(new.before_verb),
+            float(len(span.words)),
+            float(len(new.words)),
+            _dice(span.lemmas, new.lemmas),
+            len(span.lemmas & self.told) / len(span.lemmas),
+            len(new.lemmas & self.said) / len(new.lemmas),
+            _dice(bridge.lemmas, span.lemmas) if bridge else 0.0,
+            float(bridge.before_verb) if bridge else nothing,
+            float(bool(span.link)),
+            float(bool(new.link)),
+            float(span.link == new.link),
+            *self.common,
+            len(span.lemmas & self.sought) / len(span.lemmas) if self.sought else nothing,
+            len(new.lemmas & self.sought) / len(new.lemmas) if self.sought else nothing,
+            self.near,
+        )
+
+
+def _tie(text: str) -> float:
+    found = bonds(text)
+    return float(_TIES.index(found[0].kind if found else "none"))
+
+
+def _dice(one: frozenset[str], other: frozenset[str]) -> float:
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
+
+
+class Editor:
+    """Proposes the edits that are likely to lead nearest to what people would write.
+
+    Args:
+        booster: The trained trees.
+        most: How many edits to propose.
+    """
+
+    def __init__(self, booster: lightgbm.Booster, most: int = 12) -> None:
+        self.booster = booster
+        self._most = most
+
+    def __call__(self, premises: Sequence[str], hypothesis: str = "") -> Iterator[Candidate]:
+        """Yield the best edits, the best first.
+
+        Args:
+            premises: Plain sentences.
+            hypothesis: The hypothesis that they are to lead to; empty where there is none.
+        """
+        found = edits(premises, hypothesis)
+        if not found:
+            return
+        scores = self.booster.predict(table(found), num_threads=1)
+        for place in np.argsort(-np.asarray(scores), kind="stable")[: self._most]:
+            edit = found[place]
+            yield Candidate(edit.text, _INFERENCES[edit.kind], _PROPOSERS[edit.kind])
+
+
+def table(found: Sequence[Edit]) -> NDArray[np.float64]:
+    """Return the features of edits; shape (edits, features).
+
+    Args:
+        found: The edits.
+    """
+    return np.asarray([edit.features for edit in found], dtype=np.float64)

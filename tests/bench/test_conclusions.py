@@ -1,0 +1,44 @@
+"""The bench of conclusions, on a small data set laid out as EntailmentBank is, and on the real one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from explanans.bench.conclusions import WRITERS, bench_conclusions
+from explanans.exceptions import InputError
+
+SENTENCES = {
+    "sent1": "ice is a kind of solid",
+    "sent2": "heat melts a solid",
+    "sent3": "the sun gives heat",
+}
+CHAIN = "sent1 & sent2 -> int1: heat melts ice; int1 & sent3 -> hypothesis; "
+WHOLE = "sent1 & sent2 & sent3 -> hypothesis; "
+
+
+def write(folder: Path, proof: str) -> None:
+    place = folder / "entailmentbank/dataset/task_1"
+    place.mkdir(parents=True)
+    meta = {"triples": SENTENCES}
+    record = {"id": "q1", "hypothesis": "the sun melts ice", "proof": proof, "meta": meta}
+    (place / "dev.jsonl").write_text(json.dumps(record) + "\n")
+
+
+def test_a_copy_a_join_and_the_right_conclusion_score_as_they_should(tmp_path: Path) -> None:
+    write(tmp_path, CHAIN)
+    bench = bench_conclusions(tmp_path, show=5)
+    assert bench.steps == 1
+    assert list(bench.writers) == list(WRITERS)
+    assert bench.writers["chooser"].exact == 100.0
+    assert bench.writers["chooser"].passes["rouge-l"] == 100.0
+    assert bench.writers["chooser"].near_joined == 0.0
+    assert bench.writers["join"].near_joined == 100.0
+    assert bench.writers["copy"].exact == 0.0
+    assert bench.shown[0].ours == bench.shown[0].gold == "heat melts ice"
+
+
+def test_a_split_without_intermediate_steps_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, WHOLE)
+    with pytest.raises(InputError, match="no step concludes an intermediate sentence"):
+        bench_conclusions(tmp_path)
