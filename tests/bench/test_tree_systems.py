@@ -1,9 +1,11 @@
 """Systems that build trees, by name."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from explanans.bench.entailmentbank import read_problems
 from explanans.bench.tree_systems import SYSTEMS, Setting, maker
 from explanans.exceptions import InputError
 
@@ -13,6 +15,17 @@ SETTING = Setting(2, (), Path("datasets"), 0)
 def test_a_system_by_name() -> None:
     for name in ("chain", "one-step"):
         assert maker(name) is SYSTEMS[name]
+
+
+@pytest.mark.parametrize("task", [1, 2])
+def test_the_search_builds_trees(data_folder: Path, task: int) -> None:
+    problems = read_problems(data_folder / "entailmentbank", task, "train")[:5]
+    search = maker("search")(Setting(task, (), data_folder, 0))
+    for problem in problems:
+        tree = search(replace(problem, tree=None))
+        assert tree.faults() == ()
+        assert set(tree.leaves) <= set(problem.premises)
+        assert len(tree.leaves) == len(problem.premises) or task == 2
 
 
 def test_another_name() -> None:
