@@ -1,4 +1,4 @@
-"""Conclusions of gold steps on EntailmentBank: how near ours come to those that people wrote, and what they are like."""
+"""Conclusions of gold steps on EntailmentBank: how near ours come to those that people wrote, and how they read."""
 
 import statistics
 import time
@@ -9,7 +9,7 @@ from random import Random
 
 from explanans import __version__
 from explanans.bench.entailmentbank import DATA_SET, read_problems
-from explanans.compose.conclusions.conclude import conclude
+from explanans.compose.conclusions.conclude import NEAR, conclude
 from explanans.compose.conclusions.features import nearness_to_joined
 from explanans.compose.conclusions.fitting import GoldStep, gold_steps
 from explanans.datasets.locate import find
@@ -18,8 +18,6 @@ from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import InputError, MissingExtraError
 from explanans.text.tokens import tokens
 
-_NEAR = 0.9
-"""From here on a conclusion is its premises side by side, but for a word or two."""
 _SIMILARITIES = ("chrf++", "rouge-l", "cosine")
 
 
@@ -145,7 +143,7 @@ def _figures(steps: Sequence[GoldStep], written: Sequence[str], milliseconds: fl
         low, high = bootstrap_interval(passed, seed=seed)
         passes[name], intervals[name] = _percent(passed), (round(100 * low, 1), round(100 * high, 1))
     exact = [float(tokens(text.lower()) == tokens(gold.lower())) for text, gold in pairs]
-    near = [float(nearness_to_joined(text, step.premises) >= _NEAR) for text, step in zip(written, steps, strict=True)]
+    near = [float(nearness_to_joined(text, step.premises) >= NEAR) for text, step in zip(written, steps, strict=True)]
     return ConclusionFigures(passes, intervals, _percent(exact), _percent(near), round(milliseconds, 2))
 
 

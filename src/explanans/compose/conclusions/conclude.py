@@ -5,13 +5,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from explanans.compose.conclusions.conclusion import Conclusion
-from explanans.compose.conclusions.features import columns
+from explanans.compose.conclusions.features import columns, nearness_to_joined
 from explanans.compose.conclusions.model import ConclusionModel, shipped
 from explanans.compose.conclusions.pool import candidates
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.tree import Inference
 
 _REMEMBERED = 16_384
+NEAR = 0.9
+"""From here on a conclusion is its premises side by side, but for a word or two."""
+_RELUCTANCE = 0.1
 
 
 class Proposal(NamedTuple):
@@ -66,10 +69,15 @@ class Concluder:
         offered = candidates(sentences, sought, self._model.editor)
         scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency))
         found = [
-            Proposal(offer.text, offer.inference, offer.proposer, float(score))
+            Proposal(offer.text, offer.inference, offer.proposer, float(score) - _reluctance(offer.text, sentences))
             for offer, score in zip(offered, scores, strict=True)
         ]
         return tuple(sorted(found, key=lambda proposal: -proposal.score))
+
+
+def _reluctance(text: str, premises: Sequence[str]) -> float:
+    """Return by how much better a sentence must be that is its premises side by side."""
+    return _RELUCTANCE if nearness_to_joined(text, premises) >= NEAR else 0.0
 
 
 @lru_cache(1)

@@ -78,17 +78,29 @@ def _edits(base: str, other: str, hypothesis: str) -> Iterator[Edit]:
             if span.lemmas == new.lemmas:
                 continue
             described = pair.features(span, new)
-            named_on = words[span.end : span.end + 1] == ["of"]  # as in "a body of water"
+            # as in "a body of water" and "something hard"
+            named_on = words[span.end : span.end + 1] == ["of"] or "something" in words[: span.start][-1:]
             nested = span.lemmas < new.lemmas or new.lemmas < span.lemmas
-            if not named_on and (nested or _is_tied(described)) and _is_noun(new):
+            if (
+                not named_on
+                and not _is_same_class(described, span)
+                and (nested or _is_tied(described))
+                and _is_noun(new)
+            ):
                 text = tidied(put(words, span.start, span.end, new.words))
                 yield Edit(text, _REPLACE, base, (_REPLACE, *described))
-            if new.link and not new.lemmas <= said and _may_take(span, new, phrases):
+            if new.link not in {"", "of"} and not new.lemmas <= said and _may_take(span, new, phrases):
                 text = tidied([*words[: span.end], new.link, *new.words, *words[span.end :]])
                 yield Edit(text, _ADD, base, (_ADD, *described))
         if span.link and span.link != "of" and len(words) - (span.end - span.start) > _SHORTEST:
             text = tidied([*words[: span.start - 1], *words[span.end :]])
             yield Edit(text, _DROP, base, (_DROP, *pair.features(span, span)))
+
+
+def _is_same_class(described: Sequence[float], span: Span) -> bool:
+    """Tell whether both premises say what a thing is a kind of, and the phrase is the class."""
+    ties = {described[_PLACES[name]] for name in ("base tie", "other tie")}
+    return ties == {_TIES.index("kind")} and not span.before_verb
 
 
 def _is_tied(described: Sequence[float]) -> bool:

@@ -146,6 +146,7 @@ def _replaced(words: list[str], start: int, end: int, new: list[str], *, again: 
         new = [*without_article(new)[:-1], plural(bare(new[-1]))] if len(new[-1]) > 1 else new
     mark = last[-1] if last[-1] in _MARKS else ""
     owner = "'s" if last.rstrip(_MARKS).endswith(("'s", "’s")) else ""
+    owner = "'" if owner and new[-1].endswith("s") and is_plural(bare(new[-1])) else owner
     put = [*new[:-1], new[-1].rstrip(_MARKS) + owner + mark]
     rest = words[end:]
     is_subject = not mark and not owner and not _is_governed(words, first)

@@ -58,6 +58,7 @@ _OPENS_CLAUSE = (
 _TAKES_CLAUSE = frozenset("mean indicate say show know think believe ensure conclude predict find assume see".split())
 _SAID_AGAIN = re.compile(r"([a-z]+) that (?:is|are|means?) (?:an? |the )?(?:kinds? of )?(?:an? )?([a-z]+)\b(?! [a-z])")
 _WANT_MORE = frozenset("made used called located known considered composed based".split())
+_WHEN = re.compile(r"\bthat (?:is|are) when\b")
 _REPEATABLE = frozenset({"that", "had"})
 _WHOLE_SENTENCE = frozenset("a an each every one this that another".split())
 
@@ -86,6 +87,8 @@ def _faults(text: str) -> Iterator[str]:
     if low[0] in _NO_START:
         yield f"starts with {low[0]}"
     yield from _sequence_faults(words, low)
+    if _WHEN.search(text):
+        yield "that is when"
     yield from _end_faults(words, low)
     yield from _pointing_faults(text)
     for match in _SAID_AGAIN.finditer(text):

@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from explanans.text.answers import lowered
-from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, DETERMINERS, bare, is_gerund, is_third_person, is_verb
+from explanans.text.grammar import (
+    AUXILIARIES,
+    CLAUSE_STARTS,
+    DETERMINERS,
+    PREPOSITIONS,
+    bare,
+    is_gerund,
+    is_third_person,
+    is_verb,
+)
 from explanans.text.inflection import indefinite_article, is_participle
 from explanans.text.lemmas import is_function_word, lemma, telling_lemmas
 
@@ -77,6 +86,12 @@ def _size(before: Sequence[str], after: Sequence[str]) -> int:
     last, first = bare(before[-1]), bare(after[0])
     if last in [bare(word) for word in after[reach : reach + 1]]:
         return reach + 1  # as in "an impact on / effect on"
+    if first in PREPOSITIONS:
+        return (
+            next((at + 1 for at, word in enumerate(after) if word[-1] in ",;:"), len(after))
+            if "/" not in after
+            else reach
+        )
     if reach < 2:
         return reach
     likewise = bare(after[reach - 1]) == last or (len(before) >= reach and bare(before[-reach]) == first)

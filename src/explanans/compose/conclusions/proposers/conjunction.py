@@ -9,10 +9,12 @@ from explanans.compose.conclusions.phrases import adjuncts
 from explanans.compose.conclusions.reading import clause
 from explanans.compose.conclusions.replacement import agreeing, places, without_article
 from explanans.compose.conclusions.wording import same_lemmas, tidied
+from explanans.text.grammar import bare
 from explanans.text.inflection import plural
 from explanans.text.lemmas import telling_lemmas
 from explanans.tree import Inference
 
+_POINTING = frozenset("it its they them their themselves itself".split())
 _A_NAME = re.compile(r"\bare (?:a|an) ([a-z]+)(?= of| in\b|$)")
 
 
@@ -121,7 +123,8 @@ def details(base: str, detail: str) -> Iterator[Candidate]:
     for adjunct in adjuncts(said.rest):
         object_ = said.rest[: len(said.rest) - len(adjunct)]
         alike = telling_lemmas(" ".join(object_)) & telling_lemmas(" ".join(told.rest))
-        if alike and not telling_lemmas(" ".join(adjunct)) <= known:
+        points = _POINTING & {bare(word) for word in adjunct}
+        if alike and not points and not telling_lemmas(" ".join(adjunct)) <= known:
             yield Candidate(tidied([*base.split(), *adjunct]), Inference.SPECIFICATION, "adjunct")
 
 

@@ -39,6 +39,8 @@ def applications(rule: str, case: str) -> Iterator[Candidate]:
     if general is None or not _same_verb(general, special):
         return
     bound = [pair for pair in _bindings(general, special) if pair[0] != pair[1]]
+    if len({name for name, _ in bound}) < len(bound):
+        return  # one name of two things
     consequence = _bound(found.consequence, bound)
     if consequence:
         yield Candidate(consequence, Inference.RULE, "rule")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from explanans.compose.conclusions.bonds import bonds
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.phrases import head
 from explanans.compose.conclusions.reading import clause, conditional
 from explanans.compose.conclusions.replacement import agreeing, counts_as_plural, replace, without_article
 from explanans.compose.conclusions.wording import same_lemmas, tidied
@@ -69,7 +68,7 @@ def transfers(fact: str, other: str) -> Iterator[Candidate]:
     for bond in bonds(fact):
         if bond.kind != "verb" or not _CAUSING & set(map(base_form, fact.lower().split())):
             continue
-        for old, new in ((bond.object, bond.subject), (head(bond.object), bond.subject), (bond.subject, bond.object)):
+        for old, new in ((bond.object, bond.subject), (bond.subject, bond.object)):
             found = replace(other, old, new)
             if found and not found.loose:
                 yield Candidate(found.text, Inference.SEQUENCE, "transfer")

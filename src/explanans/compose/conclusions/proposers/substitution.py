@@ -28,8 +28,8 @@ def substitutions(fact: str, other: str) -> Iterator[Candidate]:
         if short != bond.object:
             turns += [(short, bond.subject, "narrower"), (bond.subject, short, "wider")]
         for old, new, direction in turns:
-            if direction == "wider" and bond.kind == "whole":
-                continue  # what holds of a thing need not hold of what it is made of
+            if direction == "wider" and bond.kind in {"definition", "whole"}:
+                continue  # a clause is no name, and what holds of a thing need not hold of what it is made of
             if direction == "narrower" and any(_says_what_it_is(told, old) for told in bonds(other)):
                 continue  # two kinds of one class are not kinds of one another
             for once in (False, True):
