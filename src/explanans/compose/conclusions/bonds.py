@@ -77,7 +77,9 @@ def bonds(text: str) -> tuple[Bond, ...]:
     """
     if conditional(text):
         return ()
-    return tuple(bond for bond in _bonds(text) if _is_phrase(bond.subject) and _is_phrase(bond.object))
+    return tuple(
+        bond for bond in _bonds(text) if _is_phrase(bond.subject) and _is_phrase(bond.object) and not _is_done(bond)
+    )
 
 
 def _is_quality(found: Clause) -> bool:
@@ -102,7 +104,12 @@ def _counted(object_: tuple[str, ...], subject: tuple[str, ...]) -> tuple[str, .
 def _is_phrase(words: tuple[str, ...]) -> bool:
     """Tell whether words can stand where a name stands."""
     first = bare(words[0])
-    return len(words) <= _MOST_WORDS and first not in _NO_THING and not (is_participle(first) and len(words) > 1)
+    return len(words) <= _MOST_WORDS and first not in _NO_THING
+
+
+def _is_done(bond: Bond) -> bool:
+    """Tell whether a clause says what is done to a thing, as in *a log is cut by a saw*."""
+    return bond.kind in {"being", "verb"} and len(bond.object) > 1 and is_participle(bare(bond.object[0]))
 
 
 def _bonds(text: str) -> Iterator[Bond]:

@@ -89,7 +89,12 @@ def _edits(base: str, other: str, hypothesis: str) -> Iterator[Edit]:
             ):
                 text = tidied(put(words, span.start, span.end, new.words))
                 yield Edit(text, _REPLACE, base, (_REPLACE, *described))
-            if new.link not in {"", "of"} and not new.lemmas <= said and _may_take(span, new, phrases):
+            if (
+                new.link not in {"", "of"}
+                and span.words[-1][-1] not in ",;:"
+                and not new.lemmas <= said
+                and _may_take(span, new, phrases)
+            ):
                 text = tidied([*words[: span.end], new.link, *new.words, *words[span.end :]])
                 yield Edit(text, _ADD, base, (_ADD, *described))
         if span.link and span.link != "of" and len(words) - (span.end - span.start) > _SHORTEST:

@@ -98,7 +98,7 @@ def replace(
         'ice has a shape'
     """
     words, name = text.split(), without_article(old)
-    starts = places(words, name)
+    starts = [start for start in places(words, name) if words[start - 1 : start] not in (["something"], ["someone"])]
     if not starts or (not longer and places(without_article(new), name)):
         return None
     if once:
