@@ -92,10 +92,10 @@ def measure_explain(folder: Path) -> float:
 def measure_rank(folder: Path) -> float:
     """Return the median milliseconds of a complete ranking."""
     from explanans.knowledge.base import KnowledgeBase  # noqa: PLC0415 - imports are measured apart
-    from explanans.rank.ranker import DEFAULT, open_ranker, rank  # noqa: PLC0415
+    from explanans.rank.ranker import default_ranker, open_ranker, rank  # noqa: PLC0415
 
     knowledge = KnowledgeBase.open(folder)
-    ranker = open_ranker(DEFAULT, knowledge)
+    ranker = open_ranker(default_ranker(knowledge), knowledge)
     times = []
     for question in _dev_questions(folder):
         started = time.perf_counter()

@@ -19,7 +19,7 @@ from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.problem import Problem
 from explanans.question import Question
-from explanans.rank.ranker import DEFAULT, open_ranker, order
+from explanans.rank.ranker import default_ranker, open_ranker, order
 from explanans.text.hypothesis import hypothesis
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
@@ -34,25 +34,25 @@ class Explainer:
 
     Args:
         knowledge: The knowledge base.
-        model: The name of the ranker that finds facts.
+        model: The name of the ranker that finds facts; that of ``default_ranker`` where None.
 
     Raises:
         InputError: No ranker has that name.
     """
 
-    def __init__(self, knowledge: KnowledgeBase, model: str = DEFAULT) -> None:
+    def __init__(self, knowledge: KnowledgeBase, model: str | None = None) -> None:
         self.knowledge = knowledge
-        self.model = model
-        self._ranker = open_ranker(model, knowledge)
+        self.model = model or default_ranker(knowledge)
+        self._ranker = open_ranker(self.model, knowledge)
         tree_search()  # read the model now rather than at the first question
 
     @classmethod
-    def open(cls, knowledge: str | Path = "starter", model: str = DEFAULT) -> "Explainer":
+    def open(cls, knowledge: str | Path = "starter", model: str | None = None) -> "Explainer":
         """Open a knowledge base and explain from it.
 
         Args:
             knowledge: ``starter`` or the path of a knowledge base; see ``KnowledgeBase.open``.
-            model: The name of the ranker that finds facts.
+            model: The name of the ranker that finds facts; that of ``default_ranker`` where None.
 
         Raises:
             InputError: There is no such knowledge base or ranker.

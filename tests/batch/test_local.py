@@ -241,7 +241,18 @@ def many(questions: list[Question], tmp_path_factory: pytest.TempPathFactory) ->
 
 def start(many: Path, out: Path, *options: str) -> subprocess.Popen[str]:
     """Start the command line as the leader of a process group, as a shell does."""
-    arguments = ["explain", "--questions", str(many), "--out", str(out), "--facts", "6", *options]
+    arguments = [
+        "explain",
+        "--questions",
+        str(many),
+        "--out",
+        str(out),
+        "--facts",
+        "6",
+        "--model",
+        "unification",
+        *options,
+    ]
     return subprocess.Popen(
         [sys.executable, "-m", "explanans", *arguments],
         stdout=subprocess.PIPE,

@@ -34,8 +34,7 @@ def test_every_system_has_its_figures_and_its_cost(data: Path) -> None:
         assert 0 < low <= figures.map <= high <= 1
         assert figures.milliseconds_per_item > 0
         assert figures.peak_mib > 20
-    assert bench.systems["bm25"].train_seconds is None
-    assert (bench.systems["lambdamart"].train_seconds or 0) > 0
+    assert bench.systems["lambdamart"].map > bench.systems["bm25"].map
     assert bench.published["TextGraphs 2020, best system"]["map"] == 0.603
 
 
@@ -44,9 +43,7 @@ def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
     record = json.loads(done.stdout)
     assert list(record) == ["dataset", "split", "systems", "published", "signature"]
-    assert {"map", "map_flagged", "milliseconds_per_item", "train_seconds", "peak_mib"} <= set(
-        record["systems"]["bm25"]
-    )
+    assert {"map", "map_flagged", "milliseconds_per_item", "peak_mib"} <= set(record["systems"]["bm25"])
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert f"{record['systems']['bm25']['map']:.4f}" in shown
     assert record["signature"] in shown

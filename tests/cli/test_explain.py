@@ -70,7 +70,7 @@ def test_so_many_facts_by_that_ranker(run: Command, facts: int) -> None:
 
 def test_a_knowledge_base_of_ones_own(run: Command, rocks: Path) -> None:
     record = json.loads(run("explain", "Why is a frog moist?", "-a", "It has moist skin.", "--kb", rocks, "--json").out)
-    assert {fact["source"] for fact in record["facts"]} == {"tables/KINDOF.tsv:4", "tables/PARTOF.tsv:2"}
+    assert [fact["source"] for fact in record["facts"]][:2] == ["tables/PARTOF.tsv:2", "tables/KINDOF.tsv:4"]
     assert record["signature"].startswith("knowledge:rocks(4)|")
 
 

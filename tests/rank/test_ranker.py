@@ -13,7 +13,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline import Explainer
 from explanans.question import Question
 from explanans.rank.bm25 import Bm25
-from explanans.rank.ranker import DEFAULT, open_ranker, order, rank, ranker_names
+from explanans.rank.ranker import open_ranker, order, rank, ranker_names
 from explanans.rank.unification import Unification
 
 TABLE = """\
@@ -52,7 +52,6 @@ def test_built_in_rankers(knowledge: KnowledgeBase) -> None:
     assert set(ranker_names()) >= {"bm25", "unification"}
     assert isinstance(open_ranker("bm25", knowledge), Bm25)
     assert isinstance(open_ranker("unification", knowledge), Unification)
-    assert DEFAULT == "unification"
 
 
 @pytest.mark.parametrize("name", ["", "BM25", "explanans.rank.bm25:Bm25"])

@@ -22,12 +22,12 @@ class Job:
 
     Attributes:
         knowledge: ``starter`` or the path of a knowledge base.
-        model: The name of the ranker.
+        model: The name of the ranker; that of ``default_ranker`` where None.
         facts: How many facts an explanation shows.
     """
 
     knowledge: str
-    model: str
+    model: str | None
     facts: int
 
     def open(self) -> Answer:

@@ -20,21 +20,8 @@ from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
-from explanans.rank.fitting import train
 from explanans.rank.ranker import Ranker, open_ranker, rank, ranker_names
-from explanans.rank.staged import Staged
 from explanans.ranking import Ranking
-
-
-@dataclass(frozen=True, slots=True)
-class _Recipe:
-    """How a trained ranker is made: with or without features from gold explanations, and in how many stages."""
-
-    with_explanations: bool
-    stages: int
-
-
-_TRAINED = {"cold": _Recipe(False, 3), "lambdamart": _Recipe(True, 1), "stacked": _Recipe(True, 3)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +34,6 @@ class SystemFigures:
         interval: The 95% bootstrap interval of ``map``.
         map_overlap_0: Mean average precision of the gold facts that share no content lemma with question and answer.
         milliseconds_per_item: The median time of a complete ranking, on one thread.
-        train_seconds: The time of the training; None where nothing is trained beforehand.
         peak_mib: The most memory that the process held, in MiB.
     """
 
@@ -56,7 +42,6 @@ class SystemFigures:
     interval: tuple[float, float]
     map_overlap_0: float
     milliseconds_per_item: float
-    train_seconds: float | None
     peak_mib: float
 
 
@@ -66,7 +51,7 @@ class WorldTreeBench:
 
     Attributes:
         dataset: The data set.
-        split: The split that was ranked; what is trained is trained on ``train``.
+        split: The split that was ranked; what is trained was trained on ``train``.
         systems: Figures by the name of the ranker.
         published: What others have published, each with its source.
         signature: What reproduces the figures.
@@ -81,7 +66,7 @@ class WorldTreeBench:
 
 def default_systems() -> tuple[str, ...]:
     """Return the rankers that need neither an extra nor labels that the data set lacks."""
-    return tuple(sorted({*ranker_names(), *_TRAINED} - {"bi-encoder", "cross-encoder", "graded"}))
+    return tuple(name for name in ranker_names() if name not in {"bi-encoder", "cross-encoder", "graded"})
 
 
 def bench_worldtree(
@@ -94,9 +79,8 @@ def bench_worldtree(
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to rank.
-        systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` where there are none. ``cold``,
-            ``lambdamart`` and ``stacked`` are trained on the training split first.
-        seed: Seeds training and bootstrap.
+        systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` where there are none.
+        seed: Seeds the bootstrap.
 
     Raises:
         InputError: The data set, the split or a ranker is not there.
@@ -123,7 +107,7 @@ def _questions(folder: Path, split: str) -> list[Question]:
 
 def _figures(folder: Path, split: str, name: str, seed: int) -> SystemFigures:
     knowledge = KnowledgeBase.open(folder)
-    ranker, train_seconds = _opened(knowledge, name, seed)
+    ranker = open_ranker(name, knowledge)
     times: list[float] = []
     facts = {fact.id: fact for fact in knowledge.facts}
     questions = _questions(folder, split)
@@ -135,18 +119,8 @@ def _figures(folder: Path, split: str, name: str, seed: int) -> SystemFigures:
         interval=report.interval,
         map_overlap_0=report.by_overlap["0"].map,
         milliseconds_per_item=round(statistics.median(times), 3),
-        train_seconds=train_seconds,
         peak_mib=round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1),
     )
-
-
-def _opened(knowledge: KnowledgeBase, name: str, seed: int) -> tuple[Ranker, float | None]:
-    recipe = _TRAINED.get(name)
-    if recipe is None:
-        return open_ranker(name, knowledge), None
-    started = time.perf_counter()
-    model = train(knowledge, with_explanations=recipe.with_explanations, seed=seed, stages=recipe.stages)
-    return Staged(knowledge, model), round(time.perf_counter() - started, 1)
 
 
 def _ranked(

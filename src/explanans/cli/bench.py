@@ -53,7 +53,7 @@ def _print(bench: "WorldTreeBench") -> None:
 
     console = Console(highlight=False)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("system", "MAP", "95% interval", "flagged", "overlap 0", "ms", "training s", "MiB"):
+    for title in ("system", "MAP", "95% interval", "flagged", "overlap 0", "ms", "MiB"):
         table.add_column(title, no_wrap=title in {"system", "95% interval"})
     for name, figures in sorted(bench.systems.items(), key=lambda item: item[1].map):
         low, high = figures.interval
@@ -64,7 +64,6 @@ def _print(bench: "WorldTreeBench") -> None:
             "–" if figures.map_flagged is None else f"{figures.map_flagged:.4f}",
             f"{figures.map_overlap_0:.4f}",
             f"{figures.milliseconds_per_item:.1f}",
-            "–" if figures.train_seconds is None else f"{figures.train_seconds:.0f}",
             f"{figures.peak_mib:.0f}",
         )
     console.print(table)

@@ -20,7 +20,10 @@ def explain(
     answer: Annotated[str | None, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = None,
     kb: KnowledgeName = "starter",
     facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 12,
-    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The ranker that finds facts.")] = "unification",
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
+    ] = None,
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
@@ -56,7 +59,7 @@ def _explain_many(
     out: Path,
     kb: str,
     facts: int,
-    model: str,
+    model: str | None,
     workers: int,
     *,
     resume: bool,

@@ -12,7 +12,9 @@ def rank(
     questions: Annotated[Path, typer.Option("--questions", metavar="FILE", help="A file of questions.")],
     out: Annotated[Path, typer.Option("--out", metavar="RUN", help="The TextGraphs run file to write.")],
     kb: KnowledgeName = "starter",
-    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The ranker.")] = "unification",
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="NAME", help="The ranker, or the folder of a trained one.")
+    ] = None,
     workers: Workers = 1,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -25,9 +27,11 @@ def rank(
     from explanans.cli.streams import STANDARD, output, print_json, read_questions
     from explanans.knowledge.base import KnowledgeBase
     from explanans.progress import track
+    from explanans.rank.ranker import default_ranker
 
     asked = read_questions(questions)
-    count = len(KnowledgeBase.open(kb).facts)
+    knowledge = KnowledgeBase.open(kb)
+    count, model = len(knowledge.facts), model or default_ranker(knowledge)
     lines = rank_each(RankingJob(kb, model), asked, workers)
     started = time.perf_counter()
     with output(out) as file:

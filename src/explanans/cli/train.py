@@ -36,12 +36,13 @@ def ranker(
 
     from explanans.cli.streams import print_json
     from explanans.datasets.locate import find
+    from explanans.files import check_folder
     from explanans.knowledge.base import KnowledgeBase
     from explanans.rank import fitting
     from explanans.rank.fold_cosines import FoldCosines
-    from explanans.rank.model import check_place
+    from explanans.rank.model import MANIFEST
 
-    check_place(out)
+    check_folder(out, MANIFEST)
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
     cosines = None if scores is None else FoldCosines.read(scores, knowledge)
     started = time.perf_counter()

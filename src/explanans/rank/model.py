@@ -1,7 +1,6 @@
 """A trained ranker in a folder: boosted trees as text, and a manifest that says what they were made from."""
 
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -12,7 +11,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError, StorageError
+from explanans.exceptions import InputError
+from explanans.files import write_folder
 
 FORMAT = 2
 """Raised whenever a model made before would rank differently."""
@@ -126,21 +126,8 @@ class RankingModel:
             InputError: The folder holds something that is no model.
             StorageError: It cannot be written.
         """
-        check_place(folder)
-        workplace = None
-        try:
-            workplace = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.resolve().parent))
-            new = workplace / "new"
-            new.mkdir()
+        with write_folder(folder, MANIFEST) as new:
             self._write(new)
-            if folder.exists():
-                folder.rename(workplace / "old")
-            new.rename(folder)
-        except OSError as error:
-            raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
-        finally:
-            if workplace is not None:
-                shutil.rmtree(workplace, ignore_errors=True)
 
     def _write(self, folder: Path) -> None:
         stages = []
@@ -160,22 +147,6 @@ class RankingModel:
         if self.encoder is not None:
             shutil.copytree(self.encoder, folder / ENCODER)
         (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
-
-
-def check_place(folder: Path) -> None:
-    """Complain where a model cannot be written into a folder, before anything is trained.
-
-    Args:
-        folder: The folder.
-
-    Raises:
-        InputError: The folder holds something that is no model.
-        StorageError: The folder that it would lie in is not there.
-    """
-    if not folder.resolve().parent.is_dir():
-        raise StorageError(f"{folder}: cannot be written (no folder {folder.resolve().parent})")
-    if folder.exists() and not (folder.is_dir() and ((folder / MANIFEST).exists() or not any(folder.iterdir()))):
-        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a model to replace")
 
 
 def load(folder: Path, known: Sequence[str]) -> RankingModel:

@@ -17,7 +17,8 @@ from explanans.ranking import Ranking
 GROUP = "explanans.rankers"
 """The entry-point group in which a package registers its rankers by name."""
 
-DEFAULT = "unification"
+_ENOUGH = 100
+"""From how many gold explanations on the default ranker draws on them."""
 
 
 class Ranker(Protocol):
@@ -63,6 +64,19 @@ def open_ranker(name: str, knowledge: KnowledgeBase) -> Ranker:
     if not getattr(ranker, "composes", False):
         raise InputError(f"the ranker {kind!r} works on no others, as {name!r} has it; accepted: {kind}")
     return cast("Ranker", ranker(knowledge, parts))
+
+
+def default_ranker(knowledge: KnowledgeBase) -> str:
+    """Return the name of the ranker for a knowledge base: ``stacked`` where it has gold explanations, else ``cold``.
+
+    Args:
+        knowledge: The knowledge base.
+
+    Example:
+        >>> default_ranker(KnowledgeBase.open("starter"))
+        'stacked'
+    """
+    return "stacked" if len(knowledge.questions) >= _ENOUGH else "cold"
 
 
 def ranker_names() -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from explanans.codecs.ratings import grade
 from explanans.codecs import ratings
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
@@ -13,7 +14,7 @@ from explanans.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.cross_encoder import CrossEncoder, _pairs, train_cross_encoder
 from explanans.rank.neural.examples import Example
-from explanans.rank.neural.graded import Graded, grade, train_graded
+from explanans.rank.neural.graded import Graded, train_graded
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.ranker import open_ranker, rank
 from explanans.ranking import Judgment

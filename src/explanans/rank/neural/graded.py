@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.neural.training import Schedule
@@ -13,7 +14,6 @@ from explanans.ranking import Judgment
 
 SCHEDULE = Schedule(epochs=2, batch=32, rate=5e-5)
 
-HIGHEST_RATING = 6
 _HIGHEST_GRADE = 3
 
 
@@ -24,26 +24,6 @@ class Graded(Reranker):
     """
 
     name = "graded"
-
-
-def grade(rating: int) -> int:
-    """Return the grade from 0, irrelevant, to 3, core, of a rating in the file of the 2021 shared task.
-
-    That file adds up the grades of two experts; the grade is their mean, rounded up (Jansen et al. 2021, section 3).
-
-    Args:
-        rating: From 0 to 6.
-
-    Raises:
-        InputError: The rating is beyond those.
-
-    Example:
-        >>> [grade(rating) for rating in range(7)]
-        [0, 1, 1, 2, 2, 3, 3]
-    """
-    if not 0 <= rating <= HIGHEST_RATING:
-        raise InputError(f"a rating of {rating}; accepted: 0 to {HIGHEST_RATING}, the sum of two grades from 0 to 3")
-    return (rating + 1) // 2
 
 
 def train_graded(

@@ -1,0 +1,46 @@
+"""The models that come with the package."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from explanans.codecs import worldtree
+from explanans.evaluate.ranking import evaluate_rankings
+from explanans.files import read_lines
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.ranker import default_ranker, open_ranker, rank
+from explanans.rank.staged import SHIPPED
+
+Make = Callable[..., KnowledgeBase]
+
+
+@pytest.mark.parametrize("name", ["lambdamart", "stacked", "cold"])
+def test_shipped_models_rank_any_base(make_base: Make, name: str) -> None:
+    knowledge = make_base(["a frog is an amphibian", "an amphibian breathes", "granite is heavy", "a frog hops|old"])
+    ranking = rank(open_ranker(name, knowledge), knowledge, Question.asked("What is a frog?", "an amphibian"))
+    assert ranking.facts[0] == "k1"
+    assert ranking.facts[-1] == "k4"
+    assert open_ranker(name, knowledge).scores(Question.asked("Qwertz?", "the")).tolist() == [0.0] * 4
+
+
+def test_the_default_draws_on_explanations_where_there_are_enough(make_base: Make) -> None:
+    assert default_ranker(KnowledgeBase.open("starter")) == "stacked"
+    assert default_ranker(make_base(["a frog hops"])) == "cold"
+
+
+@pytest.mark.parametrize(("name", "least"), [("cold", 0.45), ("lambdamart", 0.58), ("stacked", 0.6)])
+def test_worldtree_dev(worldtree_folder: Path, name: str, least: float) -> None:
+    """A tenth of the questions; docs/ranking.md has the figures for all."""
+    knowledge = KnowledgeBase.open(worldtree_folder)
+    lines = read_lines(worldtree_folder / "questions/questions.dev.tsv")
+    questions = list(worldtree.decode_questions(lines, "dev"))[::10]
+    ranker = open_ranker(name, knowledge)
+    report = evaluate_rankings(questions, (rank(ranker, knowledge, question) for question in questions))
+    assert report.incomplete == report.missing == 0
+    assert report.map >= least
+
+
+def test_the_shipped_models_are_small() -> None:
+    assert sum(file.stat().st_size for file in SHIPPED.rglob("*") if file.is_file()) < 12_000_000
