@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans import __version__
-from explanans.codecs import jsonl
 from explanans.compose.search.boosting import Lesson, fit_alone, fit_together
 from explanans.compose.search.features import extractor
 from explanans.compose.search.folds import FOLDS, folds
@@ -109,6 +108,9 @@ def join_lessons(
 def _data(problems: Sequence[Problem]) -> dict[str, int | str]:
     digest = sha256()
     for problem in problems:
-        digest.update(jsonl.encode(problem).encode() + b"\n")
-    premises = sum(len(problem.premises) for problem in problems)
-    return {"problems": len(problems), "premises": premises, "problems_sha256": digest.hexdigest()}
+        # Where the data lies is no part of it.
+        premises = [(premise.id, premise.text) for premise in problem.premises]
+        steps = [step.premises for step in problem.tree.steps] if problem.tree else []
+        digest.update(repr((problem.id, problem.hypothesis, premises, steps)).encode() + b"\n")
+    count = sum(len(problem.premises) for problem in problems)
+    return {"problems": len(problems), "premises": count, "problems_sha256": digest.hexdigest()}
