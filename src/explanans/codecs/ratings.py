@@ -5,8 +5,10 @@ from typing import Annotated
 
 import msgspec
 
-from explanans.exceptions import FormatError
+from explanans.exceptions import FormatError, InputError
 from explanans.ranking import Judgment
+
+HIGHEST_RATING = 6
 
 _ACCEPTED = '{"rankingProblems": [{"qid": …, "documents": [{"uuid": …, "relevance": 0 or more}, …]}, …]}'
 
@@ -68,3 +70,23 @@ def encode(judgments: Iterable[Judgment]) -> str:
         problem = problems.setdefault(judgment.question, _Problem(judgment.question, []))
         problem.documents.append(_Document(judgment.fact, judgment.relevance))
     return msgspec.json.encode(_Ratings(list(problems.values()))).decode()
+
+
+def grade(rating: int) -> int:
+    """Return the grade from 0, irrelevant, to 3, core, of a rating in the file of the 2021 shared task.
+
+    That file adds up the grades of two experts; the grade is their mean, rounded up (Jansen et al. 2021, section 3).
+
+    Args:
+        rating: From 0 to 6.
+
+    Raises:
+        InputError: The rating is beyond those.
+
+    Example:
+        >>> [grade(rating) for rating in range(7)]
+        [0, 1, 1, 2, 2, 3, 3]
+    """
+    if not 0 <= rating <= HIGHEST_RATING:
+        raise InputError(f"a rating of {rating}; accepted: 0 to {HIGHEST_RATING}, the sum of two grades from 0 to 3")
+    return (rating + 1) // 2

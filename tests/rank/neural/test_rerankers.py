@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.codecs.ratings import grade
 from explanans.codecs import ratings
+from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.neural.training import Schedule
