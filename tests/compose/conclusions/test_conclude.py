@@ -2,6 +2,7 @@ import pytest
 
 from explanans.compose.conclusions.conclude import conclude, proposals
 from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.exceptions import InputError
 from explanans.tree import Inference
 
 
@@ -22,6 +23,15 @@ def test_proposals_come_best_first_and_stay_the_same() -> None:
     assert proposals(premises) == found
 
 
-@pytest.mark.parametrize("premises", [("so it goes", "of course"), ("", "ice melts"), ("?", "!")])
+@pytest.mark.parametrize("premises", [("so it goes", "of course"), ("?", "!"), ("(x)", "(y)")])
 def test_there_is_always_a_conclusion(premises: tuple[str, str]) -> None:
     assert isinstance(conclude(premises), Conclusion)
+
+
+@pytest.mark.parametrize(
+    ("premises", "complaint"),
+    [((), "premises: 0"), (("ice melts",), "premises: 1"), (("ice melts", " "), "premise 2 is empty")],
+)
+def test_too_little_to_conclude_from(premises: tuple[str, ...], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        conclude(premises)

@@ -9,6 +9,7 @@ from explanans.compose.conclusions.features import columns, nearness_to_joined
 from explanans.compose.conclusions.model import ConclusionModel, shipped
 from explanans.compose.conclusions.pool import candidates
 from explanans.compose.conclusions.wording import plain, plain_premises
+from explanans.exceptions import InputError
 from explanans.tree import Inference
 
 _REMEMBERED = 16_384
@@ -60,7 +61,11 @@ class Concluder:
         Args:
             premises: Two sentences or more.
             hypothesis: The hypothesis that the tree is to arrive at; empty where there is none.
+
+        Raises:
+            InputError: There are fewer premises, or an empty one.
         """
+        _check(premises)
         return self._remembered(tuple(premises), hypothesis)
 
     def _proposals(self, premises: tuple[str, ...], hypothesis: str) -> tuple[Proposal, ...]:
@@ -73,6 +78,14 @@ class Concluder:
             for offer, score in zip(offered, scores, strict=True)
         ]
         return tuple(sorted(found, key=lambda proposal: -proposal.score))
+
+
+def _check(premises: Sequence[str]) -> None:
+    if len(premises) < 2:
+        raise InputError(f"premises: {len(premises)}; accepted: two or more")
+    for number, premise in enumerate(premises, 1):
+        if not premise.strip():
+            raise InputError(f"premise {number} is empty; accepted: a sentence")
 
 
 def _reluctance(text: str, premises: Sequence[str]) -> float:

@@ -1,7 +1,5 @@
 """A trained chooser of conclusions in a folder: boosted trees as text, a fluency model as JSON, and a manifest."""
 
-import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +15,8 @@ from numpy.typing import NDArray
 from explanans.compose.conclusions import edits
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES
 from explanans.compose.conclusions.fluency import Fluency
-from explanans.exceptions import InputError, StorageError
+from explanans.exceptions import InputError
+from explanans.files import write_folder
 
 FORMAT = 1
 """Raised whenever a model made before would choose differently."""
@@ -92,22 +91,8 @@ class ConclusionModel:
             InputError: The folder holds something that is no model.
             StorageError: It cannot be written.
         """
-        if folder.exists() and not (folder.is_dir() and ((folder / MANIFEST).exists() or not any(folder.iterdir()))):
-            raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a model to replace")
-        workplace = None
-        try:
-            workplace = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.resolve().parent))
-            new = workplace / "new"
-            new.mkdir()
+        with write_folder(folder, MANIFEST) as new:
             self._write(new)
-            if folder.exists():
-                folder.rename(workplace / "old")
-            new.rename(folder)
-        except OSError as error:
-            raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
-        finally:
-            if workplace is not None:
-                shutil.rmtree(workplace, ignore_errors=True)
 
     def _write(self, folder: Path) -> None:
         parts = {

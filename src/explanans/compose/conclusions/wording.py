@@ -40,7 +40,7 @@ def plain(text: str, beside: str = "") -> str:
         "an object's weight changes, but its mass does not"
     """
     words = " ".join(text.split())
-    words = _LOOSE_MARK.sub(r"\1", _PARENTHESES.sub("", words)).replace(" ;", ";")
+    words = _LOOSE_MARK.sub(r"\1", _PARENTHESES.sub("", words) or words).replace(" ;", ";")
     words = _FINAL_MARK.sub("", lowered(words.split("; ")[0]))
     return _chosen(words.split(), telling_lemmas(beside))
 
