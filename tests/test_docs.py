@@ -14,8 +14,10 @@ import pytest
 from typer.main import get_command
 
 import explanans
+from explanans.agreement_report import Agreement, AgreementReport
 from explanans.cli import app
 from explanans.evaluate.ranking import evaluate_rankings
+from explanans.fact_report import FactFigures, FactReport
 from explanans.graph_report import GraphFigures, GraphReport
 from explanans.knowledge.sources import STARTER
 from explanans.tree_report import Errors, TreeReport
@@ -77,6 +79,16 @@ def test_every_key_of_evaluate_graphs_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
+@pytest.mark.parametrize("key", [field.name for noun in (FactReport, FactFigures) for field in fields(noun)])
+def test_every_key_of_evaluate_facts_is_mentioned(key: str) -> None:
+    assert f"`{key}`" in EVERYTHING
+
+
+@pytest.mark.parametrize("key", [field.name for noun in (AgreementReport, Agreement) for field in fields(noun)])
+def test_every_key_of_evaluate_agreement_is_mentioned(key: str) -> None:
+    assert f"`{key}`" in EVERYTHING
+
+
 @pytest.mark.parametrize("key", [field.name for noun in (TreeReport, Errors) for field in fields(noun)])
 def test_every_key_of_evaluate_trees_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
@@ -110,6 +122,8 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     (tmp_path / "kinds.iml").write_text(pattern)
     (graphs,) = re.findall(r"```text\n(Zoos.*?)```", reference, re.DOTALL)
     (tmp_path / "graphs.tsv").write_text(graphs)
+    (rated,) = re.findall(r"```text\n(question\tfact\t.*?)```", reference, re.DOTALL)
+    (tmp_path / "ratings.tsv").write_text(rated)
     (problems,) = re.findall(r"```text\n(\{\"id\".*?)```", reference, re.DOTALL)
     (tmp_path / "problems.jsonl").write_text(problems)
     (proofs,) = re.findall(r"```text\n(\$proof\$.*?)```", reference, re.DOTALL)
@@ -129,6 +143,7 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     assert {path.name for path in tmp_path.iterdir()} == {
         *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
         *("problems.jsonl", "proofs.tsv"),
+        *("ratings.tsv", "shortlist.tsv"),
         *("graphs.tsv", "graphs.html"),
         *("kinds.iml", "solutions"),
     }

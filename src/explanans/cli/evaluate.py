@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.evaluate_agreement import agreement, shortlist
+from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Quiet, Seed, remark
@@ -26,7 +28,10 @@ def _evaluate() -> None:
     """Measure predictions against gold."""
 
 
+app.command()(agreement)
+app.command()(facts)
 app.command()(graphs)
+app.command()(shortlist)
 app.command()(trees)
 
 

@@ -28,6 +28,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document an
 
 Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
 
+Highest = Annotated[
+    int, typer.Option("--highest", metavar="N", help="The highest rating that people gave a fact.", min=1, max=20)
+]
+
 
 def _be_quiet(quiet: bool) -> bool:
     progress.show(not quiet)

@@ -1,0 +1,107 @@
+"""``explanans evaluate agreement`` and ``explanans evaluate shortlist``: what people rate, and how far they agree."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from explanans.cli.evaluate_facts import read_annotations
+from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, remark
+from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.annotation import Candidate
+    from explanans.ranking import Ranking
+
+
+def agreement(
+    exports: Annotated[
+        list[Path],
+        typer.Argument(metavar="EXPORT...", help="Ratings by people (.tsv, .jsonl), in one file or several."),
+    ],
+    highest: Highest = 3,
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Measure how far raters agree: percent, Cohen's kappa, Krippendorff's alpha, and who rates what how."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from explanans.cli.streams import STANDARD, print_json
+    from explanans.evaluate.agreement.report import evaluate_agreement
+    from explanans.render.agreement_text import agreement_text
+
+    if exports.count(STANDARD) > 1:
+        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    annotations = [annotation for export in exports for annotation in read_annotations(export, highest)]
+    report = evaluate_agreement(annotations, highest=highest, seed=seed)
+    if as_json:
+        print_json(report)
+        return
+    console = Console(highlight=False)
+    for part in agreement_text(report):
+        console.print(part, soft_wrap=not isinstance(part, Table))
+
+
+def shortlist(
+    questions: Annotated[
+        Path, typer.Argument(metavar="QUESTIONS", help="A file of questions, with gold facts or not.")
+    ],
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Run files of the rankers whose first facts to rate.")
+    ],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The shortlist to write (.tsv, .jsonl).")],
+    kb: KnowledgeName = "starter",
+    top: Annotated[int, typer.Option("--top", metavar="N", help="How many facts to take of each run.", min=1)] = 20,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option("--exclude", metavar="TABLE", help="Leave out the facts of this table; may be repeated."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Choose the facts that people are to rate: the first of each run and the gold facts, in an order of their own."""
+    from explanans.cli.streams import STANDARD, output, print_json, read_questions
+    from explanans.codecs import annotations
+    from explanans.evaluate.facts.shortlist import Shortlister
+    from explanans.knowledge.base import KnowledgeBase
+
+    if [questions, *runs].count(STANDARD) > 1:
+        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    asked = read_questions(questions)
+    ranked = [_rankings(path, {question.id.lower() for question in asked}) for path in runs]
+    facts = {fact.id.lower(): fact for fact in KnowledgeBase.open(kb).facts}
+    tables = {fact.table for fact in facts.values()}
+    for table in exclude or ():
+        if table not in tables:
+            raise InputError(f"--exclude {table}: no such table in {kb}; accepted: {', '.join(sorted(tables - {''}))}")
+    shortlister = Shortlister(facts, top, frozenset(exclude or ()), seed)
+    chosen: list[Candidate] = []
+    for question in asked:
+        chosen += shortlister.choose(
+            question, [run[question.id.lower()] for run in ranked if question.id.lower() in run]
+        )
+    with output(out) as file:
+        file.writelines(f"{line}\n" for line in annotations.encode(chosen, as_jsonl=out.suffix == ".jsonl"))
+    if as_json and out != STANDARD:
+        print_json({"questions": len(asked), "candidates": len(chosen), "out": str(out)})
+    remark(
+        f"chose {len(chosen)} facts for {len(asked)} questions, {len(chosen) / len(asked):.1f} each: {out}",
+        quiet=quiet or as_json,
+    )
+
+
+def _rankings(path: Path, questions: set[str]) -> "dict[str, Ranking]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import runs
+
+    rankings: Iterator[Ranking] = runs.decode(lines_of(path), str(path), questions=questions)
+    ranked = {ranking.question.lower(): ranking for ranking in rankings}
+    if not ranked:
+        raise InputError(
+            f"{path}: holds no rankings; accepted: a TextGraphs run file, with a question and a fact a line"
+        )
+    return ranked

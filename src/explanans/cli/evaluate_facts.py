@@ -1,0 +1,146 @@
+"""``explanans evaluate facts``: measure explanations as sets of facts."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, Highest, Quiet, Seed
+from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.annotation import Annotation
+    from explanans.fact_report import FactReport
+    from explanans.ranking import Judgment, Ranking
+
+
+def facts(
+    gold: Annotated[
+        Path, typer.Argument(metavar="GOLD", help="A WorldTree question file, or questions as JSON lines (.jsonl).")
+    ],
+    predicted: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PREDICTED",
+            help="What 'explain --out' writes, or any JSON lines of question and facts (.jsonl); else a question and a "
+            "fact a line, as in a TextGraphs run file.",
+        ),
+    ],
+    ratings: Annotated[
+        Path | None,
+        typer.Option(
+            "--ratings", metavar="FILE", help="Graded ratings: those of 2021 (.json), or an export (.tsv, .jsonl)."
+        ),
+    ] = None,
+    manual: Annotated[
+        Path | None,
+        typer.Option("--manual", metavar="EXPORT", help="What people said of these explanations (.tsv, .jsonl)."),
+    ] = None,
+    top: Annotated[
+        int | None, typer.Option("--top", metavar="N", help="Only the first N facts of each explanation count.", min=1)
+    ] = None,
+    completeness: Annotated[
+        str,
+        typer.Option(
+            "--completeness",
+            metavar="READING",
+            help="'text', the share of gold facts that an explanation has, or 'equation', the share of its facts that "
+            "are gold.",
+        ),
+    ] = "text",
+    relevant: Annotated[
+        int, typer.Option("--relevant", metavar="N", help="The lowest rating that makes a fact relevant.", min=1)
+    ] = 1,
+    important: Annotated[
+        int | None,
+        typer.Option(
+            "--important",
+            metavar="N",
+            help="The lowest rating that makes a gold fact important; else 2, or 3 where ratings are above 3.",
+            min=1,
+        ),
+    ] = None,
+    highest: Highest = 3,
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Measure explanations as sets of facts: relevance, completeness, their F1, and what people say beside it."""
+    from dataclasses import replace
+
+    from explanans.cli.streams import STANDARD, read_questions
+    from explanans.evaluate.facts.measure import Rules, important_bar
+    from explanans.evaluate.facts.report import evaluate_facts
+
+    if [gold, predicted, ratings, manual].count(STANDARD) > 1:
+        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    graded = None if ratings is None else _ratings(ratings, highest)
+    bar = important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
+    rules = Rules(completeness, relevant, bar, top, seed)
+    rules.check()
+    questions = read_questions(gold)
+    explanations = _explanations(predicted, {question.id.lower() for question in questions})
+    annotations = () if manual is None else read_annotations(manual, highest)
+    report = evaluate_facts(questions, explanations, graded, annotations, rules)
+    files = {"gold": gold, "predicted": predicted, "graded": ratings, "manual": manual}
+    names = "|".join(f"{name}:{path.name}" for name, path in files.items() if path)
+    _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
+
+
+def _explanations(path: Path, questions: set[str]) -> "list[Ranking]":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import explanations, runs
+
+    decode = explanations.decode if path.suffix == ".jsonl" else runs.decode
+    decoded = list(decode(lines_of(path), str(path), questions=questions))
+    if not decoded:
+        raise InputError(
+            f"{path}: holds no explanations; accepted: JSON lines (.jsonl), or a question and a fact a line"
+        )
+    return decoded
+
+
+def _ratings(path: Path, highest: int) -> "list[Judgment]":
+    from explanans.codecs import ratings
+    from explanans.evaluate.facts.raters import averaged
+    from explanans.files import read_text
+
+    if path.suffix == ".json":
+        return list(ratings.decode([read_text(path)], str(path)))
+    return list(averaged(read_annotations(path, highest)))
+
+
+def read_annotations(path: Path, highest: int) -> "list[Annotation]":
+    """Return the ratings of an export.
+
+    Args:
+        path: The file: JSON lines where it is called so, else a table.
+        highest: The highest rating that a fact may have.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no rating.
+    """
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import annotations
+
+    decoded = list(annotations.decode(lines_of(path), str(path), highest=highest, as_jsonl=path.suffix == ".jsonl"))
+    if not decoded:
+        raise InputError(
+            f"{path}: holds no ratings; accepted: a shortlist whose columns 'rater' and 'rating' are filled"
+        )
+    return decoded
+
+
+def _print(report: "FactReport", *, as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from explanans.cli.streams import print_json
+    from explanans.render.fact_text import fact_text
+
+    if as_json:
+        print_json(report)
+        return
+    console = Console(highlight=False)
+    for part in fact_text(report):
+        console.print(part, soft_wrap=not isinstance(part, Table))
