@@ -1,6 +1,7 @@
 """Model folders: written whole or not at all, and read only when they are sound."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import lightgbm
@@ -8,11 +9,12 @@ import msgspec
 import numpy as np
 import pytest
 
+from explanans.boosted import MANIFEST, Origin
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.features.extractor import FEATURES
 from explanans.rank.lambdamart import Example, Growth, fit
-from explanans.rank.model import MANIFEST, RankingModel, load
+from explanans.rank.model import RankingModel, load
 from explanans.rank.ranker import open_ranker
 
 NAMES = [feature.name for feature in FEATURES]
@@ -24,18 +26,23 @@ def model() -> RankingModel:
     stage = fit(
         [Example(row, row[:, 0] > 0.8) for row in rows], ("covered", "shared"), seed=0, growth=Growth(3, 31, 0.07)
     )
-    return RankingModel((stage, stage), with_explanations=False, data={"facts": 1}, seed=0, versions={"a": "1"})
+    return RankingModel((stage, stage), with_explanations=False, origin=Origin({"facts": 1}, 0, {"a": "1"}))
 
 
 def test_a_model_comes_back(model: RankingModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
     back = load(tmp_path / "model", NAMES)
-    assert (back.with_explanations, back.data, back.seed, back.versions) == (False, {"facts": 1}, 0, {"a": "1"})
+    assert (back.with_explanations, back.origin) == (False, model.origin)
     rows = np.random.default_rng(1).random((9, 2)).astype(np.float32)
     assert [stage.scores(rows).tolist() for stage in back.stages] == [
         stage.scores(rows).tolist() for stage in model.stages
     ]
-    assert sorted(file.name for file in (tmp_path / "model").iterdir()) == [MANIFEST, "stage1.txt", "stage2.txt"]
+    assert sorted(file.name for file in (tmp_path / "model").iterdir()) == [
+        "known.json",
+        MANIFEST,
+        "stage1.txt",
+        "stage2.txt",
+    ]
     assert len(load(tmp_path / "model", NAMES).first(1).stages) == 1
 
 
@@ -86,21 +93,33 @@ def changed(folder: Path, **fields: object) -> None:
 
 
 def other_format(folder: Path) -> None:
-    changed(folder, format=99, stages="of another kind")
+    changed(folder, format=99, features="of another kind")
+
+
+def other_kind(folder: Path) -> None:
+    changed(folder, kind="trees")
 
 
 def no_stages(folder: Path) -> None:
-    changed(folder, stages=[])
+    changed(folder, features={})
+
+
+def features_of(folder: Path, *names: str) -> None:
+    """Give the first stage features of other names, and hide that by mending the digests."""
+    text = (folder / "stage1.txt").read_text().replace("covered", names[0]).replace("shared", names[1])
+    (folder / "stage1.txt").write_text(text)
+    record = msgspec.json.decode((folder / MANIFEST).read_bytes())
+    digest = sha256(text.encode()).hexdigest()
+    changed(folder, files=record["files"] | {"stage1.txt": digest}, features=record["features"] | {"stage1": names})
 
 
 def unknown_features(folder: Path) -> None:
-    stages = msgspec.json.decode((folder / MANIFEST).read_bytes())["stages"]
-    changed(folder, stages=[stages[0] | {"features": ["covered", "telepathy"]}, stages[1]])
+    features_of(folder, "covered", "telepathy")
 
 
 def swapped_features(folder: Path) -> None:
-    stages = msgspec.json.decode((folder / MANIFEST).read_bytes())["stages"]
-    changed(folder, stages=[stages[0] | {"features": ["shared", "covered"]}, stages[1]])
+    record = msgspec.json.decode((folder / MANIFEST).read_bytes())
+    changed(folder, features=record["features"] | {"stage1": ["shared", "covered"]})
 
 
 @pytest.mark.parametrize(
@@ -110,8 +129,9 @@ def swapped_features(folder: Path) -> None:
         (cut_manifest, "manifest.json: damaged or missing"),
         (no_trees, "stage2.txt: missing"),
         (cut_trees, "stage1.txt: damaged or cut short"),
-        (other_format, "a model of format 99; accepted: format 2"),
-        (no_stages, "names no stage"),
+        (other_format, "a model of ranker in format 99; accepted: ranker, format 3"),
+        (other_kind, "a model of trees in format 3; accepted: ranker, format 3"),
+        (no_stages, "has other stages than it says"),
         (unknown_features, r"a model with unknown features \(telepathy\)"),
         (swapped_features, "other features than manifest.json says"),
     ],

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import __version__
+from explanans.boosted import Origin
 from explanans.codecs import jsonl
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
@@ -81,10 +80,8 @@ def train(
         made.append(fit(examples(extractor, taught), extractor.names, seed, growth))
         if number < len(growths):
             taught = advanced(extractor, taught, seed, growth)
-    versions = {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
-    return RankingModel(
-        tuple(made), with_explanations, _data(knowledge), seed, versions, None if cosines is None else cosines.encoder
-    )
+    origin = Origin(_data(knowledge), seed)
+    return RankingModel(tuple(made), with_explanations, origin, None if cosines is None else cosines.encoder)
 
 
 def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None) -> list[Lesson]:

@@ -1,0 +1,193 @@
+"""Trained models in folders: boosted trees as text, what else they know as JSON, and a manifest."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import lightgbm
+import msgspec
+import numpy as np
+
+from explanans import __version__
+from explanans.exceptions import InputError
+from explanans.files import write_folder
+
+FORMAT = 3
+"""Raised whenever a model made before would say something else."""
+
+MANIFEST = "manifest.json"
+_KNOWN = "known.json"
+
+Known = TypeVar("Known")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a model was made from.
+
+    Attributes:
+        format: The version of the format of models.
+        kind: What it is a model of: what ``explanans train`` calls it.
+        files: The digest of each file, in hexadecimal.
+        features: The names of the features of each of its boosted trees, in the order of their columns.
+        data: What it was trained on: counts and digests.
+        seed: The seed of the training.
+        versions: The versions of the libraries that it was trained with.
+    """
+
+    format: int
+    kind: str
+    files: dict[str, str]
+    features: dict[str, tuple[str, ...]]
+    data: dict[str, int | str]
+    seed: int
+    versions: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """What the manifests of all versions hold."""
+
+    format: int
+    kind: str = ""
+
+
+def current_versions() -> dict[str, str]:
+    """Return the versions of the libraries that make a model.
+
+    Example:
+        >>> sorted(current_versions())
+        ['explanans', 'lightgbm', 'numpy']
+    """
+    return {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a model was made from.
+
+    Attributes:
+        data: What it was trained on: counts and digests.
+        seed: The seed of the training.
+        versions: The versions of the libraries that it was trained with.
+    """
+
+    data: Mapping[str, int | str]
+    seed: int
+    versions: Mapping[str, str] = field(default_factory=current_versions)
+
+
+@dataclass(frozen=True, slots=True)
+class BoostedModel(Generic[Known]):
+    """A trained model.
+
+    Attributes:
+        kind: What it is a model of: what ``explanans train`` calls it.
+        boosters: Its boosted trees, by name.
+        known: What else it knows, in a form that msgspec can write as JSON.
+        origin: What it was made from.
+    """
+
+    kind: str
+    boosters: Mapping[str, lightgbm.Booster]
+    known: Known
+    origin: Origin
+
+    def features(self) -> dict[str, tuple[str, ...]]:
+        """Return the names of the features of each of its boosted trees, in the order of their columns."""
+        return {name: tuple(booster.feature_name()) for name, booster in self.boosters.items()}
+
+    def save(self, folder: Path) -> None:
+        """Write the model into a folder, which takes its name only when it is complete.
+
+        Args:
+            folder: The folder to make; a model that is there already is replaced.
+
+        Raises:
+            InputError: The folder holds something that is no model.
+            StorageError: It cannot be written.
+        """
+        with write_folder(folder, MANIFEST) as new:
+            self.write(new)
+
+    def write(self, folder: Path) -> None:
+        """Write the model into a folder that is there, beside what is in it.
+
+        Args:
+            folder: An existing folder.
+        """
+        contents = {f"{name}.txt": item.model_to_string().encode() for name, item in sorted(self.boosters.items())}
+        contents[_KNOWN] = msgspec.json.encode(self.known, order="sorted") + b"\n"
+        manifest = Manifest(
+            FORMAT,
+            self.kind,
+            {name: sha256(content).hexdigest() for name, content in contents.items()},
+            self.features(),
+            dict(self.origin.data),
+            self.origin.seed,
+            dict(self.origin.versions),
+        )
+        for name, content in contents.items():
+            (folder / name).write_bytes(content)
+        (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
+
+
+def load(folder: Path, kind: str, known: type[Known]) -> BoostedModel[Known]:
+    """Return the model of a folder.
+
+    Args:
+        folder: The folder.
+        kind: What it must be a model of.
+        known: The type of what else it knows.
+
+    Raises:
+        InputError: The folder is no such model, is one of another format, or is damaged.
+    """
+    manifest = _manifest(folder, kind)
+    boosters = {}
+    for name, features in manifest.features.items():
+        boosters[name] = lightgbm.Booster(model_str=_content(folder, f"{name}.txt", manifest).decode())
+        if tuple(boosters[name].feature_name()) != features:
+            raise InputError(f"{folder / name}.txt: has other features than {MANIFEST} says; {again(kind)}")
+    try:
+        decoded = msgspec.json.decode(_content(folder, _KNOWN, manifest), type=known)
+    except msgspec.DecodeError as error:
+        raise InputError(f"{folder / _KNOWN}: damaged ({error}); {again(kind)}") from None
+    return BoostedModel(kind, boosters, decoded, Origin(manifest.data, manifest.seed, manifest.versions))
+
+
+def again(kind: str) -> str:
+    """Return what to do about a model that cannot be used.
+
+    Args:
+        kind: What it is a model of.
+
+    Example:
+        >>> again("ranker")
+        'train it again with `explanans train ranker`'
+    """
+    return f"train it again with `explanans train {kind}`"
+
+
+def _manifest(folder: Path, kind: str) -> Manifest:
+    try:
+        encoded = (folder / MANIFEST).read_bytes()
+        label = msgspec.json.decode(encoded, type=_Label)
+        if label.format != FORMAT or label.kind != kind:
+            found = f"a model of {label.kind or 'something'} in format {label.format}"
+            raise InputError(f"{folder}: {found}; accepted: {kind}, format {FORMAT}; {again(kind)}")
+        return msgspec.json.decode(encoded, type=Manifest)
+    except (OSError, msgspec.DecodeError) as error:
+        raise InputError(f"{folder / MANIFEST}: damaged or missing ({error}); {again(kind)}") from None
+
+
+def _content(folder: Path, name: str, manifest: Manifest) -> bytes:
+    try:
+        content = (folder / name).read_bytes()
+    except OSError:
+        raise InputError(f"{folder / name}: missing; {again(manifest.kind)}") from None
+    if sha256(content).hexdigest() != manifest.files.get(name):
+        raise InputError(f"{folder / name}: damaged or cut short; {again(manifest.kind)}")
+    return content
