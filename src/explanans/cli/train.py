@@ -34,13 +34,13 @@ def ranker(
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
     import time
 
+    from explanans.boosted import MANIFEST
     from explanans.cli.streams import print_json
     from explanans.datasets.locate import find
     from explanans.files import check_folder
     from explanans.knowledge.base import KnowledgeBase
     from explanans.rank import fitting
     from explanans.rank.fold_cosines import FoldCosines
-    from explanans.rank.model import MANIFEST
 
     check_folder(out, MANIFEST)
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
@@ -50,7 +50,7 @@ def ranker(
     model.save(out)
     seconds = time.perf_counter() - started
     if as_json:
-        record = {"out": str(out), "stages": len(model.stages), "data": model.data, "seconds": round(seconds, 1)}
+        record = {"out": str(out), "stages": len(model.stages), "data": model.origin.data, "seconds": round(seconds, 1)}
         print_json(record)
     remark(f"trained {len(model.stages)} stages in {seconds:.0f} s: {out}", quiet=quiet or as_json)
 
