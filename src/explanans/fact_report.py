@@ -134,6 +134,31 @@ class ManualFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class FactComparison:
+    """How two explainers of the same questions differ in one measure.
+
+    Attributes:
+        other: The mean of the other one.
+        difference: How much higher the mean is than that.
+        interval: The 95% bootstrap interval of the difference.
+        p_value: That of Fisher's two-sided paired randomisation test.
+        exact: Whether all assignments of signs were counted; else 10,000 were drawn.
+        wins: On how many questions the explainer is better.
+        ties: On how many both are equal.
+        losses: On how many the other one is better.
+    """
+
+    other: float
+    difference: float
+    interval: Interval
+    p_value: float
+    exact: bool
+    wins: int
+    ties: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
 class FactReport:
     """How well sets of facts explain; ``docs/measures.md`` defines the measures.
 
@@ -147,6 +172,7 @@ class FactReport:
         without_ratings: How many more are left out since there are ratings, but none of their facts.
         without_important: How many have no gold fact that is important, so that ``complete`` asks for all gold facts.
         unrated_gold: How many gold facts nobody rated; these count as neither relevant nor important.
+        comparison: How the explainer differs from another, by the name of the measure; empty where there is no other.
         manual: What people judged; None where there is no export of their judgement.
         scores: What was measured of each question, in the order of the gold.
         signature: What reproduces the report.
@@ -161,6 +187,7 @@ class FactReport:
     without_ratings: int
     without_important: int
     unrated_gold: int
+    comparison: dict[str, FactComparison]
     manual: ManualFigures | None
     scores: tuple[FactScores, ...]
     signature: str

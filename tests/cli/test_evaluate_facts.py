@@ -76,7 +76,7 @@ def test_ratings_of_2021_and_of_ones_own(run: Command) -> None:
 
 
 def test_what_explain_writes_is_read(run: Command) -> None:
-    run("explain", "--questions", "dev.tsv", "--kb", "rocks", "--out", "explanations.jsonl", "--facts", "4")
+    run("explain", "--questions", "dev.tsv", "--kb", "rocks", "--out", "explanations.jsonl", "--model", "bm25")
     found = figures(run, "explanations.jsonl")
     assert (found["questions"], found["recall"]) == (2, 1)
 
@@ -101,6 +101,19 @@ def test_people_are_set_beside(run: Command) -> None:
         "interval": [-1, 0],
         "questions": 2,
     }
+
+
+def test_another_explainer_is_compared_with(run: Command) -> None:
+    arguments = ("evaluate", "facts", "dev.tsv", "facts.run", "--against", "facts.jsonl")
+    report = json.loads(run(*arguments, "--json").out)
+    assert (report["comparison"]["recall"]["other"], report["comparison"]["recall"]["wins"]) == (0.25, 2)
+    assert "|against:facts.jsonl|" in report["signature"]
+    done = run(*arguments)
+    assert (done.code, done.err) == (0, "")
+    assert "against" in done.out
+    done = run("evaluate", "facts", "dev.tsv", "facts.run", "--against", "elsewhere.run")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("explanans: elsewhere.run, line 1: the unknown question 'q9'")
 
 
 def test_agreement_of_two_files(run: Command) -> None:
@@ -149,7 +162,7 @@ def test_a_shorter_shortlist(run: Command) -> None:
 
 
 def test_the_starter_questions_are_measured(run: Command) -> None:
-    run("rank", "--questions", DEV, "--kb", "starter", "--out", "starter.run")
+    run("rank", "--questions", DEV, "--kb", "starter", "--out", "starter.run", "--model", "bm25")
     done = run("evaluate", "facts", DEV, "starter.run", "--top", "8")
     assert (done.code, done.err) == (0, "")
     assert "length" in done.out

@@ -36,6 +36,10 @@ def facts(
         Path | None,
         typer.Option("--manual", metavar="EXPORT", help="What people said of these explanations (.tsv, .jsonl)."),
     ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="OTHER", help="Explanations of the same questions, to compare with."),
+    ] = None,
     top: Annotated[
         int | None, typer.Option("--top", metavar="N", help="Only the first N facts of each explanation count.", min=1)
     ] = None,
@@ -69,20 +73,24 @@ def facts(
     from dataclasses import replace
 
     from explanans.cli.streams import STANDARD, read_questions
+    from explanans.evaluate.facts.comparison import compare_facts
     from explanans.evaluate.facts.measure import Rules, important_bar
     from explanans.evaluate.facts.report import evaluate_facts
 
-    if [gold, predicted, ratings, manual].count(STANDARD) > 1:
+    if [gold, predicted, ratings, manual, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of the files")
     graded = None if ratings is None else _ratings(ratings, highest)
     bar = important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
     rules = Rules(completeness, relevant, bar, top, seed)
     rules.check()
     questions = read_questions(gold)
-    explanations = _explanations(predicted, {question.id.lower() for question in questions})
+    known = {question.id.lower() for question in questions}
     annotations = () if manual is None else read_annotations(manual, highest)
-    report = evaluate_facts(questions, explanations, graded, annotations, rules)
-    files = {"gold": gold, "predicted": predicted, "graded": ratings, "manual": manual}
+    report = evaluate_facts(questions, _explanations(predicted, known), graded, annotations, rules)
+    if against:
+        other = evaluate_facts(questions, _explanations(against, known), graded, rules=rules)
+        report = replace(report, comparison=compare_facts(report, other, seed))
+    files = {"gold": gold, "predicted": predicted, "graded": ratings, "manual": manual, "against": against}
     names = "|".join(f"{name}:{path.name}" for name, path in files.items() if path)
     _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
 

@@ -6,18 +6,18 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from explanans.fact_report import FactFigures, FactReport, ManualFigures
+from explanans.fact_report import FactComparison, FactFigures, FactReport, ManualFigures
 
 _MEASURES = {
-    "relevance": ("relevance", "the share of its facts that are relevant"),
-    "completeness": ("completeness", "how much of the gold explanation it has"),
-    "f1": ("F1ex", "harmonic mean of the two"),
+    "relevance": ("relevance", "relevant facts, of its facts"),
+    "completeness": ("completeness", "gold facts that it has"),
+    "f1": ("F1ex", "of relevance and completeness"),
     "f1_mean": ("F1ex, mean", "the mean of each question's own"),
-    "complete": ("CompB", "it has every important gold fact"),
-    "f1_complete": ("F1exB", "harmonic mean of relevance and CompB"),
-    "complete_all": ("CompB, all", "it has every gold fact"),
-    "precision": ("precision", "the share of its facts that are gold"),
-    "recall": ("recall", "the share of gold facts that it has"),
+    "complete": ("CompB", "all important gold facts there"),
+    "f1_complete": ("F1exB", "of relevance and CompB"),
+    "complete_all": ("CompB, all", "all gold facts there"),
+    "precision": ("precision", "gold facts, of its facts"),
+    "recall": ("recall", "gold facts that it has"),
     "gold_f1": ("F1", "the mean of each question's own"),
 }
 _COLUMNS = {
@@ -39,6 +39,8 @@ def fact_text(report: FactReport) -> Iterator[Table | Text | str]:
     yield _measures(report)
     yield _parts("facts", report.by_length)
     yield _parts("gold", report.by_gold_length)
+    if report.comparison:
+        yield _comparison(report.comparison)
     if report.manual:
         yield from _manual(report.manual)
     for count, sentence in (
@@ -69,8 +71,23 @@ def _measures(report: FactReport) -> Table:
 def _parts(title: str, parts: Mapping[str, FactFigures]) -> Table:
     table = Table(title, "questions", *_COLUMNS, "length", box=box.SIMPLE_HEAD)
     for name, part in parts.items():
-        values = (f"{getattr(part, measure):.4f}" for measure in _COLUMNS.values())
+        values = (f"{getattr(part, measure):.3f}" for measure in _COLUMNS.values())
         table.add_row(name, str(part.questions), *values, f"{part.length:.1f}")
+    return table
+
+
+def _comparison(comparison: Mapping[str, FactComparison]) -> Table:
+    table = Table("against", "other", "difference", "95% interval", "p", "+", "=", "−", box=box.SIMPLE_HEAD)
+    for name, item in comparison.items():
+        low, high = item.interval
+        table.add_row(
+            _MEASURES[name][0],
+            f"{item.other:.4f}",
+            f"{item.difference:+.4f}",
+            f"{low:+.4f} to {high:+.4f}",
+            f"{item.p_value:.2g}",
+            *map(str, (item.wins, item.ties, item.losses)),
+        )
     return table
 
 

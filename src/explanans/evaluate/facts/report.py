@@ -74,6 +74,7 @@ def evaluate_facts(
         without_ratings=len(with_gold) - len(measured),
         without_important=sum(not important_facts(item.gold, item.grades or {}, rules) for item in rated),
         unrated_gold=sum(len(item.gold - (item.grades or {}).keys()) for item in rated),
+        comparison={},
         manual=set_beside(answers, annotations, rules) if annotations else None,
         scores=scores,
         signature=_signature(rules, len(scores), with_ratings=graded is not None),
