@@ -82,9 +82,9 @@ def _comparison(comparison: Mapping[str, FactComparison]) -> Table:
         low, high = item.interval
         table.add_row(
             _MEASURES[name][0],
-            f"{item.other:.4f}",
-            f"{item.difference:+.4f}",
-            f"{low:+.4f} to {high:+.4f}",
+            f"{item.other:.3f}",
+            f"{item.difference:+.3f}",
+            f"{low:+.3f} to {high:+.3f}",
             f"{item.p_value:.2g}",
             *map(str, (item.wins, item.ties, item.losses)),
         )
