@@ -77,7 +77,7 @@ def _parts(title: str, parts: Mapping[str, FactFigures]) -> Table:
 
 
 def _comparison(comparison: Mapping[str, FactComparison]) -> Table:
-    table = Table("against", "other", "difference", "95% interval", "p", "+", "=", "−", box=box.SIMPLE_HEAD)
+    table = Table("against", "other", "gain", "95% interval", "p", "+", "=", "−", box=box.SIMPLE_HEAD)
     for name, item in comparison.items():
         low, high = item.interval
         table.add_row(
