@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.train_networks import generator
 from explanans.exceptions import InputError
 
 app = typer.Typer(help="Make models from data.", no_args_is_help=True)
+app.command()(generator)
 
 
 @app.callback()

@@ -1,0 +1,1 @@
+"""Whole explanations as sets of facts."""
