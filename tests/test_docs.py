@@ -144,7 +144,7 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
         *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
         *("problems.jsonl", "proofs.tsv"),
         *("ratings.tsv", "shortlist.tsv"),
-        *("graphs.tsv", "graphs.html"),
+        *("graphs.tsv", "graphs.html", "zoos.svg"),
         *("kinds.iml", "solutions"),
     }
 

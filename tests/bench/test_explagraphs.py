@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.bench.explagraphs import SYSTEMS, bench_explagraphs
+from explanans.bench.explagraphs import bench_explagraphs
+from explanans.bench.graph_systems import SYSTEMS
 from explanans.codecs import explagraphs, jsonl
 from explanans.exceptions import InputError
 from explanans.files import read_lines
@@ -23,13 +24,23 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "explagraphs").mkdir()
     lines = read_lines(STARTER / "graphs/graphs.dev.jsonl")
     examples = [(graph,) for graph in jsonl.decode(lines, ExplanationGraph, "graphs")]
+    taught = jsonl.decode(read_lines(STARTER / "graphs/graphs.train.jsonl"), ExplanationGraph, "graphs")
+    train = folder / "explagraphs/train.tsv"
+    train.write_text("\n".join(explagraphs.encode((graph,) for graph in taught)), encoding="utf-8")
     (folder / "explagraphs/dev.tsv").write_text("\n".join(explagraphs.encode(examples)), encoding="utf-8")
     return folder
 
 
 def test_every_system_stands_beside_gold_and_trivial_graphs(data: Path) -> None:
     bench = bench_explagraphs(data)
-    assert list(bench.systems) == list(SYSTEMS) == ["constant-chain", "random-chain", "word-chain"]
+    assert (
+        list(bench.systems)
+        == list(SYSTEMS)
+        == [
+            *("constant-chain", "random-chain", "word-chain"),
+            *("tf-idf", "rationalising", "reasoning"),
+        ]
+    )
     assert bench.gold.figures.edit_distance == 0
     assert bench.gold.figures.graph_f1.f1 == pytest.approx(1)
     words = bench.systems["word-chain"]
@@ -38,6 +49,10 @@ def test_every_system_stands_beside_gold_and_trivial_graphs(data: Path) -> None:
     assert words.report.gain == 0
     assert 0 < words.report.figures.stance_accuracy < 1
     assert words.peak_mib > 20
+    ours = bench.systems["rationalising"].report.figures
+    # Every graph is valid by construction.
+    assert ours.structural_accuracy == ours.stance_accuracy
+    assert bench.systems["tf-idf"].report.figures.structural_accuracy > 0
     assert bench.systems["random-chain"].report.figures == words.report.trivial["random chain"]
     assert bench.published["reasoning, structured"]["edit_distance"] == 0.62
     record = json.loads(jsonl.encode(bench))

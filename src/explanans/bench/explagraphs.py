@@ -5,40 +5,25 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explanans import __version__
+from explanans.bench.graph_systems import SYSTEMS
 from explanans.bench.published import EXPLAGRAPHS
 from explanans.codecs import explagraphs
 from explanans.datasets.locate import find
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
-from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
 from explanans.exceptions import InputError
 from explanans.files import read_lines
-from explanans.graph import ExplanationGraph, GraphPrediction, Stance
+from explanans.graph import GraphPrediction
 from explanans.graph_report import GraphReport
 from explanans.progress import track
 
 DATASET = "explagraphs"
-
-System = Callable[[str, str], ExplanationGraph]
-"""Takes a belief and an argument; returns a graph with the predicted stance."""
-
-
-def _always_supporting(chain: Chain) -> System:
-    return lambda belief, argument: ExplanationGraph(belief, argument, Stance.SUPPORT, chain(belief, argument))
-
-
-SYSTEMS: dict[str, Callable[[Path, int], System]] = {
-    "constant-chain": lambda _, __: _always_supporting(constant_chain),
-    "random-chain": lambda _, seed: _always_supporting(random_chain(seed)),
-    "word-chain": lambda _, __: _always_supporting(word_chain),
-}
-"""What makes each system, by name, from the folder of ExplaGraphs, whose training split it may read, and a seed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import typer
 from typer.main import get_command
 
 from explanans import __version__
-from explanans.cli import bench, data, evaluate, explain, kb, prove, rank, schema, train
+from explanans.cli import bench, data, evaluate, explain, graph, kb, prove, rank, schema, train
 from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
@@ -28,6 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("explain")(explain.explain)
+app.command("graph")(graph.graph)
 app.command("prove")(prove.prove)
 app.command("rank")(rank.rank)
 app.add_typer(train.app, name="train")

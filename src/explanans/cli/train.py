@@ -1,13 +1,17 @@
 """``explanans train``: make models from data."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
 from explanans.cli.train_networks import generator
 from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.codecs.explagraphs import Refinement
+    from explanans.graph import ExplanationGraph
 
 app = typer.Typer(help="Make models from data.", no_args_is_help=True)
 app.command()(generator)
@@ -190,3 +194,69 @@ def trees(
         learnt = {"search": found.data, "conclusions": said.data}
         print_json({"out": str(out), "models": learnt, "seconds": round(seconds, 1)})
     remark(f"trained on {len(distracted)} trees in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+@app.command()
+def stance(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
+    data: DataFolder = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
+    import time
+
+    from explanans.cli.streams import print_json
+    from explanans.compose.graphs.folder import MANIFEST
+    from explanans.compose.graphs.stance import training
+    from explanans.files import check_folder
+
+    check_folder(out, MANIFEST)
+    examples, _ = _explagraphs(data)
+    started = time.perf_counter()
+    model = training.train(examples, seed=seed)
+    model.save(out)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
+    remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+@app.command()
+def graphs(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
+    data: DataFolder = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
+    import time
+
+    from explanans.cli.streams import print_json
+    from explanans.compose.graphs import training
+    from explanans.compose.graphs.folder import MANIFEST
+    from explanans.files import check_folder
+
+    check_folder(out, MANIFEST)
+    examples, refinements = _explagraphs(data)
+    started = time.perf_counter()
+    model = training.train(examples, refinements, seed=seed)
+    model.save(out)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
+    remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+def _explagraphs(data: Path | None) -> "tuple[list[ExplanationGraph], list[Refinement]]":
+    """Return the training graphs of ExplaGraphs, and their refinement history."""
+    from explanans.codecs import explagraphs
+    from explanans.datasets.locate import find
+    from explanans.files import read_lines
+
+    folder = find("explagraphs", data)
+    path, history = folder / "train.tsv", folder / "refinement_graphs_train.tsv"
+    examples = [graph for graphs in explagraphs.decode(read_lines(path), str(path)) for graph in graphs]
+    return examples, list(explagraphs.decode_refinements(read_lines(history), str(history)))

@@ -1,0 +1,76 @@
+"""The systems that predict stances and draw explanation graphs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from explanans.codecs import explagraphs
+from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
+from explanans.files import read_lines
+from explanans.graph import ExplanationGraph, Stance
+from explanans.text.lemmas import lemmas
+
+System = Callable[[str, str], ExplanationGraph]
+"""Takes a belief and an argument; returns a graph with the predicted stance."""
+
+_RIDGE = 1.0
+
+
+def _always_supporting(chain: Chain) -> System:
+    return lambda belief, argument: ExplanationGraph(belief, argument, Stance.SUPPORT, chain(belief, argument))
+
+
+def _tfidf(folder: Path, _: int) -> System:
+    """Return a word chain with the stance that ridge regression on tf-idf vectors of the training split predicts."""
+    path = folder / "train.tsv"
+    gold = [graphs[0] for graphs in explagraphs.decode(read_lines(path), str(path))]
+    terms = [_terms(graph.belief, graph.argument) for graph in gold]
+    numbers = {term: number for number, term in enumerate(sorted(set().union(*terms)))}
+    counts = np.zeros(len(numbers))
+    for held in terms:
+        counts[[numbers[term] for term in held]] += 1
+    weights = np.log(len(gold) / counts)
+
+    def vector(held: set[str]) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+        found = np.zeros(len(numbers))
+        places = [numbers[term] for term in held if term in numbers]
+        found[places] = weights[places]
+        return found / max(1e-9, float(np.linalg.norm(found)))
+
+    matrix = np.array([vector(held) for held in terms])
+    signs = np.array([1.0 if graph.stance is Stance.SUPPORT else -1.0 for graph in gold])
+    # The dual form: there are fewer examples than terms.
+    slopes = matrix.T @ np.linalg.solve(matrix @ matrix.T + _RIDGE * np.eye(len(gold)), signs - signs.mean())
+
+    def system(belief: str, argument: str) -> ExplanationGraph:
+        score = float(vector(_terms(belief, argument)) @ slopes) + signs.mean()
+        stance = Stance.SUPPORT if score >= 0 else Stance.COUNTER
+        return ExplanationGraph(belief, argument, stance, word_chain(belief, argument))
+
+    return system
+
+
+def _terms(belief: str, argument: str) -> set[str]:
+    return {f"b {lemma}" for lemma in lemmas(belief)} | {f"a {lemma}" for lemma in lemmas(argument)}
+
+
+def _composer(order: str) -> Callable[[Path, int], System]:
+    def make(_: Path, __: int) -> System:
+        from explanans.compose.graphs.composer import GraphComposer, Order  # noqa: PLC0415 - it loads its models
+
+        composer = GraphComposer.shipped()
+        return lambda belief, argument: composer.compose(belief, argument, order=Order(order))[0]
+
+    return make
+
+
+SYSTEMS: dict[str, Callable[[Path, int], System]] = {
+    "constant-chain": lambda _, __: _always_supporting(constant_chain),
+    "random-chain": lambda _, seed: _always_supporting(random_chain(seed)),
+    "word-chain": lambda _, __: _always_supporting(word_chain),
+    "tf-idf": _tfidf,
+    "rationalising": _composer("rationalising"),
+    "reasoning": _composer("reasoning"),
+}
+"""What makes each system, by name, from the folder of ExplaGraphs, whose training split it may read, and a seed."""

@@ -1,0 +1,104 @@
+"""``explanans graph``: why an argument supports or counters a belief."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.compose.graphs.external import Assertions
+    from explanans.graph import ExplanationGraph
+
+
+def graph(
+    belief: Annotated[str, typer.Argument(metavar="BELIEF", help="A sentence that somebody holds true.")],
+    argument: Annotated[str, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")],
+    stance: Annotated[
+        str, typer.Option("--stance", metavar="STANCE", help="The stance to explain: support or counter.")
+    ] = "",
+    order: Annotated[
+        str, typer.Option("--order", metavar="ORDER", help="What comes first: rationalising or reasoning.")
+    ] = "rationalising",
+    alternatives: Annotated[
+        int, typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs.", min=1)
+    ] = 1,
+    knowledge: Annotated[
+        Path | None, typer.Option("--knowledge", metavar="FILE", help="Assertions in ConceptNet's format.")
+    ] = None,
+    stances: Annotated[
+        Path | None, typer.Option("--stances", metavar="DIR", help="A model made by 'train stance'.")
+    ] = None,
+    model: Annotated[
+        Path | None, typer.Option("--model", metavar="DIR", help="A model made by 'train graphs'.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best graph.")
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
+    from explanans.compose.graphs import model as graph_model
+    from explanans.compose.graphs.composer import GraphComposer, Order
+    from explanans.compose.graphs.stance import model as stance_model
+    from explanans.graph import Stance
+
+    if stance and stance not in list(Stance):
+        raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
+    if order not in list(Order):
+        raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
+    composer = GraphComposer(
+        stance_model.load(stances) if stances else stance_model.shipped(),
+        graph_model.load(model) if model else graph_model.shipped(),
+        _assertions(knowledge) if knowledge else None,
+    )
+    graphs = composer.compose(
+        belief, argument, Stance(stance) if stance else None, order=Order(order), alternatives=alternatives
+    )
+    _show(graphs, html, svg, as_json=as_json, quiet=quiet)
+
+
+def _assertions(path: Path) -> "Assertions":
+    from explanans.cli.streams import lines_of
+    from explanans.codecs.conceptnet import decode
+    from explanans.compose.graphs.external import Assertions
+
+    return Assertions(decode(lines_of(path), str(path)))
+
+
+def _show(graphs: "list[ExplanationGraph]", html: Path | None, svg: Path | None, *, as_json: bool, quiet: bool) -> None:
+    from explanans.cli.streams import STANDARD, output, print_json
+
+    if html:
+        from explanans.render.graph_page import explanation_graph_page
+
+        with output(html) as file:
+            file.write(explanation_graph_page(graphs))
+    if svg:
+        from explanans.render.graph_svg import graph_svg
+
+        with output(svg) as file:
+            file.write(graph_svg(graphs[0]))
+    if STANDARD in {html, svg}:
+        return
+    if as_json:
+        print_json({"graphs": graphs})
+    else:
+        from rich.console import Console
+
+        from explanans.render.graph_text import graph_text
+
+        console = Console(highlight=False)
+        for number, drawn in enumerate(graphs):
+            if number:
+                console.print()
+            for part in graph_text(drawn):
+                console.print(part)
+    for path in (html, svg):
+        if path:
+            remark(f"wrote {path}", quiet=quiet)

@@ -1,0 +1,194 @@
+"""Concepts that a graph may take from the belief or the argument: spans of one to three words."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.compose.graphs.stance.polarity import MODALS, is_negation, lexicon
+from explanans.text.lemmas import is_function_word, lemma, lemmas
+
+LONGEST = 3
+"""Words in a concept (Saha et al. 2021, section 3)."""
+_WORD = re.compile(r"\w(?:[\w'’/%-]*\w)?")
+_PRIOR, _STRENGTH = 0.1, 3.0
+"""A span that was never seen is as likely as that; how many sightings it takes to outweigh it."""
+
+NAMES = (
+    *("argument", "words", "letters", "start", "after", "relative_start", "sentence_words"),
+    *("first_function", "last_function", "function_words", "negation", "modal", "polarity"),
+    *("previous_function", "next_function", "previous_content", "next_content", "at_start", "at_end"),
+    *("in_other", "shared_lemmas", "weight", "least_weight"),
+    *("span", "span_seen", "first", "last", "middle", "previous", "next", "last_seen"),
+)
+"""The names of the columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A span of one to three words.
+
+    Attributes:
+        concept: The span as it stands in its text, in lower case.
+        argument: Whether it stands in the argument and not in the belief.
+        words: All words of its text, in lower case.
+        start: The number of its first word.
+        end: The number of the word after its last one.
+    """
+
+    concept: str
+    argument: bool
+    words: tuple[str, ...]
+    start: int
+    end: int
+
+    def contexts(self) -> Iterator[str]:
+        """Yield what counts are kept of: the span, its first, last and middle word, and the words around it."""
+        bases = [lemma(word) for word in self.words[self.start : self.end]]
+        yield f"s {' '.join(bases)}"
+        yield f"f {self.words[self.start]}"
+        yield f"l {bases[-1]} {len(bases)}"
+        yield f"m {bases[1]}" if len(bases) > 2 else "m"
+        yield f"p {self.words[self.start - 1] if self.start else ''}"
+        yield f"n {self.words[self.end] if self.end < len(self.words) else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptCounts:
+    """How often spans were concepts of gold graphs, by what they are like.
+
+    Attributes:
+        sightings: For each context how often it was a concept's and how often it was seen.
+        weights: How telling each lemma is: its inverse document frequency.
+    """
+
+    sightings: Mapping[str, tuple[int, int]]
+    weights: Mapping[str, float]
+
+    @classmethod
+    def of(cls, spans: Iterable[tuple[Span, bool]], texts: Sequence[str], least: int = 3) -> "ConceptCounts":
+        """Return the counts of spans.
+
+        Args:
+            spans: Spans, and whether each is a concept.
+            texts: The texts that they stand in.
+            least: What was seen less often is forgotten.
+        """
+        gold, seen = Counter[str](), Counter[str]()
+        for span, is_gold in spans:
+            for context in span.contexts():
+                seen[context] += 1
+                gold[context] += is_gold
+        kept = {context: (gold[context], number) for context, number in seen.items() if number >= least}
+        return cls(dict(sorted(kept.items())), telling(texts))
+
+    def chance(self, context: str) -> float:
+        """Return how often a context was a concept's, smoothed towards that of any span.
+
+        Args:
+            context: A context of a span.
+        """
+        gold, seen = self.sightings.get(context, (0, 0))
+        return (gold + _STRENGTH * _PRIOR) / (seen + _STRENGTH)
+
+
+def telling(texts: Sequence[str]) -> dict[str, float]:
+    """Return how telling each lemma of some texts is: its inverse document frequency; lemmas of one text are left out.
+
+    Args:
+        texts: The texts.
+
+    Example:
+        >>> telling(["Zoos help.", "Zoos harm animals.", "Animals eat.", "Cats purr."])
+        {'animal': 0.693, 'zoo': 0.693}
+    """
+    held = Counter(word for text in texts for word in set(lemmas(text)))
+    return {word: round(math.log(len(texts) / number), 3) for word, number in sorted(held.items()) if number > 1}
+
+
+def spans(belief: str, argument: str) -> list[Span]:
+    """Return the spans of belief and argument that may be concepts; a span of words that stand twice is taken once.
+
+    Args:
+        belief: The belief.
+        argument: The argument.
+
+    Example:
+        >>> [span.concept for span in spans("Zoos harm animals.", "Free them.")]
+        ['zoos', 'zoos harm', 'zoos harm animals', 'harm', 'harm animals', 'animals', 'free', 'free them', 'them']
+    """
+    return [*_spans(belief, argument=False), *_spans(argument, argument=True)]
+
+
+def _spans(text: str, *, argument: bool) -> Iterator[Span]:
+    places = list(_WORD.finditer(text))
+    words = tuple(place[0].lower() for place in places)
+    found: set[str] = set()
+    for start, place in enumerate(places):
+        for end in range(start + 1, min(start + LONGEST, len(places)) + 1):
+            if end > start + 1 and text[places[end - 2].end() : places[end - 1].start()] != " ":
+                break
+            concept = text[place.start() : places[end - 1].end()].lower()
+            if concept not in found:
+                found.add(concept)
+                yield Span(concept, argument, words, start, end)
+
+
+def columns(found: Sequence[Span], counts: ConceptCounts) -> NDArray[np.float32]:
+    """Return the features of the spans of one belief and argument; shape (spans, features).
+
+    Args:
+        found: The spans, as ``spans`` returns them.
+        counts: What is known of spans.
+    """
+    sides = [{span.words for span in found if span.argument is side} for side in (False, True)]
+    others = [" ".join(next(iter(side), ())) for side in reversed(sides)]
+    shared = [frozenset(map(lemma, other.split())) for other in others]
+    rarest = max(counts.weights.values(), default=1.0)
+    rows = [_row(span, others[span.argument], shared[span.argument], counts, rarest) for span in found]
+    return np.array(rows, dtype=np.float32).reshape(len(rows), len(NAMES))
+
+
+def _row(span: Span, other: str, shared: Collection[str], counts: ConceptCounts, rarest: float) -> list[float]:
+    words, start, end = span.words, span.start, span.end
+    inside, total = words[start:end], len(words)
+    previous, following = words[start - 1] if start else "", words[end] if end < total else ""
+    bases = [lemma(word) for word in inside]
+    weights = [counts.weights.get(base, rarest) for base in bases]
+    contexts = list(span.contexts())
+    return [
+        *(span.argument, end - start, len(span.concept), start, total - end, start / total, total),
+        *(is_function_word(inside[0]), is_function_word(inside[-1]), sum(map(is_function_word, inside))),
+        *(any(map(is_negation, inside)), any(word in MODALS for word in inside), polarity(span.concept)),
+        *(is_function_word(previous), is_function_word(following), _is_content(previous), _is_content(following)),
+        *(start == 0, end == total, span.concept in other, sum(base in shared for base in bases)),
+        *(sum(weights) / len(weights), min(weights)),
+        *(counts.chance(contexts[0]), counts.sightings.get(contexts[0], (0, 0))[1]),
+        *(counts.chance(context) for context in contexts[1:]),
+        counts.sightings.get(contexts[2], (0, 0))[1],
+    ]
+
+
+def _is_content(word: str) -> bool:
+    return bool(word) and not is_function_word(word)
+
+
+@cache
+def polarity(concept: str) -> int:
+    """Return what a concept says: how many words for less how many against, turned round where it denies.
+
+    Args:
+        concept: A concept in lower case.
+
+    Example:
+        >>> [polarity(concept) for concept in ("good idea", "not harmful", "zoos")]
+        [1, 1, 0]
+    """
+    words = concept.split()
+    value = sum(lexicon().get(lemma(word), 0) for word in words)
+    return -value if sum(map(is_negation, words)) % 2 else value

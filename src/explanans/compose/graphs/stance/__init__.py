@@ -1,0 +1,1 @@
+"""Whether an argument supports or counters a belief, by words alone."""

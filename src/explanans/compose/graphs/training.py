@@ -1,0 +1,161 @@
+"""Train what draws and judges graphs so that no belief profits from its own gold graph."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.codecs.explagraphs import Refinement
+from explanans.compose.graphs import concepts, external, links, reading
+from explanans.compose.graphs.boosting import Growth, fit
+from explanans.compose.graphs.concepts import ConceptCounts, Span
+from explanans.compose.graphs.external import Memory, external_concepts
+from explanans.compose.graphs.folder import Origin
+from explanans.compose.graphs.folds import FOLDS, digest, folds
+from explanans.compose.graphs.links import LinkCounts
+from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.verdicts import lessons
+from explanans.exceptions import InputError
+from explanans.graph import Edge, ExplanationGraph
+from explanans.progress import track
+
+_CONCEPTS = Growth(trees=120, leaves=15, rate=0.06)
+_EXTERNAL = Growth(trees=60, leaves=7, rate=0.05)
+_EDGES = Growth(trees=100, leaves=15, rate=0.06)
+_RELATIONS = Growth(trees=16, leaves=7, rate=0.1, classes=len(links.RELATIONS))
+_VERDICTS = Growth(trees=60, leaves=7, rate=0.06, classes=3)
+"""Chosen on the training split of ExplaGraphs by cross-validation, with an eye to the size of the files."""
+
+Columns = NDArray[np.float32]
+Labels = NDArray[np.intp]
+Item = TypeVar("Item")
+Counts = TypeVar("Counts")
+
+
+def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], *, seed: int) -> GraphModel:
+    """Train on gold graphs and on what became of others.
+
+    Args:
+        graphs: The gold graphs.
+        refinements: Graphs that people found wrong, with what they made of them; there may be none.
+        seed: Seeds the folds and the trees.
+
+    Raises:
+        InputError: There are fewer beliefs than folds.
+    """
+    graphs = [_lower(graph) for graph in graphs]
+    numbers = folds([graph.belief for graph in graphs], seed)
+    if len(set(numbers.tolist())) < FOLDS:
+        raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
+    found = [marked_spans(graph) for graph in track(graphs, "Reading", len(graphs))]
+    spans = list(zip(graphs, found, strict=True))
+    boosters = {}
+    columns, labels = _out_of_fold(spans, numbers, count_concepts, concept_rows)
+    boosters["concepts"] = fit(columns, labels, concepts.NAMES, _CONCEPTS, seed)
+    columns, labels = _out_of_fold(graphs, numbers, remember, external_rows)
+    boosters["external"] = fit(columns, labels, external.NAMES, _EXTERNAL, seed)
+    columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, link_rows)
+    boosters["edges"] = fit(columns[:, : len(links.NAMES)], (labels >= 0).astype(np.intp), links.NAMES, _EDGES, seed)
+    there = labels >= 0
+    boosters["relations"] = fit(columns[there], labels[there], links.RELATION_NAMES, _RELATIONS, seed)
+    examples = lessons(graphs, refinements, seed)
+    rows = np.array([reading.row(graph) for graph, _ in examples], dtype=np.float32)
+    verdicts = np.array([verdict for _, verdict in examples], dtype=np.intp)
+    boosters["verdicts"] = fit(rows, verdicts, reading.NAMES, _VERDICTS, seed)
+    return GraphModel(
+        **boosters,
+        concept_counts=count_concepts(spans),
+        memory=remember(graphs),
+        link_counts=LinkCounts.of(graphs),
+        origin=Origin({"graphs": len(graphs), "refinements": len(refinements), "sha256": digest(graphs)}, seed),
+    )
+
+
+Marked = list[tuple[Span, bool]]
+
+
+def marked_spans(graph: ExplanationGraph) -> Marked:
+    """Return the spans of a graph's belief and argument, and whether each is one of its concepts.
+
+    Args:
+        graph: The graph, in lower case.
+    """
+    gold = set(graph.concepts())
+    return [(span, span.concept in gold) for span in concepts.spans(graph.belief, graph.argument)]
+
+
+def count_concepts(items: Iterable[tuple[ExplanationGraph, Marked]]) -> ConceptCounts:
+    """Return the counts of spans.
+
+    Args:
+        items: Graphs, with their spans.
+    """
+    items = list(items)
+    texts = [text for graph, _ in items for text in (graph.belief, graph.argument)]
+    return ConceptCounts.of((pair for _, spans in items for pair in spans), texts)
+
+
+def concept_rows(item: tuple[ExplanationGraph, Marked], counts: ConceptCounts) -> tuple[Columns, Labels]:
+    """Return the features of spans, and which are concepts.
+
+    Args:
+        item: A graph, with its spans.
+        counts: What is known of spans.
+    """
+    spans = item[1]
+    return concepts.columns([span for span, _ in spans], counts), np.array([gold for _, gold in spans], dtype=np.intp)
+
+
+def remember(graphs: Iterable[ExplanationGraph]) -> Memory:
+    """Return what gold graphs added.
+
+    Args:
+        graphs: The graphs.
+    """
+    graphs = list(graphs)
+    return Memory.of(graphs, concepts.telling([text for graph in graphs for text in (graph.belief, graph.argument)]))
+
+
+def external_rows(graph: ExplanationGraph, memory: Memory) -> tuple[Columns, Labels]:
+    """Return the features of the external concepts that are retrieved, and which the graph has.
+
+    Args:
+        graph: The graph, in lower case.
+        memory: What other gold graphs added.
+    """
+    found = memory.retrieve(graph.belief, graph.argument)
+    gold = set(external_concepts(graph))
+    return found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp)
+
+
+def link_rows(graph: ExplanationGraph, counts: LinkCounts) -> tuple[Columns, Labels]:
+    """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1.
+
+    Args:
+        graph: The graph, in lower case.
+        counts: What is known of links.
+    """
+    names = graph.concepts()
+    pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)
+    return pairs.relations, links.labels(graph.edges, names, pairs)
+
+
+def _out_of_fold(
+    items: Sequence[Item],
+    numbers: NDArray[np.intp],
+    count: Callable[[list[Item]], Counts],
+    rows: Callable[[Item, Counts], tuple[Columns, Labels]],
+) -> tuple[Columns, Labels]:
+    """Return the features and labels of items, each by counts over the other folds only."""
+    found: list[tuple[Columns, Labels]] = []
+    for fold in range(FOLDS):
+        counts = count([item for item, number in zip(items, numbers, strict=True) if number != fold])
+        found += [rows(item, counts) for item, number in zip(items, numbers, strict=True) if number == fold]
+    columns, labels = zip(*found, strict=True)
+    return np.concatenate(columns), np.concatenate(labels)
+
+
+def _lower(graph: ExplanationGraph) -> ExplanationGraph:
+    edges = tuple(Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges)
+    return ExplanationGraph(graph.belief, graph.argument, graph.stance, edges, graph.id)
