@@ -145,7 +145,7 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
         *("problems.jsonl", "proofs.tsv"),
         *("ratings.tsv", "shortlist.tsv"),
         *("graphs.tsv", "graphs.html", "zoos.svg"),
-        *("kinds.iml", "solutions"),
+        *("kinds.iml", "solutions", "kept-solutions"),
     }
 
 

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from explanans.cli import app
+from explanans.schema.cache import Cache
 
 PATTERN = 'inferencepattern p row a = [TABLE: "KINDOF", THING: <x>, KIND: "star"] endinferencepattern\n'
 
@@ -50,3 +51,9 @@ def test_learn() -> None:
     assert record["questions"][0] == "earth-q040"
     assert record["pattern"].startswith("inferencepattern earth_q040\n")
     assert run("learn", "earth-q040", "--explanations", "2", "--quiet") == record["pattern"] + "\n"
+
+
+def test_cache(pattern: Path, tmp_path: Path) -> None:
+    record = json.loads(run("cache", pattern, "--out", tmp_path / "kept", "--json"))
+    assert record == {"out": str(tmp_path / "kept"), "patterns": 1, "solutions": 1, "facts": 1}
+    assert Cache.open(tmp_path / "kept").facts(0) == ("earth-001",)

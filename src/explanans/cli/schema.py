@@ -1,4 +1,4 @@
-"""``explanans schema``: check, solve and learn patterns of explanations."""
+"""``explanans schema``: check, solve, keep and learn patterns of explanations."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,9 +7,15 @@ import typer
 
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 
-app = typer.Typer(help="Check, solve and learn patterns of explanations.", no_args_is_help=True)
+app = typer.Typer(help="Check, solve, keep and learn patterns of explanations.", no_args_is_help=True)
 
 _Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of patterns, or folders with .iml files.")]
+_Solutions = Annotated[
+    int, typer.Option("--solutions", metavar="N", help="Stop after N solutions of a pattern.", min=1)
+]
+_Seconds = Annotated[
+    float, typer.Option("--seconds", metavar="S", help="Stop after S seconds at a pattern.", min=0.001)
+]
 _Tables = Annotated[
     str, typer.Option("--tables", metavar="KB", help="The tables: 'starter', a folder of them, or a knowledge base.")
 ]
@@ -55,12 +61,8 @@ def solve(
     files: _Files,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the solutions, one file a file.")],
     tables: _Tables = "starter",
-    solutions: Annotated[
-        int, typer.Option("--solutions", metavar="N", help="Stop after N solutions of a pattern.", min=1)
-    ] = 10_000,
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", help="Stop after S seconds at a pattern.", min=0.001)
-    ] = 60.0,
+    solutions: _Solutions = 10_000,
+    seconds: _Seconds = 60.0,
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="How many processes to use.", min=1)] = 1,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -85,6 +87,31 @@ def solve(
             )
     total = sum(summary.solutions for summary in summaries)
     remark(f"found {total} solutions of {len(summaries)} patterns: {out}", quiet=quiet)
+
+
+@app.command()
+def cache(
+    files: _Files,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to make; an older cache is replaced.")],
+    tables: _Tables = "starter",
+    solutions: _Solutions = 10_000,
+    seconds: _Seconds = 60.0,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Solve patterns and keep their solutions for ``explain --with schema``."""
+    from explanans.cli.streams import print_json
+    from explanans.schema.files import pattern_files
+    from explanans.schema.opening import build_cache
+    from explanans.schema.solution import Limits
+
+    made = build_cache(pattern_files(files), tables, out, Limits(solutions=solutions, seconds=seconds))
+    if as_json:
+        record = {"patterns": len(made.patterns), "solutions": made.solutions, "facts": len(made.facts)}
+        print_json({"out": str(out), **record})
+        return
+    remark(f"kept {made.solutions} solutions of {len(made.patterns)} patterns: {out}", quiet=quiet)
 
 
 @app.command()

@@ -92,6 +92,15 @@ class Cache:
         return self.manifest.patterns[int(np.searchsorted(self.starts, solution, side="right")) - 1]
 
 
+def is_cache(folder: Path) -> bool:
+    """Tell whether a folder is a cache of solutions.
+
+    Args:
+        folder: The folder.
+    """
+    return (folder / _MANIFEST).is_file()
+
+
 def build(solved: Iterable[Solved], folder: Path) -> Manifest:
     """Write a cache of solutions; one that is there already is replaced when the new one is whole.
 
@@ -103,7 +112,7 @@ def build(solved: Iterable[Solved], folder: Path) -> Manifest:
         InputError: Something else than a cache is there.
         StorageError: The folder cannot be written.
     """
-    if folder.exists() and not (folder / _MANIFEST).is_file():
+    if folder.exists() and not is_cache(folder):
         raise InputError(f"{folder}: is there already; accepted: a new folder, or a cache to replace")
     numbers: dict[str, int] = {}
     names: list[str] = []
