@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans import __version__
-from explanans.compose.composer import compose
+from explanans.compose.composer import choose, compose
 from explanans.compose.missing import missing_links
-from explanans.compose.search.composer import MOST_PREMISES, tree_search
+from explanans.compose.prover import Prover, last_steps, with_all_leaves
+from explanans.compose.search.composer import TreeSearch, tree_search
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, ScoredFact
 from explanans.fact import Fact
@@ -35,29 +36,35 @@ class Explainer:
     Args:
         knowledge: The knowledge base.
         model: The name of the ranker that finds facts; that of ``default_ranker`` where None.
+        search: What builds trees; the search that comes with the package where None.
 
     Raises:
         InputError: No ranker has that name.
     """
 
-    def __init__(self, knowledge: KnowledgeBase, model: str | None = None) -> None:
+    def __init__(self, knowledge: KnowledgeBase, model: str | None = None, search: TreeSearch | None = None) -> None:
         self.knowledge = knowledge
         self.model = model or default_ranker(knowledge)
         self._ranker = open_ranker(self.model, knowledge)
-        tree_search()  # read the model now rather than at the first question
+        self._search = search or tree_search()
 
     @classmethod
-    def open(cls, knowledge: str | Path = "starter", model: str | None = None) -> "Explainer":
+    def open(
+        cls, knowledge: str | Path = "starter", model: str | None = None, trees: Path | None = None
+    ) -> "Explainer":
         """Open a knowledge base and explain from it.
 
         Args:
             knowledge: ``starter`` or the path of a knowledge base; see ``KnowledgeBase.open``.
             model: The name of the ranker that finds facts; that of ``default_ranker`` where None.
+            trees: The folder of models that build trees, see ``TreeSearch.open``; those that come with the package
+                where None.
 
         Raises:
-            InputError: There is no such knowledge base or ranker.
+            InputError: There is no such knowledge base or ranker, or the folder holds no such models.
         """
-        return cls(KnowledgeBase.open(knowledge), model)
+        search = TreeSearch.open(trees) if trees else None
+        return cls(KnowledgeBase.open(knowledge), model, search)
 
     def explain(self, question: str, answer: str, *, facts: int = FACTS, alternatives: int = 1) -> Explanation:
         """Explain why an answer is right.
@@ -99,13 +106,13 @@ class Explainer:
         scores = self._ranker.scores(question)
         best = order(self.knowledge, scores, facts)
         found = self._scored((number for number in best.tolist() if scores[number] > 0), scores)
-        composition = compose(
+        chosen = choose(
             statement,
             found,
             self.knowledge.vocabulary.weight,
             lambda phrase: self._scored(self.knowledge.about(phrase).tolist(), scores),
-            alternatives,
         )
+        composition = compose(statement, found, chosen, alternatives, self._search)
         explanation = Explanation(
             question=question.text,
             answer=question.answer,
@@ -113,7 +120,7 @@ class Explainer:
             facts=_with_leaves(found, composition.leaves),
             **_checked([replace(tree, question=question.id) for tree in composition.trees]),
             missing=composition.missing,
-            signature=f"knowledge:{self._knowledge_name}|ranker:{self.model}|facts:{facts}|version:{__version__}",
+            signature="|".join((*self._origin, f"facts:{facts}", f"version:{__version__}")),
         )
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
@@ -121,9 +128,11 @@ class Explainer:
         return tuple(ScoredFact(self.knowledge.facts[number], float(scores[number])) for number in numbers)
 
     @property
-    def _knowledge_name(self) -> str:
+    def _origin(self) -> tuple[str, ...]:
         # The folder a user keeps a knowledge base in says nothing about its content.
-        return f"{Path(self.knowledge.name).resolve().name}({len(self.knowledge.facts)})"
+        knowledge = f"{Path(self.knowledge.name).resolve().name}({len(self.knowledge.facts)})"
+        own = () if self._search is tree_search() else (f"trees:{self._search.name}",)
+        return (f"knowledge:{knowledge}", f"ranker:{self.model}", *own)
 
 
 def _with_leaves(found: tuple[ScoredFact, ...], leaves: tuple[ScoredFact, ...]) -> tuple[ScoredFact, ...]:
@@ -132,20 +141,31 @@ def _with_leaves(found: tuple[ScoredFact, ...], leaves: tuple[ScoredFact, ...]) 
     return (*found, *sorted((leaf for leaf in leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score))
 
 
-def prove(hypothesis: str, premises: Sequence[Fact], *, alternatives: int = 1) -> Explanation:
+def prove(
+    hypothesis: str,
+    premises: Sequence[Fact],
+    *,
+    alternatives: int = 1,
+    one_step: bool = False,
+    prover: Prover | None = None,
+) -> Explanation:
     """Show a hypothesis from premises: choose those that it follows from and join them step by step.
 
     Args:
         hypothesis: The hypothesis.
         premises: The premises, each id once; of many, those that share most with the hypothesis are weighed.
         alternatives: How many distinct trees to look for.
+        one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
+            that may be shown in turn.
+        prover: What finds trees, such as a ``TreeSearch`` of one's own or a ``Writer``; the search that comes with the
+            package where None.
 
     Returns:
         An explanation without question and answer, whose facts are the premises that were weighed, the likeliest
-        leaves first.
+        leaves first, after sentences that are leaves but no premises.
 
     Raises:
-        InputError: The hypothesis is empty, or fewer than one tree is asked for.
+        InputError: The hypothesis is empty, fewer than one tree is asked for, or the premises are too few for a writer.
 
     Example:
         >>> texts = "a frog is a kind of amphibian", "amphibians have moist skin", "a rock is hard"
@@ -159,28 +179,21 @@ def prove(hypothesis: str, premises: Sequence[Fact], *, alternatives: int = 1) -
     _check_count(alternatives)
     started = time.perf_counter()
     problem = Problem("", hypothesis.strip(), tuple(premises))
-    search, facts = tree_search(), tuple(ScoredFact(premise, 1.0) for premise in premises)
-    trees: tuple[EntailmentTree, ...] = ()
-    if len(premises) > 1:
-        choices = search.choices(problem)
-        trees = tuple(item.tree for item in search.trees_from(problem, choices.leaves(), alternatives))
-        scored = (ScoredFact(*item) for item in zip(choices.premises, choices.belief.tolist(), strict=True))
-        facts = tuple(sorted(scored, key=lambda item: -item.score))
-    chosen = trees[0].leaves if trees else tuple(premises)
-    missing = list(missing_links(problem.hypothesis, chosen))
-    if len(premises) > MOST_PREMISES:
-        missing.append(
-            f"Only {MOST_PREMISES} of the {len(premises):,} premises were weighed: those that share most words with "
-            "the hypothesis."
-        )
+    prover = prover or tree_search()
+    proof = prover.prove(problem, alternatives)
+    if one_step:
+        proof = proof._replace(trees=last_steps(proof.trees))
+    proof = with_all_leaves(proof)
+    chosen = proof.trees[0].leaves if proof.trees else problem.premises
+    missing = (*missing_links(problem.hypothesis, chosen), *filter(None, [proof.unweighed]))
     explanation = Explanation(
         question="",
         answer="",
         hypothesis=problem.hypothesis,
-        facts=facts,
-        **_checked(trees),
-        missing=tuple(missing),
-        signature=f"premises:{len(premises)}|version:{__version__}",
+        facts=proof.facts,
+        **_checked(proof.trees),
+        missing=missing,
+        signature=f"premises:{len(premises)}|trees:{prover.name}|version:{__version__}",
     )
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 

@@ -1,6 +1,8 @@
 """``prove``: a hypothesis from premises of one's own."""
 
 import json
+import shutil
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -77,6 +79,58 @@ def test_one_premise_is_no_tree(run: Command, tmp_path: Path) -> None:
     record = json.loads(run("prove", "ice melts", "--premises", "one.txt", "--json").out)
     assert (record["tree"], record["verdicts"]) == (None, [])
     assert record["missing"] == ["Only one fact, and so no tree: 'ice melts' alone says as much as the hypothesis."]
+
+
+def test_only_the_last_step_and_what_to_prove_next(run: Command, notes: Path) -> None:
+    done = run("prove", HYPOTHESIS, "--premises", "notes.txt", "--one-step")
+    assert done.code == 0
+    assert done.err == "next: explanans prove 'a frog has moist skin' --premises notes.txt --one-step\n"
+    assert "concluded from sent2, sent4 · in the tree" in done.out
+    record = json.loads(run("prove", HYPOTHESIS, "--premises", "notes.txt", "--one-step", "--json").out)
+    (step,) = record["tree"]["steps"]
+    texts = {fact["id"]: fact["text"] for fact in record["facts"]}
+    assert {texts[name] for name in step["premises"]} == {"a frog has moist skin", "moist skin lets oxygen pass"}
+    further = run("prove", "a frog has moist skin", "--premises", notes, "--one-step")
+    assert further.err == ""
+    assert "1 step from 2 facts" in further.out
+
+
+def test_alternative_last_steps_differ_and_tell_their_premises_apart(run: Command, notes: Path) -> None:
+    record = json.loads(
+        run("prove", HYPOTHESIS, "--premises", notes, "--one-step", "--alternatives", "4", "--json").out
+    )
+    ids = [fact["id"] for fact in record["facts"]]
+    assert len(ids) == len(set(ids))
+    steps = [tree["steps"] for tree in (record["tree"], *(other["tree"] for other in record["alternatives"]))]
+    assert len(steps) > 1
+    assert all(len(found) == 1 and set(found[0]["premises"]) <= set(ids) for found in steps)
+    assert len({frozenset(found[0]["premises"]) for found in steps}) == len(steps)
+
+
+def test_models_of_ones_own(run: Command, notes: Path, tmp_path: Path) -> None:
+    shutil.copytree(str(files("explanans.compose") / "models"), tmp_path / "mine")
+    own = json.loads(run("prove", HYPOTHESIS, "--premises", notes, "--trees", "mine", "--json").out)
+    shipped = json.loads(run("prove", HYPOTHESIS, "--premises", notes, "--json").out)
+    assert own["tree"] == shipped["tree"]
+    assert "trees:search(mine)" in own["signature"]
+    (tmp_path / "mine" / "search" / "join1.txt").write_text("cut")
+    done = run("prove", HYPOTHESIS, "--premises", notes, "--trees", "mine")
+    assert done.code == 2
+    assert done.err.startswith("explanans: mine/search/join1.txt: damaged or cut short;")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--trees", "none"), "explanans: none/conclusions/manifest.json: damaged or missing"),
+        (("--trees", "a", "--writer", "b"), "explanans: --trees and --writer are both given; accepted: one of them\n"),
+    ],
+)
+def test_what_cannot_build_trees(run: Command, notes: Path, options: tuple[str, ...], complaint: str) -> None:
+    done = run("prove", HYPOTHESIS, "--premises", notes, *options)
+    assert (done.code, done.out) == (2, "")
+    assert is_one_sentence(done.err)
+    assert done.err.startswith(complaint)
 
 
 @pytest.mark.parametrize(

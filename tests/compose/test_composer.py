@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.compose.composer import compose
+from explanans.compose.composer import Composition, choose, compose
 from explanans.compose.grounding import Lookup, ground
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -24,10 +24,14 @@ def lookup(facts: Sequence[ScoredFact]) -> Lookup:
     ]
 
 
+def composed(hypothesis: str, facts: Sequence[ScoredFact], about: Lookup) -> Composition:
+    return compose(hypothesis, facts, choose(hypothesis, facts, lambda lemma: 1.0, about))
+
+
 @given(texts, st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join))
 def test_every_tree_is_a_tree(facts: list[str], hypothesis: str) -> None:
     items = scored(facts)
-    composition = compose(hypothesis, items, lambda lemma: 1.0, lookup(items))
+    composition = composed(hypothesis, items, lookup(items))
     if composition.tree is None:
         assert composition.leaves == ()
         assert composition.missing
@@ -45,7 +49,7 @@ def test_a_rule_a_case_and_the_hypothesis() -> None:
         ]
     )
     hypothesis = "a cook wears rubber gloves because heat does not pass easily through rubber"
-    tree = compose(hypothesis, facts, lambda lemma: 1.0, lookup(facts)).tree
+    tree = composed(hypothesis, facts, lookup(facts)).tree
     assert tree is not None
     first, last = tree.steps
     assert (first.text, first.inference) == ("heat does not pass easily through rubber", Inference.RULE)
@@ -58,7 +62,7 @@ def test_a_word_is_grounded_by_what_it_is_a_kind_of() -> None:
     everything = scored(
         ["wheat flour contains gluten", "a baguette is a kind of white bread", "white bread needs wheat flour"]
     )
-    composition = compose("a baguette contains gluten", everything[:1], lambda lemma: 1.0, lookup(everything))
+    composition = composed("a baguette contains gluten", everything[:1], lookup(everything))
     assert {leaf.fact.id for leaf in composition.leaves} == {"f0", "f1", "f2"}
     assert composition.missing == ()
 
@@ -70,13 +74,13 @@ def test_a_word_without_a_class_is_not_grounded() -> None:
 
 def test_the_missing_words_are_named() -> None:
     facts = scored(["ice floats", "water is a liquid"])
-    missing = compose("ice floats on purple water in Lyon", facts, lambda lemma: 1.0, lookup(facts)).missing
+    missing = composed("ice floats on purple water in Lyon", facts, lookup(facts)).missing
     assert missing == ("No fact found links the hypothesis to ‘purple’ and ‘Lyon’.",)
 
 
 def test_one_fact_is_no_tree() -> None:
-    whole = compose("ice floats", scored(["ice floats"]), lambda lemma: 1.0, lambda phrase: ())
-    part = compose("ice floats", scored(["ice melts"]), lambda lemma: 1.0, lambda phrase: ())
+    whole = composed("ice floats", scored(["ice floats"]), lambda phrase: ())
+    part = composed("ice floats", scored(["ice melts"]), lambda phrase: ())
     assert whole.tree is None
     assert whole.missing == ("Only one fact, and so no tree: 'ice floats' alone says as much as the hypothesis.",)
     assert part.missing[0] == "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."
@@ -84,7 +88,7 @@ def test_one_fact_is_no_tree() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    composition = compose("ice floats", [], lambda lemma: 1.0, lambda phrase: ())
+    composition = composed("ice floats", [], lambda phrase: ())
     assert (composition.tree, composition.missing) == (
         None,
         ("No fact of the knowledge base bears on the hypothesis.",),

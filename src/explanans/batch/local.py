@@ -24,19 +24,21 @@ class Job:
         knowledge: ``starter`` or the path of a knowledge base.
         model: The name of the ranker; that of ``default_ranker`` where None.
         facts: How many facts an explanation shows.
+        trees: The folder of models that build trees; those that come with the package where None.
     """
 
     knowledge: str
     model: str | None
     facts: int
+    trees: Path | None = None
 
     def open(self) -> Answer:
         """Return what explains one question, as a line of JSON.
 
         Raises:
-            InputError: There is no such knowledge base or ranker.
+            InputError: There is no such knowledge base, ranker or model.
         """
-        explainer = Explainer.open(self.knowledge, self.model)
+        explainer = Explainer.open(self.knowledge, self.model, self.trees)
 
         def explain(question: Question) -> str:
             explanation = replace(explainer.explain_question(question, facts=self.facts), milliseconds=None)

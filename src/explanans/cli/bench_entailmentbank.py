@@ -10,7 +10,7 @@ from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from explanans.bench.entailmentbank import EntailmentBankBench, ModeFigures
+    from explanans.bench.entailmentbank import EntailmentBankBench, TreeSystemFigures
 
 _SIMILARITY = "chrf++"
 
@@ -58,26 +58,20 @@ def _print(bench: "EntailmentBankBench") -> None:
 
     console = Console(highlight=False)
     ranked = sorted(bench.systems.items(), key=lambda item: item[1].official.steps_f1)
-    table = _table(
-        f"Task {bench.task}, official mode", "system", "leaves", "steps", "95%", "concl.", "overall", "ms", "train s"
-    )
+    for mode in ("official", "corrected"):
+        table = _table(f"Task {bench.task}, {mode} mode", "system", "leaves", "steps", "95%", "concl.", "overall")
+        for name, figures in ranked:
+            table.add_row(name, *_cells(figures, mode))
+        console.print(table)
+    table = _table(f"Task {bench.task}", "system", "restructured", "ms a tree", "training, s")
     for name, figures in ranked:
         milliseconds, seconds = figures.milliseconds_per_tree, figures.train_seconds
         table.add_row(
             name,
-            *_cells(figures.official),
-            f"{figures.official.overall_all_predicted[_SIMILARITY]:.1f}",
+            f"{figures.restructured_f1:.2f}/{figures.restructured_all_correct:.2f}",
             "–" if milliseconds is None else f"{milliseconds:.1f}",
             "–" if seconds is None else f"{seconds:.0f}",
         )
-    console.print(table)
-    table = _table(
-        f"Task {bench.task}, corrected mode", "system", "leaves", "steps", "95%", "concl.", "overall", "restructured"
-    )
-    for name, figures in ranked:
-        restructured = f"{figures.restructured_f1:.2f}/{figures.restructured_all_correct:.2f}"
-        overall = f"{figures.corrected.overall[_SIMILARITY]:.1f}"
-        table.add_row(name, *_cells(figures.corrected), overall, restructured)
     console.print(table)
     table = _table("Published", "system", "leaves", "steps", "concl.", "overall", "source")
     for name, row in bench.published.items():
@@ -101,11 +95,14 @@ def _table(title: str, *columns: str) -> "Table":
     return table
 
 
-def _cells(figures: "ModeFigures") -> tuple[str, ...]:
+def _cells(system: "TreeSystemFigures", mode: str) -> tuple[str, ...]:
+    figures = system.official if mode == "official" else system.corrected
+    overall = figures.overall_all_predicted if mode == "official" else figures.overall
     low, high = figures.steps_f1_interval
     return (
         f"{figures.leaves_f1:.2f}/{figures.leaves_all_correct:.2f}",
         f"{figures.steps_f1:.2f}/{figures.steps_all_correct:.2f}",
         f"{low:.1f}–{high:.1f}",
         f"{figures.conclusions_f1[_SIMILARITY]:.1f}",
+        f"{overall[_SIMILARITY]:.1f}",
     )

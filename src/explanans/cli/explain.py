@@ -2,12 +2,15 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, Workers, remark
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, TreesFolder, Workers, remark
 from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.batch.local import Job
 
 _ALTERNATIVES = (
     "QUESTION with --answer (and --alternatives, --html, --svg), "
@@ -27,6 +30,7 @@ def explain(
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
+    trees: TreesFolder = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
     questions: Annotated[
@@ -46,31 +50,26 @@ def explain(
         from explanans.cli.shown import show
         from explanans.pipeline import Explainer
 
-        explanation = Explainer.open(kb, model).explain(question, answer, facts=facts, alternatives=alternatives)
+        explainer = Explainer.open(kb, model, trees)
+        explanation = explainer.explain(question, answer, facts=facts, alternatives=alternatives)
         show(explanation, html, svg, as_json=as_json, quiet=quiet)
     elif questions is not None and out is not None and for_one == (None, None, None, None, 1):
-        _explain_many(questions, out, kb, facts, model, workers, resume=resume, as_json=as_json, quiet=quiet)
+        from explanans.batch.local import Job
+
+        job = Job(kb, model, facts, trees)
+        _explain_many(job, questions, out, workers, resume=resume, as_json=as_json, quiet=quiet)
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ALTERNATIVES}")
 
 
 def _explain_many(
-    questions: Path,
-    out: Path,
-    kb: str,
-    facts: int,
-    model: str | None,
-    workers: int,
-    *,
-    resume: bool,
-    as_json: bool,
-    quiet: bool,
+    job: "Job", questions: Path, out: Path, workers: int, *, resume: bool, as_json: bool, quiet: bool
 ) -> None:
-    from explanans.batch.local import Job, explain_each, explain_file
+    from explanans.batch.local import explain_each, explain_file
     from explanans.cli.streams import STANDARD, print_json, read_questions
     from explanans.progress import track
 
-    job, asked = Job(kb, model, facts), read_questions(questions)
+    asked = read_questions(questions)
     if out == STANDARD:
         if resume:
             raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")

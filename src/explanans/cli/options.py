@@ -26,6 +26,11 @@ DataFolder = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
+TreesFolder = Annotated[
+    Path | None,
+    typer.Option("--trees", metavar="DIR", help="Build trees with the models of a folder that 'train trees' made."),
+]
+
 Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
 
 Highest = Annotated[

@@ -1,11 +1,16 @@
 """``explanans prove``: a tree from premises of one's own to a hypothesis."""
 
+import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Quiet, Seed
+from explanans.cli.options import AsJson, Quiet, Seed, TreesFolder, remark
+
+if TYPE_CHECKING:
+    from explanans.compose.prover import Prover
+    from explanans.explanation import Explanation
 
 
 def prove(
@@ -16,6 +21,14 @@ def prove(
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
+    one_step: Annotated[
+        bool, typer.Option("--one-step", help="Show the last step only, whose premises can be proved in turn.")
+    ] = False,
+    trees: TreesFolder = None,
+    writer: Annotated[
+        Path | None,
+        typer.Option("--writer", metavar="DIR", help="Let a network write the tree; needs the extra 'neural'."),
+    ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
     as_json: AsJson = False,
@@ -27,10 +40,42 @@ def prove(
     from explanans.cli.streams import STANDARD, lines_of
     from explanans.codecs.premises import decode
     from explanans.exceptions import InputError
-    from explanans.pipeline import prove as proved
 
     name = "standard input" if premises == STANDARD else premises.name
     given = list(decode(lines_of(premises), name))
     if not given:
         raise InputError(f"{premises}: holds no premises; accepted: one a line")
-    show(proved(hypothesis, given, alternatives=alternatives), html, svg, as_json=as_json, quiet=quiet)
+    prover = _prover(trees, writer)
+    from explanans.pipeline import prove as proved
+
+    explanation = proved(hypothesis, given, alternatives=alternatives, one_step=one_step, prover=prover)
+    show(explanation, html, svg, as_json=as_json, quiet=quiet)
+    if one_step:
+        options = {"--premises": premises, "--trees": trees, "--writer": writer}
+        told = (word for name, value in options.items() if value for word in (name, str(value)))
+        again = shlex.join([*told, "--one-step"])
+        for sentence in _open_sentences(explanation, {fact.id for fact in given}):
+            remark(f"next: explanans prove {shlex.quote(sentence)} {again}", quiet=quiet or as_json)
+
+
+def _prover(trees: Path | None, writer: Path | None) -> "Prover | None":
+    """Return what finds trees; None for what comes with the package."""
+    from explanans.exceptions import InputError
+
+    if trees and writer:
+        raise InputError("--trees and --writer are both given; accepted: one of them")
+    if writer:
+        from explanans.compose.neural.writer import Writer
+
+        return Writer.open(writer)
+    if trees:
+        from explanans.compose.search.composer import TreeSearch
+
+        return TreeSearch.open(trees)
+    return None
+
+
+def _open_sentences(explanation: "Explanation", premises: set[str]) -> list[str]:
+    """Return what the tree rests on but the premises do not say."""
+    leaves = explanation.tree.leaves if explanation.tree else ()
+    return [leaf.text for leaf in leaves if leaf.id not in premises]

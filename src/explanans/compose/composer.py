@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from explanans.compose.grounding import Lookup, ground
 from explanans.compose.missing import missing_links, unmentioned
-from explanans.compose.search.composer import tree_search
+from explanans.compose.search.composer import TreeSearch, tree_search
 from explanans.compose.selection import select
 from explanans.explanation import ScoredFact
 from explanans.problem import Problem
@@ -38,46 +38,57 @@ class Composition:
         return self.trees[0] if self.trees else None
 
 
-def compose(
-    hypothesis: str,
-    facts: Sequence[ScoredFact],
-    weight: Weight,
-    about: Lookup,
-    count: int = 1,
-) -> Composition:
-    """Join the best facts into trees whose root is the hypothesis.
-
-    The facts worth joining are chosen first, then those that link further words of the hypothesis to them; a trained
-    search joins them. Further trees join the same facts in other ways, then other facts that were found.
+def choose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, about: Lookup) -> tuple[ScoredFact, ...]:
+    """Return the facts worth joining, and those that link further words of the hypothesis to them.
 
     Args:
         hypothesis: The sentence to be explained.
         facts: Ranked facts, best first.
         weight: How telling a lemma is.
         about: Finds the facts that hold all telling words of a phrase.
+    """
+    return _grounded(hypothesis, select(hypothesis, facts, weight), about)
+
+
+def compose(
+    hypothesis: str,
+    facts: Sequence[ScoredFact],
+    chosen: Sequence[ScoredFact],
+    count: int = 1,
+    search: TreeSearch | None = None,
+) -> Composition:
+    """Join facts into trees whose root is the hypothesis, by a trained search.
+
+    Further trees join the same facts in other ways, then other facts that were found.
+
+    Args:
+        hypothesis: The sentence to be explained.
+        facts: Ranked facts, best first.
+        chosen: The facts to join; see ``choose``.
         count: How many trees are wanted; there may be fewer.
+        search: The search that joins them; the one that comes with the package where None.
 
     Example:
         >>> from explanans.fact import Fact
         >>> texts = ["a frog is a kind of amphibian", "an amphibian has moist skin"]
         >>> facts = [ScoredFact(Fact(f"f{i}", text), 1.0) for i, text in enumerate(texts)]
-        >>> composition = compose("a frog has moist skin", facts, lambda lemma: 1.0, lambda phrase: ())
+        >>> chosen = choose("a frog has moist skin", facts, lambda lemma: 1.0, lambda phrase: ())
+        >>> composition = compose("a frog has moist skin", facts, chosen)
         >>> sorted(composition.tree.steps[0].premises), composition.missing
         (['f0', 'f1'], ())
     """
-    chosen = _grounded(hypothesis, select(hypothesis, facts, weight), about)
     missing = missing_links(hypothesis, [item.fact for item in chosen])
     if len(chosen) < 2:
         return Composition((), (), missing)
-    found = _trees(Problem("", hypothesis, tuple(item.fact for item in chosen)), facts, count)
+    problem = Problem("", hypothesis, tuple(item.fact for item in chosen))
+    found = _trees(search or tree_search(), problem, facts, count)
     scored = {item.fact.id: item for item in (*facts, *chosen)}
     used = dict.fromkeys(leaf.id for tree in found for leaf in tree.leaves)
     return Composition(found, tuple(scored[uid] for uid in used), missing)
 
 
-def _trees(problem: Problem, facts: Sequence[ScoredFact], count: int) -> tuple[EntailmentTree, ...]:
+def _trees(search: TreeSearch, problem: Problem, facts: Sequence[ScoredFact], count: int) -> tuple[EntailmentTree, ...]:
     """Return trees over the premises of a problem, then, where these are too few, over some of all facts."""
-    search = tree_search()
     found = [item.tree for item in search.trees(problem, count, all_leaves=True)]
     if len(found) < count:
         wider = Problem(problem.id, problem.hypothesis, tuple(item.fact for item in facts))

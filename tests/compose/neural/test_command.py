@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,11 @@ Run = Callable[..., tuple[int, str, str]]
 
 BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('torch', 'transformers', 'safetensors')))"
 TRAIN = "from explanans.cli import main; sys.argv = ['explanans', 'train', 'writer', '--out', 'writer']; main()"
+
+PROVE = (
+    "from explanans.cli import main; "
+    "sys.argv = ['explanans', 'prove', 'heat melts ice', '--premises', 'notes.txt', '--writer', 'writer']; main()"
+)
 
 
 def problem(number: int) -> str:
@@ -37,11 +42,11 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
-    """Run ``explanans train writer`` in this process."""
+    """Run ``explanans train writer``, or another command, in this process."""
 
-    def call(*arguments: str | Path) -> tuple[int, str, str]:
+    def call(*arguments: str | Path, command: Sequence[str] = ("train", "writer")) -> tuple[int, str, str]:
         with monkeypatch.context() as patch:
-            patch.setattr(sys, "argv", ["explanans", "train", "writer", *map(str, arguments)])
+            patch.setattr(sys, "argv", ["explanans", *command, *map(str, arguments)])
             with pytest.raises(SystemExit) as caught:
                 main()
         printed = capsys.readouterr()
@@ -52,7 +57,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     progress.show(wanted=False)
 
 
-def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
+def test_a_writer_is_trained_and_proves(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
     out = tmp_path / "writer"
     asked = (
         "--kind",
@@ -75,6 +80,25 @@ def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_encoder: Path
     assert (record["kind"], record["examples"], record["held_out"]) == ("one-step", 18, 2)
     assert len(record["losses"]) == 2
     assert Writer.open(out).kind is Kind.ONE_STEP
+    (tmp_path / "notes.txt").write_text("ice is a solid\nheat melts a solid\n")
+    proving = (
+        "heat melts ice",
+        "--premises",
+        tmp_path / "notes.txt",
+        "--writer",
+        out,
+        "--one-step",
+        "--alternatives",
+        "2",
+    )
+    code, printed, complaint = run(*proving, "--json", command=("prove",))
+    assert (code, complaint) == (0, "")
+    proof = json.loads(printed)
+    facts = {fact["id"]: fact for fact in proof["facts"]}
+    trees = [proof["tree"], *(other["tree"] for other in proof.get("alternatives", []))]
+    assert all(len(tree["steps"]) == 1 and set(tree["steps"][0]["premises"]) <= set(facts) for tree in trees)
+    assert {fact["source"] for fact in facts.values()} <= {"written by a network", "notes.txt:1", "notes.txt:2"}
+    assert "trees:writer(writer)" in proof["signature"]
 
 
 @pytest.mark.parametrize(
@@ -101,9 +125,11 @@ def test_what_cannot_be(run: Run, data: Path, tmp_path: Path, arguments: tuple[s
     assert not (tmp_path / "writer").exists()
 
 
-def test_without_torch_the_command_that_installs_it_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [TRAIN, PROVE])
+def test_without_torch_the_command_that_installs_it_is_named(tmp_path: Path, command: str) -> None:
+    (tmp_path / "notes.txt").write_text("ice is a solid\nheat melts a solid\n")
     done = subprocess.run(
-        [sys.executable, "-c", f"{BLOCKED}; {TRAIN}"], cwd=tmp_path, capture_output=True, text=True, check=False
+        [sys.executable, "-c", f"{BLOCKED}; {command}"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
     assert done.stderr == (

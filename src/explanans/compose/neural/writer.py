@@ -23,7 +23,9 @@ from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.linear import read_line
 from explanans.compose.neural.vocabulary import Vocabulary
 from explanans.compose.neural.warm_start import warm_started
+from explanans.compose.prover import Proof
 from explanans.exceptions import InputError
+from explanans.explanation import ScoredFact
 from explanans.neural.checkpoint import MANIFEST, read_manifest
 from explanans.neural.device import best_device
 from explanans.neural.pretrained import MINILM, load, locate, quiet
@@ -51,11 +53,13 @@ class Writer:
         tokenizer: Its tokenizer.
         kind: What it writes.
         beams: How many lines the beam search keeps.
+        name: What tells it from others in signatures.
 
     Attributes:
         model: The encoder–decoder.
         tokenizer: Its tokenizer.
         kind: What it writes.
+        name: What tells it from others in signatures.
         vocabulary: The proof language in the tokenizer's tokens.
 
     Raises:
@@ -68,12 +72,14 @@ class Writer:
         tokenizer: PreTrainedTokenizerBase,
         kind: Kind = Kind.ALL_AT_ONCE,
         beams: int = BEAMS,
+        name: str = "writer",
     ) -> None:
         if beams < 1:
             raise InputError(f"{beams} beams; accepted: 1 or more")
         self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
         self.kind = kind
+        self.name = name
         self.vocabulary = Vocabulary(tokenizer, int(model.get_output_embeddings().weight.shape[0]))
         self._beams = beams
 
@@ -95,7 +101,8 @@ class Writer:
         if not network.startswith(NETWORK):
             raise InputError(f"{folder}: a {network}; accepted: a writer made by 'explanans train writer'")
         model, tokenizer = load(AutoModelForSeq2SeqLM, folder, "writer")
-        return cls(model, tokenizer, kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE), beams)
+        kind = kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE)
+        return cls(model, tokenizer, kind, beams, f"writer({folder.resolve().name})")
 
     @classmethod
     def warm_started(cls, encoder: str | Path = MINILM, kind: Kind = Kind.ALL_AT_ONCE, seed: int = 0) -> "Writer":
@@ -129,6 +136,28 @@ class Writer:
             InputError: See ``trees``.
         """
         return self.trees(problem)[0]
+
+    def prove(self, problem: Problem, count: int) -> Proof:
+        """Return different trees, best first, and 1 for the premises that are leaves of the best, 0 for the others.
+
+        Args:
+            problem: The problem; a gold tree is not looked at. A one-step writer is not given premises that are the
+                hypothesis word for word.
+            count: How many trees to return at most.
+
+        Raises:
+            InputError: See ``trees``.
+        """
+        _check_ids(problem)
+        read = self._shortened(_beside(problem, problem.hypothesis) if self.kind is Kind.ONE_STEP else problem)
+        trees = self.trees(read, count)
+        if not self.kind.reads:
+            return Proof(trees, (), "The writer makes up its own premises and reads none.")
+        leaves = {leaf.id for leaf in trees[0].leaves}
+        scored = (ScoredFact(premise, float(premise.id in leaves)) for premise in read.premises)
+        few, many = len(read.premises), len(problem.premises)
+        unweighed = f"The writer has read {few} of the {many:,} premises only." if few < many else ""
+        return Proof(trees, tuple(sorted(scored, key=lambda item: -item.score)), unweighed)
 
     def trees(self, problem: Problem, alternatives: int = 1) -> tuple[EntailmentTree, ...]:
         """Return different trees, best first.
@@ -165,8 +194,8 @@ class Writer:
             lines = self.model.generate(
                 **inputs, generation_config=settings, logits_processor=LogitsProcessorList([guide])
             )
-        drafts = (guide.draft(line[1:].tolist()) for line in lines)
-        trees = dict.fromkeys(draft.tree(problem, _SOURCE) for draft in drafts if draft)
+        ends = (guide.end(line[1:].tolist()) for line in lines)
+        trees = dict.fromkeys(end.draft.tree(problem, _SOURCE) for end in ends if end)
         return tuple(trees)[:alternatives]
 
     def expand(self, problem: Problem, sentence: str = "") -> EntailmentTree:
@@ -184,8 +213,7 @@ class Writer:
         if self.kind is not Kind.ONE_STEP:
             raise InputError(f"a writer of the kind {self.kind}; accepted: one trained with --kind {Kind.ONE_STEP}")
         shown = sentence or problem.hypothesis
-        others = tuple(premise for premise in problem.premises if premise.text.casefold() != shown.casefold())
-        return self(replace(problem, hypothesis=shown, premises=others))
+        return self(replace(_beside(problem, shown), hypothesis=shown))
 
     def read(self, problems: Sequence[Problem]) -> dict[str, Tensor]:
         """Return what the network reads.
@@ -218,18 +246,28 @@ class Writer:
         kept = bisect(counts, False, key=lambda count: not self.fits(replace(problem, premises=premises[:count]))) - 1
         if kept < (0 if self.kind.prefix else 2):
             raise InputError(
-                f"problem {problem.id}: question, answer and hypothesis are too long for the {self.window} tokens "
+                f"{_named(problem)}: question, answer and hypothesis are too long for the {self.window} tokens "
                 "that the writer reads"
             )
         _log.warning(
-            "problem %s is longer than the %d tokens that the writer reads: it does not see the last %d of %d "
+            "%s is longer than the %d tokens that the writer reads: it does not see the last %d of %d "
             "premises, from %s on",
-            *(problem.id, self.window, len(premises) - kept, len(premises), premises[kept].id),
+            *(_named(problem), self.window, len(premises) - kept, len(premises), premises[kept].id),
         )
         return replace(problem, premises=premises[:kept])
+
+
+def _beside(problem: Problem, sentence: str) -> Problem:
+    """Return a problem without the premises that are a sentence word for word."""
+    others = tuple(premise for premise in problem.premises if premise.text.casefold() != sentence.casefold())
+    return replace(problem, premises=others)
 
 
 def _check_ids(problem: Problem) -> None:
     for premise in problem.premises:
         if premise.id == ROOT or (premise.id.startswith("int") and premise.id.removeprefix("int").isdigit()):
-            raise InputError(f"problem {problem.id}: the premise {premise.id} is called as conclusions are; rename it")
+            raise InputError(f"{_named(problem)}: the premise {premise.id} is called as conclusions are; rename it")
+
+
+def _named(problem: Problem) -> str:
+    return f"problem {problem.id}" if problem.id else "the problem"

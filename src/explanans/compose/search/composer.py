@@ -3,21 +3,25 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from explanans.compose.conclusions import model as conclusion_model
 from explanans.compose.conclusions.conclude import Concluder
+from explanans.compose.prover import Proof
 from explanans.compose.search.chart import Derivation, best
 from explanans.compose.search.joins import Masks, whole
 from explanans.compose.search.leaves.choice import Sets
 from explanans.compose.search.leaves.chooser import predicted
 from explanans.compose.search.leaves.premises import Premises
-from explanans.compose.search.model import SearchModel, shipped
+from explanans.compose.search.model import SearchModel, load, shipped
 from explanans.compose.search.proposal import propose
 from explanans.compose.search.sentence import read
 from explanans.compose.search.view import Matrix, View
 from explanans.exceptions import InputError
+from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
@@ -69,11 +73,49 @@ class TreeSearch:
     Args:
         model: The model; the one that comes with the package where None.
         concluder: What says conclusions in words; the one that comes with the package where None.
+        name: What tells it from others in signatures.
+
+    Attributes:
+        name: What tells it from others in signatures.
     """
 
-    def __init__(self, model: SearchModel | None = None, concluder: Concluder | None = None) -> None:
+    def __init__(
+        self, model: SearchModel | None = None, concluder: Concluder | None = None, name: str = "search"
+    ) -> None:
         self._model = model or shipped()
         self._concluder = concluder or Concluder()
+        self.name = name
+
+    @classmethod
+    def open(cls, folder: Path) -> "TreeSearch":
+        """Return a search with models of one's own.
+
+        Args:
+            folder: The folder that ``explanans train trees`` made.
+
+        Raises:
+            InputError: The folder holds no such models, or they are of another format or damaged.
+        """
+        concluder = Concluder(conclusion_model.load(folder / "conclusions"))
+        return cls(load(folder / "search"), concluder, f"search({folder.resolve().name})")
+
+    def prove(self, problem: Problem, count: int) -> Proof:
+        """Return trees for a problem, and how probable a leaf each premise is; 1 where there is only one.
+
+        Args:
+            problem: The hypothesis and the premises; a gold tree is not looked at.
+            count: How many trees are wanted; there may be fewer.
+        """
+        if len(problem.premises) < 2:
+            return Proof((), tuple(ScoredFact(premise, 1.0) for premise in problem.premises))
+        choices = self.choices(problem)
+        trees = tuple(item.tree for item in self.trees_from(problem, choices.leaves(), count))
+        scored = (ScoredFact(*item) for item in zip(choices.premises, choices.belief.tolist(), strict=True))
+        few, many = len(choices.premises), len(problem.premises)
+        unweighed = (
+            f"Only {few} of the {many:,} premises were weighed: those that share most words with the hypothesis."
+        )
+        return Proof(trees, tuple(sorted(scored, key=lambda item: -item.score)), unweighed if few < many else "")
 
     def trees(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> list[FoundTree]:
         """Return distinct trees for a problem, the best first; none where there are fewer than two premises.
