@@ -1,25 +1,47 @@
-"""Keep a beam search within the proof language."""
+"""Keep a beam search within a language."""
 
 from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
 
 import torch
 from torch import Tensor
 from transformers import LogitsProcessor
 
-from explanans.compose.neural.automaton import Automaton, State
-from explanans.compose.neural.draft import Draft
+
+class Line(Protocol):
+    """Where a line has come to."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the line is complete."""
+
+
+State = TypeVar("State", bound=Line)
+
+
+class Automaton(Protocol[State]):
+    """Follows lines token by token through a language."""
+
+    start: State
+
+    def allowed(self, state: State) -> Tensor:
+        """Return which tokens may come next; shape (tokens,)."""
+
+    def follow(self, state: State, token: int) -> State | None:
+        """Return where a line has come to with one more token; None where the token is not allowed."""
+
 
 _UNLIKELY = -1e4
 
 
-class Guide(LogitsProcessor):
+class Guide(LogitsProcessor, Generic[State]):
     """Lets a beam search write only lines that an automaton allows.
 
     Args:
         automaton: The automaton.
     """
 
-    def __init__(self, automaton: Automaton) -> None:
+    def __init__(self, automaton: Automaton[State]) -> None:
         self._automaton = automaton
         self._states: dict[tuple[int, ...], State | None] = {(): automaton.start}
 
@@ -39,8 +61,8 @@ class Guide(LogitsProcessor):
         # However unlikely a network that has come to grief finds what is allowed, it stays possible.
         return scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY) + forbidden
 
-    def draft(self, line: Sequence[int]) -> Draft | None:
-        """Return what a line says; None for one that is no proof.
+    def end(self, line: Sequence[int]) -> State | None:
+        """Return where a complete line has come to; None for one that has left the language.
 
         Args:
             line: Its tokens, without the one with which all lines start.
@@ -50,10 +72,10 @@ class Guide(LogitsProcessor):
             if state is None or state.over:
                 break
             state = self._automaton.follow(state, token)
-        return state.draft if state is not None and state.over else None
+        return state if state is not None and state.over else None
 
     def _state(self, line: tuple[int, ...]) -> State | None:
-        """Return where a line has come to; None where it has left the proof language."""
+        """Return where a line has come to; None where it has left the language."""
         if line not in self._states:
             before = self._state(line[:-1])
             self._states[line] = None if before is None else self._automaton.follow(before, line[-1])

@@ -1,26 +1,14 @@
 """The proof language in a tokenizer's tokens."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 import torch
 from transformers import PreTrainedTokenizerBase
 
 from explanans.compose.neural.linear import AND, END, ENTAILS, NAMES, START, Part, Piece
+from explanans.compose.neural.spelling import Spelling
 from explanans.exceptions import InputError
 from explanans.tree import ROOT
-
-_BEFORE = "a"
-"""A word after which a mark is written, to see which tokens make it there."""
-
-_SPLIT = "coal-fired plants' 1.5 or 1,000 days don't"
-_JOINTS = (
-    (re.compile(r"(?<=\w) ?- ?(?=\w)"), "-"),
-    (re.compile(r"(?<=\w) ?' ?(?=(?:s|t|d|m|re|ve|ll)\b)"), "'"),
-    (re.compile(r"(?<=\d) ?([.,]) ?(?=\d)"), r"\1"),
-    (re.compile(r" (?=[,.?!])"), ""),
-)
-"""How words are joined again where a tokenizer, such as BERT's, forgets where blanks were."""
 
 
 class Vocabulary:
@@ -42,7 +30,7 @@ class Vocabulary:
     def __init__(self, tokenizer: PreTrainedTokenizerBase, size: int) -> None:
         self._tokenizer = tokenizer
         self._marks: dict[Piece, tuple[int, ...]] = {}
-        self._splits = _SPLIT not in str(tokenizer.decode(tokenizer.encode(_SPLIT, add_special_tokens=False)))
+        self._spelling = Spelling(tokenizer)
         last = tokenizer.eos_token_id if tokenizer.eos_token_id is not None else tokenizer.sep_token_id
         if last is None:
             raise InputError("the tokenizer has no token with which a line ends; accepted: one with eos_token")
@@ -71,7 +59,9 @@ class Vocabulary:
             piece: A mark, glued or not.
         """
         if piece not in self._marks:
-            self._marks[piece] = tuple(self._glued(piece.text) if piece.part is Part.GLUED else self._apart(piece.text))
+            self._marks[piece] = tuple(
+                self._spelling.glued(piece.text) if piece.part is Part.GLUED else self._spelling.apart(piece.text)
+            )
         return self._marks[piece]
 
     def tokens(self, pieces: Iterable[Piece]) -> list[int]:
@@ -80,7 +70,7 @@ class Vocabulary:
         Args:
             pieces: The pieces of the line.
         """
-        parts = (self._apart(piece.text) if piece.part is Part.WORDS else self.mark(piece) for piece in pieces)
+        parts = (self._spelling.apart(piece.text) if piece.part is Part.WORDS else self.mark(piece) for piece in pieces)
         return [*(token for part in parts for token in part), self.last]
 
     def text(self, tokens: Sequence[int]) -> str:
@@ -89,15 +79,4 @@ class Vocabulary:
         Args:
             tokens: Its tokens.
         """
-        text = " ".join(str(self._tokenizer.decode(list(tokens), skip_special_tokens=True)).split())
-        for joint, joined in _JOINTS if self._splits else ():
-            text = joint.sub(joined, text)
-        return text
-
-    def _apart(self, text: str) -> list[int]:
-        # Where a space is a token, or a part of one, it belongs to what comes after it.
-        return list(self._tokenizer.encode(f" {text}", add_special_tokens=False))
-
-    def _glued(self, text: str) -> list[int]:
-        before, both = self._apart(_BEFORE), self._apart(_BEFORE + text)
-        return both[len(before) :] if both[: len(before)] == before and len(both) > len(before) else self._apart(text)
+        return self._spelling.text(tokens)

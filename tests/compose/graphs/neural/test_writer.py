@@ -1,0 +1,80 @@
+"""Writers of graphs: graphs learnt by heart, and what writers with random weights write."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.compose.neural.conftest import make_t5, make_tokenizer
+
+from explanans.codecs import brackets
+from explanans.compose.graphs.neural.order import Order, arrange
+from explanans.compose.graphs.neural.train import Recipe, train_graph_writer
+from explanans.compose.graphs.neural.writer import GraphWriter, Reading
+from explanans.exceptions import InputError
+from explanans.graph import Edge, Relation, Stance
+from explanans.neural.checkpoint import read_manifest
+from explanans.neural.sequences import SequenceNetwork
+from explanans.neural.training import Schedule
+
+from .conftest import GRAPHS
+
+SHORT = Schedule(epochs=1, batch=2, rate=1e-3)
+PAIRS = st.lists(st.tuples(*[st.sampled_from("abcde")] * 2).filter(lambda pair: pair[0] != pair[1]), unique=True)
+
+
+def test_graphs_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
+    recipe = Recipe(str(tiny_t5), schedule=Schedule(epochs=100, batch=2, rate=5e-3))
+    assert train_graph_writer(recipe, GRAPHS, tmp_path / "writer").examples == 2
+    writer = GraphWriter.open(tmp_path / "writer", beams=2)
+    for graph in GRAPHS:
+        written = writer(graph.belief, graph.argument, graph.stance)
+        assert written == replace(graph, edges=brackets.depth_first(graph.edges))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_writers_with_random_weights_write_graphs(seed: int) -> None:
+    writer = GraphWriter(SequenceNetwork(make_t5(seed), make_tokenizer()), Reading.REASONING, beams=1)
+    writer.network.model.config.n_positions = 75
+    first, *others = writer.graphs("Zoos help.", "Animals rest.", Stance.COUNTER, 2)
+    for graph in (first, *others):
+        assert brackets.decode(brackets.encode(graph.edges), "written") == graph.edges
+        assert 3 <= len(graph.edges) <= 8
+        assert not [fault for fault in graph.faults() if "words" in fault]
+    assert first.stance is Stance.COUNTER
+
+
+def test_the_same_seed_gives_the_same_files(tiny_t5: Path, tmp_path: Path) -> None:
+    recipe = Recipe(str(tiny_t5), Reading.REASONING, Order.RANDOM, SHORT)
+    for name in ("one", "two"):
+        train_graph_writer(recipe, GRAPHS, tmp_path / name, GRAPHS[:1], "two graphs")
+    files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
+    assert files == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
+    assert read_manifest(tmp_path / "one").network == "graph-writer:reasoning"
+    assert not GraphWriter.open(tmp_path / "one").tells
+
+
+def test_what_cannot_be(tiny_t5: Path, tmp_path: Path) -> None:
+    short = replace(GRAPHS[0], edges=GRAPHS[0].edges[:1])
+    with pytest.raises(InputError, match="none of the graphs can be written"):
+        train_graph_writer(Recipe(str(tiny_t5), schedule=SHORT), [short], tmp_path / "writer")
+    with pytest.raises(InputError, match="no manifest of a checkpoint"):
+        GraphWriter.open(tiny_t5)
+    with pytest.raises(InputError, match="0 beams"):
+        GraphWriter.open(tiny_t5, beams=0)
+
+
+@given(PAIRS, st.sampled_from(Order))
+def test_every_order_has_every_edge(pairs: list[tuple[str, str]], order: Order) -> None:
+    edges = [Edge(source, Relation.CAUSES, target) for source, target in pairs]
+    assert sorted(arrange(edges, order, np.random.default_rng(0))) == sorted(edges)
+
+
+def test_in_topological_order_concepts_are_explained_before_they_are_used() -> None:
+    edges = [Edge(*pair) for pair in (("c", Relation.IS_A, "d"), ("a", Relation.IS_A, "c"), ("b", Relation.IS_A, "c"))]
+    found = [edge.source for edge in arrange(edges, Order.TOPOLOGICAL, np.random.default_rng(0))]
+    assert found == ["a", "b", "c"]
+    cycle = (Edge("a", Relation.IS_A, "b"), Edge("b", Relation.IS_A, "a"))
+    assert arrange(cycle, Order.TOPOLOGICAL, np.random.default_rng(0)) == cycle
