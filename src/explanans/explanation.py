@@ -1,6 +1,7 @@
 """The explanation that a person gets: facts, tree, verdicts and what is missing."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from explanans.fact import Fact
@@ -22,6 +23,22 @@ class Alternative(NamedTuple):
     verdicts: tuple[StepVerdict, ...]
 
 
+class Way(StrEnum):
+    """How to explain: by a tree, or by a set of facts that patterns, a ranking or both together have chosen."""
+
+    TREE = "tree"
+    SCHEMA = "schema"
+    RANKING = "ranking"
+    ENSEMBLE = "ensemble"
+
+
+class Schema(NamedTuple):
+    """A pattern that facts of an explanation meet together, and the ids of those facts."""
+
+    pattern: str
+    facts: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Why an answer is right, so far as the knowledge base can tell.
@@ -37,6 +54,8 @@ class Explanation:
         signature: What reproduces the explanation: knowledge base, ranker, composer and version.
         milliseconds: How long it took; None where the explanation is kept with others, so that files are reproducible.
         alternatives: Further trees, where they were asked for, the best first.
+        way: How it explains; only ``Way.TREE`` makes trees, the others choose which facts there are.
+        schemas: The patterns that were chosen, the best first; only by ``Way.SCHEMA`` and ``Way.ENSEMBLE``.
     """
 
     question: str
@@ -49,3 +68,5 @@ class Explanation:
     signature: str
     milliseconds: float | None = None
     alternatives: tuple[Alternative, ...] = ()
+    way: Way = Way.TREE
+    schemas: tuple[Schema, ...] = ()

@@ -8,6 +8,7 @@ import typer
 
 from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, TreesFolder, Workers, remark
 from explanans.exceptions import InputError
+from explanans.explanation import Way
 
 if TYPE_CHECKING:
     from explanans.batch.local import Job
@@ -31,6 +32,10 @@ def explain(
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
     trees: TreesFolder = None,
+    way: Annotated[Way, typer.Option("--with", metavar="WAY", help="tree, schema, ranking or ensemble.")] = Way.TREE,
+    schemas: Annotated[
+        Path | None, typer.Option("--schemas", metavar="PATH", help="Patterns, or a cache made by 'schema cache'.")
+    ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
     questions: Annotated[
@@ -44,6 +49,17 @@ def explain(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports."""
+    if way is not Way.TREE:
+        from explanans.batch.facts import FactJob
+        from explanans.cli.explain_facts import Asked, check_alone, explain_by_facts
+
+        check_alone(svg, alternatives > 1)
+        asked = Asked(question, answer, html, questions, out, workers, resume)
+        how = FactJob(kb, model, facts, way=way, schemas=schemas)
+        explain_by_facts(asked, how, as_json=as_json, quiet=quiet)
+        return
+    if schemas:
+        raise InputError("a tree uses no patterns; accepted: --schemas with --with schema or --with ensemble")
     for_one = (question, answer, html, svg, alternatives)
     for_many = (questions, out, workers, resume)
     if question is not None and answer is not None and for_many == (None, None, 1, False):

@@ -13,7 +13,9 @@ from explanans.render.layout import Layout, lay_out
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
 from explanans.render.svg import drawing_style, inline_drawing, plain_drawing
 from explanans.render.wording import (
+    facts_of,
     format_score,
+    missing_heading,
     missing_links,
     provenance,
     split_runs,
@@ -80,6 +82,7 @@ def _body(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
         yield from _steps(root)
     yield from _facts(explanation, root)
     yield "</div>"
+    yield from _schemas(explanation)
     yield from _alternatives(explanation)
     yield "</main>"
     yield f"<footer>Made by Explanans. Signature: <code>{_text(explanation.signature)}</code></footer>"
@@ -107,8 +110,17 @@ def _missing(explanation: Explanation) -> Iterator[str]:
     sentences = missing_links(explanation)
     if sentences:
         yield '<section class="missing" aria-labelledby="missing">'
-        yield f'<h2 id="missing">{"What is missing" if explanation.tree else "No tree: what is missing"}</h2>'
+        yield f'<h2 id="missing">{missing_heading(explanation)}</h2>'
         yield f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>"
+        yield "</section>"
+
+
+def _schemas(explanation: Explanation) -> Iterator[str]:
+    if explanation.schemas:
+        yield '<section aria-labelledby="patterns">'
+        yield '<h2 id="patterns">Patterns that the facts meet</h2>'
+        for schema in explanation.schemas:
+            yield f"<p><code>{_text(schema.pattern)}</code> {escape(facts_of(explanation, schema))}</p>"
         yield "</section>"
 
 

@@ -1,6 +1,6 @@
 """An explanation as a JSON record, as ``explain --json`` prints it."""
 
-from explanans.explanation import Explanation, ScoredFact
+from explanans.explanation import Explanation, ScoredFact, Way
 from explanans.tree import EntailmentTree, Step
 from explanans.verdict import StepVerdict
 
@@ -12,7 +12,8 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
     """Return an explanation as plain values that any JSON encoder takes.
 
     Args:
-        explanation: The explanation; the key ``alternatives`` is there where it has further trees.
+        explanation: The explanation; the key ``alternatives`` is there where it has further trees, ``with``
+            and ``schemas`` where it is a set of facts.
 
     Example:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
@@ -36,7 +37,13 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         "milliseconds": None if milliseconds is None else round(milliseconds, 3),
         "signature": explanation.signature,
         **({"alternatives": others} if others else {}),
+        **({} if explanation.way is Way.TREE else _set(explanation)),
     }
+
+
+def _set(explanation: Explanation) -> dict[str, object]:
+    schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
+    return {"with": explanation.way.value, "schemas": schemas}
 
 
 def _fact(scored: ScoredFact) -> dict[str, object]:

@@ -11,7 +11,16 @@ from rich.tree import Tree
 
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
-from explanans.render.wording import format_score, missing_links, provenance, split_runs, summarize, tidy
+from explanans.render.wording import (
+    facts_of,
+    format_score,
+    missing_heading,
+    missing_links,
+    provenance,
+    split_runs,
+    summarize,
+    tidy,
+)
 
 UNSUPPORTED_STYLE = "bold underline yellow"
 _QUIET = "dim"
@@ -96,6 +105,7 @@ class _Writer:
         leaves = {node.fact.id for node in walk(root) if isinstance(node, Leaf)} if root else set()
         yield from self.missing()
         yield from self.facts(leaves)
+        yield from self.schemas()
         yield Text()
         yield self.footer()
 
@@ -161,7 +171,7 @@ class _Writer:
         sentences = missing_links(self.explanation)
         if sentences:
             yield Text()
-            yield self.text("What is missing" if self.explanation.tree else "No tree: what is missing", _HEADING)
+            yield self.text(missing_heading(self.explanation), _HEADING)
             grid = Table.grid(padding=(0, 1))
             for sentence in sentences:
                 grid.add_row(Text("-"), self.text(sentence))
@@ -181,6 +191,14 @@ class _Writer:
             lines = (self.text(fact.text), self.text(place, _QUIET))
             grid.add_row(Text(str(rank), _QUIET), Text(format_score(score), _QUIET), Group(*filter(None, lines)))
         yield grid
+
+    def schemas(self) -> Iterator[RenderableType]:
+        if self.explanation.schemas:
+            yield Text()
+            yield self.text("Patterns that they meet", _HEADING)
+        for schema in self.explanation.schemas:
+            named = facts_of(self.explanation, schema)
+            yield Text.assemble(self.text(schema.pattern), ("  ", ""), self.text(named, _QUIET))
 
     def footer(self) -> Text:
         milliseconds = self.explanation.milliseconds

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from explanans.explanation import Explanation
+from explanans.explanation import Explanation, Schema, Way
 from explanans.fact import Fact
 
 # Control characters, lone surrogates, non-characters, and the marks that turn the direction of all text after them.
@@ -133,7 +133,10 @@ def summarize(explanation: Explanation) -> str:
         'No tree · 1 link missing'
     """
     parts: list[str] = []
-    if explanation.tree is None:
+    if explanation.way is not Way.TREE:
+        by = f" by {counted(len(explanation.schemas), 'pattern')}" if explanation.schemas else ""
+        parts.append(f"{counted(len(explanation.facts), 'fact')}{by}")
+    elif explanation.tree is None:
         parts.append("No tree")
     else:
         parts.append(
@@ -149,8 +152,29 @@ def summarize(explanation: Explanation) -> str:
     return " · ".join(parts)
 
 
+def missing_heading(explanation: Explanation) -> str:
+    """Return the heading over what is missing.
+
+    Args:
+        explanation: The explanation.
+    """
+    wanted = explanation.way is Way.TREE and explanation.tree is None
+    return "No tree: what is missing" if wanted else "What is missing"
+
+
+def facts_of(explanation: Explanation, pattern: Schema) -> str:
+    """Return which facts of an explanation a pattern accounts for, by their places.
+
+    Args:
+        explanation: The explanation.
+        pattern: One of its patterns.
+    """
+    places = [str(place) for place, item in enumerate(explanation.facts, 1) if item.fact.id in pattern.facts]
+    return f"fact{'s' * (len(places) != 1)} {', '.join(places)}"
+
+
 def missing_links(explanation: Explanation) -> tuple[str, ...]:
-    """Return one line for each link that is missing; at least one where there is no tree.
+    """Return one line for each link that is missing; at least one where a tree was wanted and there is none.
 
     Args:
         explanation: The explanation.
@@ -159,6 +183,6 @@ def missing_links(explanation: Explanation) -> tuple[str, ...]:
         >>> missing_links(Explanation("Why?", "so", "So.", (), None, (), (), "v1"))
         ('Too few facts were found to join.',)
     """
-    if explanation.tree is None and not explanation.missing:
+    if explanation.way is Way.TREE and explanation.tree is None and not explanation.missing:
         return ("Too few facts were found to join.",)
     return tuple(map(tidy, explanation.missing))
