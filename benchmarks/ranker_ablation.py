@@ -43,7 +43,7 @@ def main() -> None:
             if cosines is not None or group not in NEEDS_ENCODER
         ),
         ("without standing, context, company", frozenset({Group.STANDING, Group.CONTEXT, Group.COMPANY})),
-        ("without explanations", NEEDS_EXPLANATIONS),
+        ("without power, prior, company", NEEDS_EXPLANATIONS),
     ):
         print_line(
             title, cross_validated(taught, given, [*extractor.own, *extractor.ordered], left_out, arguments.folds)
