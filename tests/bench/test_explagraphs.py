@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     (folder / "explagraphs").mkdir()
     lines = read_lines(STARTER / "graphs/graphs.dev.jsonl")
-    examples = [(graph,) for graph in jsonl.decode(lines, ExplanationGraph, "graphs")]
+    examples = [(graph,) for graph in islice(jsonl.decode(lines, ExplanationGraph, "graphs"), 8)]
     taught = jsonl.decode(read_lines(STARTER / "graphs/graphs.train.jsonl"), ExplanationGraph, "graphs")
     train = folder / "explagraphs/train.tsv"
     train.write_text("\n".join(explagraphs.encode((graph,) for graph in taught)), encoding="utf-8")
@@ -55,8 +56,12 @@ def test_every_system_stands_beside_gold_and_trivial_graphs(data: Path) -> None:
     assert bench.systems["tf-idf"].report.figures.structural_accuracy > 0
     assert bench.systems["random-chain"].report.figures == words.report.trivial["random chain"]
     assert bench.published["reasoning, structured"]["edit_distance"] == 0.62
+    # There is no refinement history in this folder.
+    assert bench.judges.verdicts.rejected_auc is None
+    assert 0 < bench.judges.stance_by_gold_graph <= 1
+    assert 0 <= bench.judges.edge_importance <= 1
     record = json.loads(jsonl.encode(bench))
-    assert list(record) == ["dataset", "split", "gold", "systems", "published", "signature"]
+    assert list(record) == ["dataset", "split", "gold", "systems", "judges", "published", "signature"]
     assert set(record["systems"]["word-chain"]) == {"report", "milliseconds_per_item", "prepare_seconds", "peak_mib"}
 
 
@@ -69,6 +74,8 @@ def test_the_command_prints_every_table(data: Path) -> None:
         r"constant-chain +0\.\d{3} +0\.\d{3} +0\.\d{3} +0\.000 +-0\.\d{3}",
         r"constant-chain +0\.\d{3} +0\.\d{3} +\d+\.\d +0 +\d+",
         r"reasoning, structured +0\.723 +0\.623 +0\.185 +0\.470 +0\.620 +0\.271",
+        r"stance: by gold graph +\d\.\d{3} +\d\.\d{3} to",
+        r"verdict, out of fold: accuracy +\d\.\d{3}",
         "data:explagraphs",
     ):
         assert re.search(line, shown), line

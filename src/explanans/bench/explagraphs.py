@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explanans import __version__
+from explanans.bench.graph_judges import JudgeFigures, judge_judges
 from explanans.bench.graph_systems import SYSTEMS
 from explanans.bench.published import EXPLAGRAPHS
 from explanans.codecs import explagraphs
@@ -53,6 +54,7 @@ class GraphBench:
         split: The split that was predicted.
         gold: What the gold graphs themselves score, without the single graphs.
         systems: The systems by name.
+        judges: How far the judges of graphs can be trusted.
         published: What others have published, each with its source.
         signature: What reproduces the figures.
     """
@@ -61,6 +63,7 @@ class GraphBench:
     split: str
     gold: GraphReport
     systems: dict[str, GraphSystem]
+    judges: JudgeFigures
     published: dict[str, dict[str, float | str]]
     signature: str
 
@@ -111,6 +114,7 @@ def bench_explagraphs(
         split=split,
         gold=replace(evaluate_graphs(gold, itself, measures, seed=seed), graphs=()),
         systems=found,
+        judges=judge_judges([graphs[0] for graphs in gold], folder, seed),
         published=EXPLAGRAPHS,
         signature=f"data:{DATASET}|split:{split}|seed:{seed}|version:{__version__}",
     )

@@ -9,12 +9,16 @@ from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from rich.console import Console
     from rich.table import Table
 
     from explanans.bench.explagraphs import GraphBench
+    from explanans.bench.graph_judges import JudgeFigures
     from explanans.graph_report import GraphReport
 
 _TITLES = ("stance", "structure", "edit ↓", "graph F1", "gain", "95% interval")
+_ANALYSED = ("rationalising", "reasoning")
+"""Systems whose figures are broken down by what the gold graph is like."""
 _PUBLISHED = {
     "stance": "stance_accuracy",
     "structure": "structural_accuracy",
@@ -70,11 +74,43 @@ def _print(bench: "GraphBench") -> None:
     for name in measures:
         if name.startswith("bert_score"):
             console.print(f"BERTScore by {name.removeprefix('bert_score').strip('()')}", soft_wrap=True)
+    _print_kinds(console, bench)
+    _print_judges(console, bench.judges)
     published = [(name, *(f"{row[key]:.3f}" for key in _PUBLISHED.values())) for name, row in bench.published.items()]
     console.print(_table(("published", *_PUBLISHED), published))
     for source in dict.fromkeys(str(row["source"]) for row in bench.published.values()):
         console.print(source, soft_wrap=True)
     console.print(bench.signature, style="dim", soft_wrap=True)
+
+
+def _print_kinds(console: "Console", bench: "GraphBench") -> None:
+    from explanans.render.graph_figures import KIND_TITLES, KINDS, kind_rows
+
+    for name, item in bench.systems.items():
+        if name in _ANALYSED:
+            rows = [
+                (f"{KINDS[key]} {row[0]}", *row[1:])
+                for key, kinds in item.report.breakdown.items()
+                for row in kind_rows(kinds)
+            ]
+            console.print(_table((name, *KIND_TITLES), rows))
+
+
+def _print_judges(console: "Console", judges: "JudgeFigures") -> None:
+    rows = [("stance: always the commoner", f"{judges.stance_majority:.3f}", "")]
+    for name, value in (("words", judges.stance_by_words), ("gold graph", judges.stance_by_gold_graph)):
+        low, high = judges.intervals[f"stance_by_{name.replace(' ', '_')}"]
+        rows.append((f"stance: by {name}", f"{value:.3f}", f"{low:.3f} to {high:.3f}"))
+    verdicts = judges.verdicts
+    rows += [
+        ("edges of gold graphs that matter", f"{judges.edge_importance:.3f}", ""),
+        ("verdict, out of fold: always the commonest", f"{verdicts.majority:.3f}", ""),
+        ("verdict, out of fold: accuracy", f"{verdicts.accuracy:.3f}", ""),
+        ("verdict, out of fold: altered graphs, AUC", f"{verdicts.altered_auc:.3f}", ""),
+    ]
+    if verdicts.rejected_auc is not None:
+        rows.append(("verdict, out of fold: rejected graphs, AUC", f"{verdicts.rejected_auc:.3f}", ""))
+    console.print(_table(("judges", "value", "95% interval"), rows))
 
 
 def _headline(report: "GraphReport") -> "Iterator[str]":

@@ -1,5 +1,6 @@
 """Small trained models."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,24 @@ def starter_graphs() -> list[ExplanationGraph]:
     return list(jsonl.decode(read_lines(path), ExplanationGraph, path.name))
 
 
-@pytest.fixture(scope="session")
-def small_composer(starter_graphs: list[ExplanationGraph]) -> GraphComposer:
-    """Return what the graphs of the starter base teach."""
-    history = [Refinement((starter_graphs[0],), starter_graphs[1])]
-    return GraphComposer(stance_training.train(starter_graphs, seed=0), training.train(starter_graphs, history, seed=0))
+_trained: list[GraphComposer] = []
+
+
+@pytest.fixture
+def train_graphs(explagraphs_folder: Path) -> list[ExplanationGraph]:
+    """Return the first gold graphs of ExplaGraphs' training split."""
+    path = explagraphs_folder / "train.tsv"
+    return [graphs[0] for graphs in islice(explagraphs.decode(read_lines(path), str(path)), 250)]
+
+
+@pytest.fixture
+def small_composer(train_graphs: list[ExplanationGraph]) -> GraphComposer:
+    """Return what these graphs teach; it is trained once."""
+    if not _trained:
+        history = [Refinement((train_graphs[0],), train_graphs[1])]
+        stances = stance_training.train(train_graphs, seed=0)
+        _trained.append(GraphComposer(stances, training.train(train_graphs, history, seed=0)))
+    return _trained[0]
 
 
 @pytest.fixture

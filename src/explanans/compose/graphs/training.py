@@ -24,7 +24,7 @@ _CONCEPTS = Growth(trees=120, leaves=15, rate=0.06)
 _EXTERNAL = Growth(trees=60, leaves=7, rate=0.05)
 _EDGES = Growth(trees=100, leaves=15, rate=0.06)
 _RELATIONS = Growth(trees=16, leaves=7, rate=0.1, classes=len(links.RELATIONS))
-_VERDICTS = Growth(trees=60, leaves=7, rate=0.06, classes=3)
+VERDICTS = Growth(trees=60, leaves=7, rate=0.06, classes=3)
 """Chosen on the training split of ExplaGraphs by cross-validation, with an eye to the size of the files."""
 
 Columns = NDArray[np.float32]
@@ -42,9 +42,9 @@ def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement],
         seed: Seeds the folds and the trees.
 
     Raises:
-        InputError: There are fewer beliefs than folds.
+        InputError: There are fewer beliefs than folds, or no concept from outside belief and argument recurs.
     """
-    graphs = [_lower(graph) for graph in graphs]
+    graphs = [lower(graph) for graph in graphs]
     numbers = folds([graph.belief for graph in graphs], seed)
     if len(set(numbers.tolist())) < FOLDS:
         raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
@@ -54,6 +54,8 @@ def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement],
     columns, labels = _out_of_fold(spans, numbers, count_concepts, concept_rows)
     boosters["concepts"] = fit(columns, labels, concepts.NAMES, _CONCEPTS, seed)
     columns, labels = _out_of_fold(graphs, numbers, remember, external_rows)
+    if not len(labels):
+        raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
     boosters["external"] = fit(columns, labels, external.NAMES, _EXTERNAL, seed)
     columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, link_rows)
     boosters["edges"] = fit(columns[:, : len(links.NAMES)], (labels >= 0).astype(np.intp), links.NAMES, _EDGES, seed)
@@ -62,7 +64,7 @@ def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement],
     examples = lessons(graphs, refinements, seed)
     rows = np.array([reading.row(graph) for graph, _ in examples], dtype=np.float32)
     verdicts = np.array([verdict for _, verdict in examples], dtype=np.intp)
-    boosters["verdicts"] = fit(rows, verdicts, reading.NAMES, _VERDICTS, seed)
+    boosters["verdicts"] = fit(rows, verdicts, reading.NAMES, VERDICTS, seed)
     return GraphModel(
         **boosters,
         concept_counts=count_concepts(spans),
@@ -156,6 +158,11 @@ def _out_of_fold(
     return np.concatenate(columns), np.concatenate(labels)
 
 
-def _lower(graph: ExplanationGraph) -> ExplanationGraph:
+def lower(graph: ExplanationGraph) -> ExplanationGraph:
+    """Return a graph whose concepts are in lower case, as measures compare them.
+
+    Args:
+        graph: The graph.
+    """
     edges = tuple(Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges)
     return ExplanationGraph(graph.belief, graph.argument, graph.stance, edges, graph.id)
