@@ -1,11 +1,15 @@
 """``explanans train``: networks that write explanations or read arguments."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
+from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.graph import ExplanationGraph
 
 Checkpoint = Annotated[
     str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
@@ -59,6 +63,96 @@ def generator(
     if as_json:
         print_json({"out": str(out), **asdict(trained), "seconds": round(seconds, 1)})
     remark(f"trained on {trained.examples} explanations in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+def graph_writer(
+    checkpoint: Checkpoint,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the writer.")],
+    data: DataFolder = None,
+    reading: Annotated[
+        str, typer.Option("--reading", metavar="NAME", help="rationalising (told the stance) or reasoning (not told).")
+    ] = "rationalising",
+    order: Annotated[
+        str,
+        typer.Option("--order", metavar="NAME", help="Of edges: depth-first, breadth-first, topological or random."),
+    ] = "depth-first",
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
+    import time
+    from dataclasses import asdict, replace
+
+    from explanans.cli.streams import print_json
+    from explanans.compose.graphs.neural.order import Order
+    from explanans.compose.graphs.neural.train import SCHEDULE, Recipe, train_graph_writer
+    from explanans.compose.graphs.neural.writer import Reading
+    from explanans.neural.checkpoint import check_place
+    from explanans.neural.sequences import hold_out
+
+    check_place(out)
+    if reading not in list(Reading):
+        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Reading)}")
+    if order not in list(Order):
+        raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
+    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    recipe = Recipe(checkpoint, Reading(reading), Order(order), schedule)
+    learnt, held_out = hold_out(_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
+    started = time.perf_counter()
+    trained = train_graph_writer(recipe, learnt, out, held_out, "explagraphs")
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), **asdict(trained), "seconds": round(seconds, 1)})
+    remark(f"trained on {trained.examples} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+def stance_encoder(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the encoder.")],
+    data: DataFolder = None,
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = "all-MiniLM-L6-v2",
+    with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
+    import time
+    from dataclasses import replace
+
+    from explanans.cli.streams import print_json
+    from explanans.compose.graphs.neural.stance import SCHEDULE, train_stance_encoder
+    from explanans.neural.checkpoint import check_place
+
+    check_place(out)
+    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    examples = _graphs(data)
+    started = time.perf_counter()
+    train_stance_encoder(encoder, examples, out, schedule, with_graph=with_graph)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), "encoder": encoder, "examples": len(examples), "seconds": round(seconds, 1)})
+    remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+def _graphs(data: Path | None) -> "list[ExplanationGraph]":
+    """Return the training graphs of ExplaGraphs."""
+    from explanans.codecs import explagraphs
+    from explanans.datasets.locate import find
+    from explanans.files import read_lines
+
+    path = find("explagraphs", data) / "train.tsv"
+    return [graph for graphs in explagraphs.decode(read_lines(path), str(path)) for graph in graphs]
 
 
 def _given(

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import torch
 from tests.compose.neural.conftest import make_bytes, make_pieces, make_t5, make_tokenizer, word_pieces
-from transformers import PreTrainedTokenizerBase
+from transformers import BertConfig, BertModel, PreTrainedTokenizerBase
 
 from explanans.codecs import brackets
 from explanans.graph import ExplanationGraph, Relation, Stance
@@ -37,4 +38,24 @@ def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tiny-t5")
     make_t5().save_pretrained(folder)
     make_tokenizer().save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tiny_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of an encoder with random weights, such as BERT's."""
+    folder = tmp_path_factory.mktemp("tiny-encoder")
+    tokenizer = TOKENIZERS["words"]()
+    configuration = BertConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=32,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=32,
+        max_position_embeddings=140,
+    )
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        BertModel(configuration).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
     return folder

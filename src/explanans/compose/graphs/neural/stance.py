@@ -1,0 +1,157 @@
+"""Encoders that are fine-tuned to tell support from counter (Saha et al. 2021, section 7)."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.codecs import brackets
+from explanans.exceptions import InputError
+from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.neural.checkpoint import Manifest, check_place, read_manifest, save_checkpoint, versions
+from explanans.neural.pretrained import load, locate, locate_encoder
+from explanans.neural.training import Schedule, batches, fit, reproducible
+
+SCHEDULE = Schedule(epochs=10, batch=32, rate=1e-5)
+"""As in the paper (appendix D), for RoBERTa-large; smaller encoders want a higher rate."""
+
+NETWORK = "stance-encoder:"
+"""How the name of what an encoder reads begins in the manifest of a checkpoint."""
+
+ARGUMENT = "argument"
+GRAPH = "graph"
+
+_LABELS = tuple(Stance)
+_LONGEST = 128
+_BATCH = 32
+
+
+class StanceEncoder:
+    """A transformer that reads a belief and an argument, and perhaps a graph, and tells the stance.
+
+    Args:
+        model: The transformer, with one logit a stance in the order of ``Stance``.
+        tokenizer: Its tokenizer.
+        with_graph: Whether it reads graphs too, as the reasoning models of the paper do.
+
+    Attributes:
+        model: The transformer.
+        tokenizer: Its tokenizer.
+        with_graph: Whether it reads graphs too.
+    """
+
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool) -> None:
+        self.model = model
+        self.tokenizer = tokenizer
+        self.with_graph = with_graph
+
+    @classmethod
+    def open(cls, name: str | Path) -> "StanceEncoder":
+        """Load an encoder that ``explanans train stance-encoder`` made.
+
+        Args:
+            name: Its folder.
+
+        Raises:
+            InputError: The folder holds no such encoder, or one that cannot be used.
+        """
+        folder = locate(name, "stance encoder")
+        network = read_manifest(folder).network
+        if network not in {f"{NETWORK}{what}" for what in (ARGUMENT, GRAPH)}:
+            raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train stance-encoder'")
+        model, tokenizer = load(AutoModelForSequenceClassification, folder, "stance encoder")
+        return cls(model, tokenizer, with_graph=network.endswith(GRAPH))
+
+    def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
+        """Return the likelier stance; of equals support.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            edges: The graph, for encoders that read graphs.
+        """
+        graph = ExplanationGraph(belief, argument, Stance.SUPPORT, tuple(edges))
+        self.model.eval()
+        with torch.inference_mode():
+            return _LABELS[int(self.logits([graph])[0].argmax())]
+
+    def logits(self, graphs: Sequence[ExplanationGraph]) -> Tensor:
+        """Return one logit a stance, through which gradients flow; shape (graphs, stances).
+
+        Args:
+            graphs: At least one graph, whose stance is not looked at. Of what is longer than 128 tokens the longer text
+                loses its beginning.
+        """
+        read = [brackets.encode(graph.edges) if self.with_graph else "" for graph in graphs]
+        arguments = [f"{graph.argument} {text}".strip() for graph, text in zip(graphs, read, strict=True)]
+        beliefs = [graph.belief for graph in graphs]
+        tokens = self.tokenizer(
+            beliefs, arguments, padding=True, truncation=True, max_length=_LONGEST, return_tensors="pt"
+        )
+        logits: Tensor = self.model(**tokens).logits
+        return logits
+
+    def accuracy(self, graphs: Sequence[ExplanationGraph]) -> float:
+        """Return the share of graphs whose stance is told right.
+
+        Args:
+            graphs: At least one graph.
+        """
+        self.model.eval()
+        with torch.inference_mode():
+            found = torch.cat([self.logits(part).argmax(dim=1) for part in batches(graphs, _BATCH)])
+        return sum(_LABELS[place] is graph.stance for place, graph in zip(found.tolist(), graphs, strict=True)) / len(
+            graphs
+        )
+
+
+def train_stance_encoder(
+    encoder: str, examples: Sequence[ExplanationGraph], folder: Path, schedule: Schedule = SCHEDULE, *, with_graph: bool
+) -> StanceEncoder:
+    """Fine-tune an encoder and write it into a folder, from which ``StanceEncoder.open`` opens it.
+
+    Args:
+        encoder: The encoder to start from; see ``locate_encoder``.
+        examples: Graphs with their stances.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        schedule: How to fit.
+        with_graph: Whether to read the graphs too.
+
+    Raises:
+        InputError: The encoder is not usable, there are no examples, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    if not examples:
+        raise InputError("there are no graphs to learn stances from; accepted: one or more")
+    with reproducible(schedule.seed):
+        labels = {number: str(stance) for number, stance in enumerate(_LABELS)}
+        model, tokenizer = load(
+            AutoModelForSequenceClassification,
+            locate_encoder(encoder),
+            id2label=labels,
+            label2id={label: number for number, label in labels.items()},
+        )
+    reader = StanceEncoder(model, tokenizer, with_graph=with_graph)
+
+    def draw(chance: np.random.Generator) -> list[Sequence[ExplanationGraph]]:
+        return batches([examples[number] for number in chance.permutation(len(examples))], schedule.batch)
+
+    def loss(batch: Sequence[ExplanationGraph]) -> Tensor:
+        return cross_entropy(reader.logits(batch), torch.tensor([_LABELS.index(graph.stance) for graph in batch]))
+
+    fit(model, draw, loss, schedule)
+    manifest = Manifest(
+        network=f"{NETWORK}{GRAPH if with_graph else ARGUMENT}",
+        start=Path(encoder).name,
+        data="explagraphs",
+        examples=len(examples),
+        schedule=schedule,
+        versions=versions(),
+    )
+    save_checkpoint(reader, folder, manifest)
+    return reader

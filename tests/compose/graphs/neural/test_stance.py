@@ -1,0 +1,50 @@
+"""Encoders that tell stances: stances learnt by heart, with graphs and without."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from explanans.compose.graphs.neural.stance import StanceEncoder, train_stance_encoder
+from explanans.exceptions import InputError
+from explanans.graph import Stance
+from explanans.neural.training import Schedule
+
+from .conftest import GRAPHS
+
+SCHEDULE = Schedule(epochs=40, batch=2, rate=5e-3)
+
+
+def test_stances_are_learnt_from_arguments(tiny_encoder: Path, tmp_path: Path) -> None:
+    examples = [GRAPHS[0], replace(GRAPHS[1], argument="Cats rest.", belief="animals help cats")]
+    trained = train_stance_encoder(str(tiny_encoder), examples, tmp_path / "stance", SCHEDULE, with_graph=False)
+    opened = StanceEncoder.open(tmp_path / "stance")
+    assert trained.accuracy(examples) == opened.accuracy(examples) == 1.0
+    for graph in examples:
+        assert opened(graph.belief, graph.argument) is graph.stance
+
+
+def test_stances_are_learnt_from_graphs(tiny_encoder: Path, tmp_path: Path) -> None:
+    """The two differ in nothing else."""
+    train_stance_encoder(str(tiny_encoder), GRAPHS, tmp_path / "stance", SCHEDULE, with_graph=True)
+    opened = StanceEncoder.open(tmp_path / "stance")
+    assert opened.with_graph
+    assert opened.accuracy(GRAPHS) == 1.0
+    assert opened("Zoos help.", "Animals rest.", GRAPHS[1].edges) is Stance.COUNTER
+
+
+def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        schedule = replace(SCHEDULE, epochs=1, seed=3)
+        train_stance_encoder(str(tiny_encoder), GRAPHS, tmp_path / name, schedule, with_graph=True)
+    files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
+    assert files == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
+
+
+def test_what_cannot_be(tiny_encoder: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there are no graphs to learn stances from"):
+        train_stance_encoder(str(tiny_encoder), [], tmp_path / "stance", SCHEDULE, with_graph=False)
+    with pytest.raises(InputError, match="no encoder 'nowhere' on this machine"):
+        train_stance_encoder("nowhere", GRAPHS, tmp_path / "stance", SCHEDULE, with_graph=False)
+    with pytest.raises(InputError, match="no manifest of a checkpoint"):
+        StanceEncoder.open(tiny_encoder)
