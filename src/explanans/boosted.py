@@ -134,22 +134,27 @@ class BoostedModel(Generic[Known]):
         (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
 
-def load(folder: Path, kind: str, known: type[Known]) -> BoostedModel[Known]:
+def load(
+    folder: Path, kind: str, known: type[Known], features: Mapping[str, tuple[str, ...]] | None = None
+) -> BoostedModel[Known]:
     """Return the model of a folder.
 
     Args:
         folder: The folder.
         kind: What it must be a model of.
         known: The type of what else it knows.
+        features: The names of the features that each of its boosted trees must look at; any where None.
 
     Raises:
-        InputError: The folder is no such model, is one of another format, or is damaged.
+        InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
     """
     manifest = _manifest(folder, kind)
+    if features is not None and manifest.features != dict(features):
+        raise InputError(f"{folder}: a model with other features; {again(kind)}")
     boosters = {}
-    for name, features in manifest.features.items():
+    for name, names in manifest.features.items():
         boosters[name] = lightgbm.Booster(model_str=_content(folder, f"{name}.txt", manifest).decode())
-        if tuple(boosters[name].feature_name()) != features:
+        if tuple(boosters[name].feature_name()) != names:
             raise InputError(f"{folder / name}.txt: has other features than {MANIFEST} says; {again(kind)}")
     try:
         decoded = msgspec.json.decode(_content(folder, _KNOWN, manifest), type=known)

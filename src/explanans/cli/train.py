@@ -193,7 +193,7 @@ def trees(
         said.save(new / "conclusions")
     seconds = time.perf_counter() - started
     if as_json:
-        learnt = {"search": found.data, "conclusions": said.data}
+        learnt = {"search": found.origin.data, "conclusions": said.origin.data}
         print_json({"out": str(out), "models": learnt, "seconds": round(seconds, 1)})
     remark(f"trained on {len(distracted)} trees in {seconds:.0f} s: {out}", quiet=quiet or as_json)
 
@@ -209,8 +209,8 @@ def stance(
     """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
     import time
 
+    from explanans.boosted import MANIFEST
     from explanans.cli.streams import print_json
-    from explanans.compose.graphs.folder import MANIFEST
     from explanans.compose.graphs.stance import training
     from explanans.files import check_folder
 
@@ -236,9 +236,9 @@ def graphs(
     """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
     import time
 
+    from explanans.boosted import MANIFEST
     from explanans.cli.streams import print_json
     from explanans.compose.graphs import training
-    from explanans.compose.graphs.folder import MANIFEST
     from explanans.files import check_folder
 
     check_folder(out, MANIFEST)

@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
+from explanans.boosted import MANIFEST
 from explanans.compose.conclusions.conclude import Concluder
 from explanans.compose.conclusions.fitting import Likeness, fit, gold_steps
-from explanans.compose.conclusions.model import MANIFEST, ConclusionModel, load, shipped
+from explanans.compose.conclusions.model import ConclusionModel, load, shipped
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.problem import Problem
@@ -60,8 +61,8 @@ def test_a_saved_model_chooses_the_same_and_is_the_same_file(model: ConclusionMo
 
 def test_a_damaged_model_is_refused(model: ConclusionModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
-    (tmp_path / "model" / "fluency.json").write_text("{}")
-    with pytest.raises(InputError, match=r"fluency.json: damaged"):
+    (tmp_path / "model" / "known.json").write_text("{}")
+    with pytest.raises(InputError, match=r"known.json: damaged"):
         load(tmp_path / "model")
     (tmp_path / "model" / MANIFEST).write_text("{}")
     with pytest.raises(InputError, match=r"manifest.json: damaged"):
@@ -75,4 +76,4 @@ def test_a_folder_of_something_else_is_not_replaced(model: ConclusionModel, tmp_
 
 
 def test_the_shipped_model_says_what_it_learned_from() -> None:
-    assert shipped().data["steps"] == 2856
+    assert shipped().origin.data["steps"] == 2856

@@ -5,13 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explanans.boosted import MANIFEST
 from explanans.compose.search import training
 from explanans.compose.search.boosting import fit_alone
 from explanans.compose.search.composer import TreeSearch
 from explanans.compose.search.folds import FOLDS, folds
 from explanans.compose.search.leaves.frequency import Frequencies
 from explanans.compose.search.leaves.training import out_of_fold
-from explanans.compose.search.model import MANIFEST, SearchModel, load, shipped
+from explanans.compose.search.model import SearchModel, load, shipped
 from explanans.compose.search.precedents import LIKENESS, Precedents
 from explanans.compose.search.weights import TermWeights
 from explanans.exceptions import InputError
@@ -122,8 +123,8 @@ def test_folders_that_are_no_model(model: SearchModel, tmp_path: Path) -> None:
         load(tmp_path)
     model.save(tmp_path / "model")
     manifest = tmp_path / "model" / MANIFEST
-    manifest.write_text(manifest.read_text().replace('"format": 1', '"format": 0'))
-    with pytest.raises(InputError, match="a model of format 0; accepted: format 1"):
+    manifest.write_text(manifest.read_text().replace('"format": 3', '"format": 0'))
+    with pytest.raises(InputError, match="a model of trees in format 0; accepted: trees, format 3"):
         load(tmp_path / "model")
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "dear.txt").write_text("Dear")
@@ -133,5 +134,5 @@ def test_folders_that_are_no_model(model: SearchModel, tmp_path: Path) -> None:
 
 def test_the_shipped_model_is_whole() -> None:
     model = shipped()
-    assert model.data["problems"] == 1313
+    assert model.origin.data["problems"] == 1313
     assert model.leaves.frequencies is None

@@ -10,7 +10,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import __version__
+from explanans.boosted import Origin
 from explanans.compose.conclusions import fluency
 from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor, edits
@@ -132,15 +132,12 @@ def fit(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) 
                     found.append(_lesson(step, reads, editor, likenesses, informed=informed))
     digest = sha256("\n".join(f"{problem.id} {problem.hypothesis}" for problem in known).encode()).hexdigest()
     data: dict[str, int | str] = {"trees": len(known), "steps": len(lessons[True]), "sha256": digest}
-    versions = {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
     return ConclusionModel(
         fluency.train(texts(known), seed),
         _editor([lesson for found in taught for lesson in found], seed),
         _chooser(lessons[True], NAMES + HYPOTHESIS_NAMES, seed),
         _chooser(lessons[False], NAMES, seed),
-        data,
-        seed,
-        versions,
+        Origin(data, seed),
     )
 
 

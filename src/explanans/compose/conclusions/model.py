@@ -1,53 +1,31 @@
-"""A trained chooser of conclusions in a folder: boosted trees as text, a fluency model as JSON, and a manifest."""
+"""A trained chooser of conclusions in a folder, with its fluency model."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 
 import lightgbm
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans import boosted
+from explanans.boosted import BoostedModel, Origin
 from explanans.compose.conclusions import edits
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES
 from explanans.compose.conclusions.fluency import Fluency
 from explanans.exceptions import InputError
-from explanans.files import write_folder
 
-FORMAT = 1
-"""Raised whenever a model made before would choose differently."""
-
-MANIFEST = "manifest.json"
-_FLUENCY = "fluency.json"
-_INFORMED = "with-hypothesis.txt"
-_BLIND = "without-hypothesis.txt"
-_EDITOR = "edits.txt"
-_AGAIN = "train it again with `explanans train trees`"
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a model was made from.
-
-    Attributes:
-        format: The version of the model's format.
-        features: The names of the features, in the order of their columns.
-        files: The digest of each file, in hexadecimal.
-        data: What it was trained on: counts and a digest.
-        seed: The seed of the training.
-        versions: The versions of the libraries that it was trained with.
-    """
-
-    format: int
-    features: tuple[str, ...]
-    files: dict[str, str]
-    data: dict[str, int | str]
-    seed: int
-    versions: dict[str, str]
+_KIND = "trees"
+_FEATURES = {
+    # Names of features hold no spaces in the files of boosted trees.
+    trees: tuple(name.replace(" ", "_") for name in names)
+    for trees, names in (
+        ("edits", edits.NAMES),
+        ("with-hypothesis", NAMES + HYPOTHESIS_NAMES),
+        ("without-hypothesis", NAMES),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +37,14 @@ class ConclusionModel:
         editor: What proposes learned edits.
         informed: Trees for steps towards a known hypothesis.
         blind: Trees for steps without one.
-        data: What they were trained on.
-        seed: The seed of the training.
-        versions: The versions of the libraries that they were trained with.
+        origin: What they were made from.
     """
 
     fluency: Fluency
     editor: edits.Editor
     informed: lightgbm.Booster
     blind: lightgbm.Booster
-    data: Mapping[str, int | str]
-    seed: int
-    versions: Mapping[str, str]
+    origin: Origin
 
     def scores(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return how good each candidate is likely to be, on the scale of the training's likeness.
@@ -91,23 +65,12 @@ class ConclusionModel:
             InputError: The folder holds something that is no model.
             StorageError: It cannot be written.
         """
-        with write_folder(folder, MANIFEST) as new:
-            self._write(new)
-
-    def _write(self, folder: Path) -> None:
-        parts = {
-            _INFORMED: self.informed.model_to_string().encode(),
-            _BLIND: self.blind.model_to_string().encode(),
-            _EDITOR: self.editor.booster.model_to_string().encode(),
-            _FLUENCY: msgspec.json.encode(self.fluency.encode(), order="sorted") + b"\n",
+        boosters = {
+            "edits": self.editor.booster,
+            "with-hypothesis": self.informed,
+            "without-hypothesis": self.blind,
         }
-        for name, content in parts.items():
-            (folder / name).write_bytes(content)
-        digests = {name: sha256(content).hexdigest() for name, content in parts.items()}
-        names = NAMES + HYPOTHESIS_NAMES + edits.NAMES
-        manifest = Manifest(FORMAT, names, digests, dict(self.data), self.seed, dict(self.versions))
-        encoded = msgspec.json.format(msgspec.json.encode(manifest, order="sorted"))
-        (folder / MANIFEST).write_bytes(encoded + b"\n")
+        BoostedModel(_KIND, boosters, self.fluency.encode(), self.origin).save(folder)
 
 
 def load(folder: Path) -> ConclusionModel:
@@ -119,34 +82,18 @@ def load(folder: Path) -> ConclusionModel:
     Raises:
         InputError: The folder is no model, is one of another format, or is damaged.
     """
+    found = boosted.load(folder, _KIND, dict, _FEATURES)
     try:
-        manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
-    except (OSError, msgspec.DecodeError) as error:
-        raise InputError(f"{folder / MANIFEST}: damaged or missing ({error}); {_AGAIN}") from None
-    if manifest.format != FORMAT:
-        raise InputError(f"{folder}: a model of format {manifest.format}; accepted: format {FORMAT}; {_AGAIN}")
-    if manifest.features != NAMES + HYPOTHESIS_NAMES + edits.NAMES:
-        raise InputError(f"{folder}: a model with other features; {_AGAIN}")
-    try:
-        fluency = Fluency.decode(msgspec.json.decode(_read(folder, _FLUENCY, manifest)))
-    except (KeyError, ValueError, msgspec.DecodeError) as error:
-        raise InputError(f"{folder / _FLUENCY}: damaged ({error}); {_AGAIN}") from None
-    editor, informed, blind = (
-        lightgbm.Booster(model_str=_read(folder, name, manifest).decode()) for name in (_EDITOR, _INFORMED, _BLIND)
-    )
+        fluency = Fluency.decode(found.known)
+    except (KeyError, ValueError) as error:
+        raise InputError(f"{folder}: damaged ({error}); {boosted.again(_KIND)}") from None
     return ConclusionModel(
-        fluency, edits.Editor(editor), informed, blind, manifest.data, manifest.seed, manifest.versions
+        fluency,
+        edits.Editor(found.boosters["edits"]),
+        found.boosters["with-hypothesis"],
+        found.boosters["without-hypothesis"],
+        found.origin,
     )
-
-
-def _read(folder: Path, name: str, manifest: Manifest) -> bytes:
-    try:
-        content = (folder / name).read_bytes()
-    except OSError:
-        raise InputError(f"{folder / name}: missing; {_AGAIN}") from None
-    if sha256(content).hexdigest() != manifest.files.get(name):
-        raise InputError(f"{folder / name}: damaged or cut short; {_AGAIN}")
-    return content
 
 
 @cache

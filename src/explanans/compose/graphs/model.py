@@ -7,11 +7,11 @@ from pathlib import Path
 
 import lightgbm
 
+from explanans import boosted
+from explanans.boosted import BoostedModel, Origin
 from explanans.compose.graphs import concepts, external, links, reading
-from explanans.compose.graphs import folder as folders
 from explanans.compose.graphs.concepts import ConceptCounts
 from explanans.compose.graphs.external import Memory
-from explanans.compose.graphs.folder import Origin
 from explanans.compose.graphs.links import LinkCounts
 
 _FEATURES = {
@@ -68,7 +68,7 @@ class GraphModel:
         """
         boosters = {name: getattr(self, name) for name in _FEATURES}
         known = _Known(self.concept_counts, self.memory, self.link_counts)
-        folders.save(folder, "graphs", boosters, known, self.origin)
+        BoostedModel("graphs", boosters, known, self.origin).save(folder)
 
 
 def load(folder: Path) -> GraphModel:
@@ -80,13 +80,13 @@ def load(folder: Path) -> GraphModel:
     Raises:
         InputError: The folder is no such model, is one of another format, is damaged, or asks for other features.
     """
-    boosters, known, origin = folders.load(folder, "graphs", _FEATURES, _Known)
+    found = boosted.load(folder, "graphs", _Known, _FEATURES)
     return GraphModel(
-        **boosters,
-        concept_counts=known.concepts,
-        memory=known.external,
-        link_counts=known.links,
-        origin=origin,
+        **found.boosters,
+        concept_counts=found.known.concepts,
+        memory=found.known.external,
+        link_counts=found.known.links,
+        origin=found.origin,
     )
 
 

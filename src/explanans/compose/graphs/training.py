@@ -6,12 +6,12 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.boosted import Origin
 from explanans.codecs.explagraphs import Refinement
 from explanans.compose.graphs import concepts, external, links, reading
 from explanans.compose.graphs.boosting import Growth, fit
 from explanans.compose.graphs.concepts import ConceptCounts, Span
 from explanans.compose.graphs.external import Memory, external_concepts
-from explanans.compose.graphs.folder import Origin
 from explanans.compose.graphs.folds import FOLDS, digest, folds
 from explanans.compose.graphs.links import LinkCounts
 from explanans.compose.graphs.model import GraphModel

@@ -7,7 +7,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import __version__
+from explanans.boosted import Origin
 from explanans.compose.search.boosting import Lesson, fit_alone, fit_together
 from explanans.compose.search.features import extractor
 from explanans.compose.search.folds import FOLDS, folds
@@ -52,8 +52,7 @@ def train(problems: Sequence[Problem], *, seed: int, with_frequency: bool = Fals
     proposer, lessons = join_lessons(trees, views(trees, numbers, weights, precedents), seed)
     joiners = tuple(fit_together(lessons, extractor.NAMES, seed + number, _TREES) for number in range(_JOINERS))
     leaves = leaf_training.train(taught, numbers, weights, seed=seed, extras=Extras(frequency=with_frequency))
-    versions = {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
-    return SearchModel(weights, precedents, proposer, joiners, leaves, _data(taught), seed, versions)
+    return SearchModel(weights, precedents, proposer, joiners, leaves, Origin(_data(taught), seed))
 
 
 def views(

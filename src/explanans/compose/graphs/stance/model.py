@@ -10,10 +10,10 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs import folder as folders
+from explanans import boosted
+from explanans.boosted import BoostedModel, Origin
 from explanans.compose.graphs import reading
 from explanans.compose.graphs.boosting import predict
-from explanans.compose.graphs.folder import Origin
 from explanans.compose.graphs.stance import features
 from explanans.compose.graphs.stance.features import Ties
 from explanans.graph import ExplanationGraph, Stance
@@ -72,7 +72,7 @@ class StanceModel:
             StorageError: It cannot be written.
         """
         known = _Known(dict(self.weights), self.ties)
-        folders.save(folder, "stance", {"words": self.words, "graph": self.graph}, known, self.origin)
+        BoostedModel("stance", {"words": self.words, "graph": self.graph}, known, self.origin).save(folder)
 
 
 def columns_with_graphs(
@@ -111,8 +111,10 @@ def load(folder: Path) -> StanceModel:
     Raises:
         InputError: The folder is no such model, is one of another format, is damaged, or asks for other features.
     """
-    boosters, known, origin = folders.load(folder, "stance", _FEATURES, _Known)
-    return StanceModel(boosters["words"], boosters["graph"], known.weights, known.ties, origin)
+    found = boosted.load(folder, "stance", _Known, _FEATURES)
+    return StanceModel(
+        found.boosters["words"], found.boosters["graph"], found.known.weights, found.known.ties, found.origin
+    )
 
 
 @cache

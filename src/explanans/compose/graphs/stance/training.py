@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.boosted import Origin
 from explanans.compose.graphs import reading
 from explanans.compose.graphs.boosting import Growth, fit
 from explanans.compose.graphs.concepts import telling
-from explanans.compose.graphs.folder import Origin
 from explanans.compose.graphs.folds import FOLDS, digest, folds
 from explanans.compose.graphs.links import LinkCounts
 from explanans.compose.graphs.stance import features
