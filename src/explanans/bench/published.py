@@ -85,3 +85,29 @@ ENTAILMENTBANK: dict[int, dict[str, dict[str, float | str]]] = {
     }.items()
 }
 """Entailment trees by task of EntailmentBank, in percent; conclusions by BLEURT."""
+
+_TABLE_5 = "Jansen et al. 2021, table 5, by teachers' ratings"
+FACT_SETS: dict[str, dict[str, float | str]] = {
+    name: {
+        "relevance": relevance,
+        "completeness": completeness,
+        "f1": f1,
+        "complete": complete,
+        "f1_complete": f1_complete,
+        "length": length,
+        "source": _TABLE_5,
+    }
+    for name, relevance, completeness, f1, complete, f1_complete, length in (
+        ("T5-UQA-3B, core", 0.62, 0.32, 0.42, 0.20, 0.12, 8),
+        ("T5-UQA-3B, core and extended", 0.55, 0.39, 0.45, 0.23, 0.14, 13),
+        ("TFR-BERT", 0.74, 0.59, 0.66, 0.50, 0.37, 8),
+        ("1 schema", 0.82, 0.36, 0.50, 0.27, 0.16, 5),
+        ("2 schemas", 0.78, 0.42, 0.55, 0.32, 0.20, 7),
+        ("3 schemas", 0.75, 0.46, 0.57, 0.36, 0.23, 8),
+        ("T5 + TFR-BERT", 0.62, 0.70, 0.66, 0.54, 0.48, 21),
+        ("3 schemas + TFR-BERT", 0.75, 0.71, 0.73, 0.59, 0.49, 16),
+        ("3 schemas + T5", 0.62, 0.61, 0.62, 0.46, 0.36, 22),
+        ("3 schemas + TFR-BERT + T5", 0.65, 0.77, 0.71, 0.61, 0.57, 30),
+    )
+}
+"""Explanations of WorldTree's questions as sets of facts; what is relevant is what teachers rated so."""
