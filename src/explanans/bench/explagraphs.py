@@ -12,7 +12,7 @@ from pathlib import Path
 
 from explanans import __version__
 from explanans.bench.graph_judges import JudgeFigures, judge_judges
-from explanans.bench.graph_systems import SYSTEMS
+from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.bench.published import EXPLAGRAPHS
 from explanans.codecs import explagraphs
 from explanans.datasets.locate import find
@@ -83,7 +83,7 @@ def bench_explagraphs(
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to predict.
-        systems: Names of systems; all of ``SYSTEMS`` where there are none.
+        systems: Names of systems, see ``maker``; all of ``SYSTEMS`` where there are none.
         measures: How to measure; see ``evaluate_graphs``.
         seed: Seeds the systems, the random chains and the bootstrap.
 
@@ -93,8 +93,7 @@ def bench_explagraphs(
     folder = find(DATASET, data)
     names = tuple(systems) or tuple(SYSTEMS)
     for name in names:
-        if name not in SYSTEMS:
-            raise InputError(f"no system {name!r}; accepted: {', '.join(SYSTEMS)}")
+        maker(name)
     path = folder / f"{split}.tsv"
     if not path.exists():
         raise InputError(f"{path}: no such split; accepted: dev, train, or one whose file lies there")
@@ -130,7 +129,7 @@ class _Run:
 
 def _run(name: str, folder: Path, pairs: Iterable[tuple[str, str]], seed: int) -> _Run:
     started = time.perf_counter()
-    system = SYSTEMS[name](folder, seed)
+    system = maker(name)(folder, seed)
     prepared = time.perf_counter() - started
     predictions, times = [], []
     for belief, argument in pairs:

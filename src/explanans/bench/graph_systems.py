@@ -7,6 +7,7 @@ import numpy as np
 
 from explanans.codecs import explagraphs
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
+from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
 from explanans.text.lemmas import lemmas
@@ -74,3 +75,29 @@ SYSTEMS: dict[str, Callable[[Path, int], System]] = {
     "reasoning": _composer("reasoning"),
 }
 """What makes each system, by name, from the folder of ExplaGraphs, whose training split it may read, and a seed."""
+
+_NETWORKS = ("graph-writer:", "stance-encoder:")
+
+
+def maker(name: str) -> Callable[[Path, int], System]:
+    """Return what makes a system.
+
+    Args:
+        name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-writer:DIR+STANCES`` or
+            ``stance-encoder:STANCES``, with folders that ``explanans train`` made.
+
+    Raises:
+        InputError: There is no such system.
+    """
+    if name.startswith(_NETWORKS):
+        return lambda _, __: _networks(name)
+    if name not in SYSTEMS:
+        accepted = ", ".join((*SYSTEMS, "graph-writer:DIR", "graph-writer:DIR+STANCES", "stance-encoder:STANCES"))
+        raise InputError(f"no system {name!r}; accepted: {accepted}")
+    return SYSTEMS[name]
+
+
+def _networks(name: str) -> System:
+    from explanans.compose.graphs.neural.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
+
+    return NeuralComposer.open(name)
