@@ -15,6 +15,9 @@ from explanans.compose.graphs.wording import reworded
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
 
+_SECONDS = 10.0
+"""How long to search for one graph: far longer than it takes, so that a busy machine draws the same graphs."""
+
 
 class Order(StrEnum):
     """What comes first (Saha et al. 2021, section 5)."""
@@ -86,7 +89,7 @@ class GraphComposer:
             raise InputError(
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
-        chosen = list(best_graphs(candidates, alternatives))
+        chosen = list(best_graphs(candidates, alternatives, seconds=_SECONDS))
         graphs = [
             ExplanationGraph(belief, argument, stance or Stance.SUPPORT, brackets.depth_first(found.edges))
             for found in chosen
