@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,14 @@ def test_it_must_be_clear_what_to_explain(run: Command, dev: Path, tmp_path: Pat
     assert is_one_sentence(done.err)
     assert re.match("explanans: it is not clear what to explain; accepted: QUESTION with --answer .*FILE", done.err)
     assert listing(tmp_path) == before
+
+
+def test_models_of_ones_own_build_the_tree(run: Command, rocks: Path) -> None:
+    models = str(files("explanans.compose") / "models")
+    asked = ("explain", "What is granite?", "--answer", "a rock", "--kb", rocks)
+    own, shipped = (json.loads(run(*asked, *more, "--json").out) for more in (("--trees", models), ()))
+    assert own["tree"] == shipped["tree"]
+    assert own["signature"].replace("trees:search(models)|", "") == shipped["signature"] != own["signature"]
+    done = run(*asked, "--trees", "none")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("explanans: none/conclusions/manifest.json: damaged or missing")

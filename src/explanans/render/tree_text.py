@@ -124,5 +124,5 @@ def _percent(value: float) -> str:
 
 
 def _interval(interval: Interval) -> str:
-    low, high = interval
-    return f"{100 * low:.1f}–{100 * high:.1f}"
+    """Return an interval in percent; 100 without digits after it, so that tables of perfect trees fit too."""
+    return "–".join(f"{100 * value:.1f}".replace("100.0", "100") for value in interval)
