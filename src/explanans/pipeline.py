@@ -109,8 +109,8 @@ class Explainer:
         chosen = choose(
             statement,
             found,
+            self.knowledge.vocabulary.weight,
             lambda phrase: self._scored(self.knowledge.about(phrase).tolist(), scores),
-            self._search,
         )
         composition = compose(statement, found, chosen, alternatives, self._search)
         explanation = Explanation(

@@ -25,7 +25,7 @@ def lookup(facts: Sequence[ScoredFact]) -> Lookup:
 
 
 def composed(hypothesis: str, facts: Sequence[ScoredFact], about: Lookup) -> Composition:
-    return compose(hypothesis, facts, choose(hypothesis, facts, about))
+    return compose(hypothesis, facts, choose(hypothesis, facts, lambda lemma: 1.0, about))
 
 
 @given(texts, st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join))

@@ -8,21 +8,27 @@ def facts(*texts: str) -> list[ScoredFact]:
 
 
 def chosen(hypothesis: str, *texts: str) -> list[str]:
-    return [item.fact.text for item in select(hypothesis, facts(*texts), {})]
+    return [item.fact.text for item in select(hypothesis, facts(*texts), lambda lemma: 1.0)]
 
 
-def test_probable_leaves_come_first_and_others_fall_out() -> None:
-    first, second, third = facts("a mammal breathes air", "a whale is a kind of mammal", "a whale sings")
-    third = third._replace(score=0.6)
-    found = select("a whale breathes air", [first, second, third], {second.fact.id: 0.9})
-    assert found == (second, first)
-    assert select("a whale breathes air", [first, second, third], {third.fact.id: 0.9}) == (first, second, third)
+def test_a_fact_without_a_new_word_or_a_bridge_is_left_out() -> None:
+    assert chosen("ice floats on water", "ice floats on water", "ice floats") == ["ice floats on water"]
 
 
-def test_a_fact_must_share_a_word_with_the_hypothesis_or_a_chosen_fact() -> None:
-    assert chosen("a whale breathes air", "a mammal breathes air", "rocks are hard") == ["a mammal breathes air"]
-    linked = chosen("a whale breathes air", "mammals have lungs", "a whale is a kind of mammal")
-    assert sorted(linked) == ["a whale is a kind of mammal", "mammals have lungs"]
+def test_only_the_second_fact_may_add_nothing_new() -> None:
+    hypothesis = "salt dissolves in warm water"
+    first, second, third = (
+        "salt dissolves in warm water quickly",
+        "warm water dissolves sugar",
+        "warm water cleans hands",
+    )
+    assert chosen(hypothesis, first, second) == [first, second]
+    assert chosen(hypothesis, first, second, third) == [first, second]
+
+
+def test_a_bridge_is_kept() -> None:
+    kept = chosen("a whale breathes air", "a mammal breathes air", "a whale is a kind of mammal")
+    assert sorted(kept) == ["a mammal breathes air", "a whale is a kind of mammal"]
 
 
 def test_the_same_said_again_is_passed_over() -> None:
@@ -37,8 +43,8 @@ def test_no_more_leaves_than_a_reader_takes_in() -> None:
 
 def test_facts_that_share_nothing_are_worth_nothing() -> None:
     unrelated = [ScoredFact(Fact("f", "rain falls"), 0.0)]
-    assert select("ice floats", unrelated, {}) == ()
-    assert select("ice floats", [], {}) == ()
+    assert select("ice floats", unrelated, lambda lemma: 1.0) == ()
+    assert select("ice floats", [], lambda lemma: 1.0) == ()
 
 
 def test_a_hypothesis_does_not_seek_its_light_verbs() -> None:

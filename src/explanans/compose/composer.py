@@ -1,6 +1,6 @@
 """Build entailment trees: choose the facts that bear on the hypothesis, then search for the best ways to join them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from explanans.compose.grounding import Lookup, ground
@@ -14,6 +14,8 @@ from explanans.tree import EntailmentTree
 
 _MOST_GROUNDED = 5
 """Leaves, those that only link a word to the others included."""
+
+Weight = Callable[[str], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +38,16 @@ class Composition:
         return self.trees[0] if self.trees else None
 
 
-def choose(
-    hypothesis: str, facts: Sequence[ScoredFact], about: Lookup, search: TreeSearch | None = None
-) -> tuple[ScoredFact, ...]:
+def choose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, about: Lookup) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining, and those that link further words of the hypothesis to them.
 
     Args:
         hypothesis: The sentence to be explained.
         facts: Ranked facts, best first.
+        weight: How telling a lemma is.
         about: Finds the facts that hold all telling words of a phrase.
-        search: Tells how probable a leaf a fact is; the one that comes with the package where None.
     """
-    belief = (search or tree_search()).belief(Problem("", hypothesis, tuple(item.fact for item in facts)))
-    return _grounded(hypothesis, select(hypothesis, facts, belief), about)
+    return _grounded(hypothesis, select(hypothesis, facts, weight), about)
 
 
 def compose(
@@ -73,7 +72,7 @@ def compose(
         >>> from explanans.fact import Fact
         >>> texts = ["a frog is a kind of amphibian", "an amphibian has moist skin"]
         >>> facts = [ScoredFact(Fact(f"f{i}", text), 1.0) for i, text in enumerate(texts)]
-        >>> chosen = choose("a frog has moist skin", facts, lambda phrase: ())
+        >>> chosen = choose("a frog has moist skin", facts, lambda lemma: 1.0, lambda phrase: ())
         >>> composition = compose("a frog has moist skin", facts, chosen)
         >>> sorted(composition.tree.steps[0].premises), composition.missing
         (['f0', 'f1'], ())

@@ -1,14 +1,15 @@
 """Choose, among ranked facts, the few that a tree starts from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from explanans.explanation import ScoredFact
 from explanans.text.lemmas import telling_lemmas
 
-_RANK = 0.8
-_ENOUGH = 0.55
-"""What a fact's score counts beside its probability as a leaf, and the least worth of a fact: chosen on WorldTree's
-training questions in the starter base, each without its own explanation, by F1 with the gold explanation."""
+_COVERAGE = 0.6
+_BRIDGE = 0.2
+_ENOUGH = 0.5
+"""Worth of the hypothesis's words, price of a fact that only bridges others, and least worth of a fact: chosen on
+WorldTree's training questions, each without its own explanation, by F1 with the gold explanation."""
 
 _SAME = 0.8
 """Copper's two facts, a good conductor of heat and of electricity, are just below it."""
@@ -33,42 +34,48 @@ def sought_lemmas(hypothesis: str) -> frozenset[str]:
     return telling_lemmas(hypothesis) - _LIGHT_VERBS
 
 
-def select(hypothesis: str, facts: Sequence[ScoredFact], belief: Mapping[str, float]) -> tuple[ScoredFact, ...]:
+def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining, the most valuable first.
 
-    A fact is worth its score, relative to the best one, and its probability as a leaf. It has to share a word with the
-    hypothesis or with a fact that was chosen before. A fact that says nearly the same as a chosen one is passed over.
+    A fact is worth its score, relative to the best one, plus the share of the hypothesis's words that it is the first
+    to cover. One that covers no new word must bridge: share a word with a chosen fact that the hypothesis lacks. The
+    second fact need only share a word with the first, since one fact is no tree. A fact that says nearly the same as a
+    chosen one is passed over.
 
     Args:
         hypothesis: The sentence to be explained.
         facts: Ranked facts, best first.
-        belief: How probable a leaf a fact is, by its id; 0 for those that it lacks.
+        weight: How telling a lemma is.
 
     Example:
         >>> from explanans.fact import Fact
-        >>> texts = ["a solid keeps its shape", "ice is a kind of solid", "a gas fills a room"]
+        >>> texts = ["ice is a kind of solid", "a solid keeps its shape", "a gas fills a room"]
         >>> facts = [ScoredFact(Fact(text, text), 1.0) for text in texts]
-        >>> [item.fact.text for item in select("ice keeps its shape", facts, {"ice is a kind of solid": 0.9})]
-        ['ice is a kind of solid', 'a solid keeps its shape']
+        >>> [item.fact.text for item in select("ice keeps its shape", facts, lambda lemma: 1.0)]
+        ['a solid keeps its shape', 'ice is a kind of solid']
     """
-    worth = {
-        item.fact.id: _RANK * item.score / facts[0].score + (1 - _RANK) * belief.get(item.fact.id, 0.0)
-        for item in facts
-        if item.score > 0
-    }
-    left = [item for item in facts if worth.get(item.fact.id, 0.0) >= _ENOUGH]
-    left.sort(key=lambda item: -worth[item.fact.id])
-    known = sought_lemmas(hypothesis)
+    wanted = sought_lemmas(hypothesis)
+    total = sum(map(weight, sorted(wanted))) or 1.0
+    covered: set[str] = set()
+    known: set[str] = set()
     chosen: list[ScoredFact] = []
 
-    def fits(item: ScoredFact) -> bool:
+    def worth(item: ScoredFact) -> float:
         lemmas = telling_lemmas(item.fact.text)
-        return bool(lemmas & known) and not any(_alike(lemmas, telling_lemmas(other.fact.text)) for other in chosen)
+        news = lemmas & wanted - covered
+        repeats = any(_alike(lemmas, telling_lemmas(other.fact.text)) for other in chosen)
+        adds = lemmas & known if len(chosen) == 1 else lemmas & known - wanted
+        if repeats or not (news or adds):
+            return 0.0
+        value = item.score / facts[0].score + _COVERAGE * sum(map(weight, sorted(news))) / total
+        return value if news else value - _BRIDGE
 
-    while len(chosen) < MOST_LEAVES and (best := next(filter(fits, left), None)):
+    left = [item for item in facts if item.score > 0]
+    while left and len(chosen) < MOST_LEAVES and worth(best := max(left, key=worth)) >= _ENOUGH:
         left.remove(best)
         chosen.append(best)
         known |= telling_lemmas(best.fact.text)
+        covered |= known & wanted
     return tuple(chosen)
 
 

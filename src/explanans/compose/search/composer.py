@@ -146,26 +146,15 @@ class TreeSearch:
             problem: The hypothesis and the premises, two or more; of many, those nearest to it are weighed.
         """
         near = nearest(problem)
-        sets, belief = self._model.leaves.choose(self._premises(problem, near))
-        return LeafChoices(near, belief, sets)
-
-    def belief(self, problem: Problem) -> dict[str, float]:
-        """Return how probable a leaf each premise that is weighed is, by its id; nothing where there is only one.
-
-        Args:
-            problem: The hypothesis and the premises; of many, those nearest to it are weighed.
-        """
-        if len(problem.premises) < 2:
-            return {}
-        near = nearest(problem)
-        found = self._model.leaves.beliefs(self._premises(problem, near))
-        return dict(zip((premise.id for premise in near), found.tolist(), strict=True))
-
-    def _premises(self, problem: Problem, near: Sequence[Fact]) -> Premises:
-        texts = [premise.text for premise in near]
-        return Premises.of(
-            problem.hypothesis, texts, self._model.weights, question=problem.question, answer=problem.answer
+        premises = Premises.of(
+            problem.hypothesis,
+            [premise.text for premise in near],
+            self._model.weights,
+            question=problem.question,
+            answer=problem.answer,
         )
+        sets, belief = self._model.leaves.choose(premises)
+        return LeafChoices(near, belief, sets)
 
     def trees_from(self, problem: Problem, choices: Iterable[tuple[Fact, ...]], count: int) -> list[FoundTree]:
         """Return distinct trees over choices of leaves, in the order of the choices.
