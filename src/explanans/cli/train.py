@@ -63,6 +63,35 @@ def ranker(
     remark(f"trained {len(model.stages)} stages in {seconds:.0f} s: {out}", quiet=quiet or as_json)
 
 
+@app.command("cut-off")
+def cut_off(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
+    data: DataFolder = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
+    import time
+
+    from explanans.boosted import MANIFEST
+    from explanans.cli.streams import print_json
+    from explanans.datasets.locate import find
+    from explanans.files import check_folder
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.rank.selection.training import shipped_teachers, train
+
+    check_folder(out, MANIFEST)
+    teachers = shipped_teachers(KnowledgeBase.open(find("worldtree-v2.1", data)))
+    started = time.perf_counter()
+    model = train(teachers, seed)
+    model.save(out)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
+    remark(f"trained on {model.origin.data['curves']} curves in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
 @app.command("neural-ranker")
 def neural_ranker(
     name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder or graded.")],

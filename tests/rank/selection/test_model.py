@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explanans.boosted import Origin
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -15,7 +16,8 @@ from explanans.question import Question
 from explanans.rank.ranker import open_ranker
 from explanans.rank.selection.curve import FEATURES, MOST, Curve, columns, curve
 from explanans.rank.selection.ensemble import expected_f1
-from explanans.rank.selection.model import Selection, cut, fit, save, shipped
+from explanans.rank.selection.model import Selection, cut, shipped
+from explanans.rank.selection.training import Example, Teacher, examples, fit, train
 
 ICE = Curve(
     "ice melts in heat",
@@ -59,19 +61,39 @@ def test_no_other_number_promises_more(probabilities: list[float]) -> None:
     assert promises[chosen] == max(promises)
 
 
-def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
+def learned(count: int) -> list[Example]:
+    """Make up questions whose gold facts are those with a high first feature."""
     generator = np.random.default_rng(0)
-    table = generator.random((400, len(FEATURES)), dtype=np.float32)
-    booster = fit([(table, table[:, 0] > 0.5)], 0)
-    save(booster, tmp_path / "model", {"questions": 1}, 0, {})
+    tables = generator.random((count, MOST, len(FEATURES)), dtype=np.float32)
+    return [Example(table, np.linspace(1, 0, MOST), table[:, 0] > 0.5, 15) for table in tables]
+
+
+def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
+    model = Selection(fit(learned(20), 0), Origin({"curves": 20}, 0))
+    model.save(tmp_path / "model")
     opened = Selection.open(tmp_path / "model")
-    assert np.array_equal(np.asarray(opened.booster.predict(table)), np.asarray(booster.predict(table)))
+    table = learned(1)[0].features
+    assert np.array_equal(np.asarray(opened.booster.predict(table)), np.asarray(model.booster.predict(table)))
+    assert opened.origin == model.origin
     with (tmp_path / "model" / "trees.txt").open("a") as file:
         file.write("\n")
-    with pytest.raises(InputError, match="damaged one"):
+    with pytest.raises(InputError, match=r"damaged or cut short; train it again with `explanans train cut-off`$"):
         Selection.open(tmp_path / "model")
-    with pytest.raises(InputError, match="no model that selects facts"):
+    with pytest.raises(InputError, match="damaged or missing"):
         Selection.open(tmp_path)
+
+
+def test_training_learns_which_facts_are_gold() -> None:
+    starter = KnowledgeBase.open("starter")
+    teacher = Teacher(starter, "bm25")
+    model = train([teacher], seed=0)
+    assert model.origin.data == {"curves": len(starter.questions), "rankers": f"bm25 over {len(starter.facts)} facts"}
+    assert train([teacher], seed=0).booster.model_to_string() == model.booster.model_to_string()
+    found = examples(teacher, starter.questions[:40])
+    probable = [np.asarray(model.booster.predict(item.features)) for item in found]
+    gold = np.concatenate([item.right for item in found])
+    values = np.concatenate(probable)
+    assert values[gold].mean() > 2 * values[~gold].mean()
 
 
 def test_the_shipped_model_gives_probabilities() -> None:
