@@ -24,11 +24,12 @@ class Alternative(NamedTuple):
 
 
 class Way(StrEnum):
-    """How to explain: by a tree, or by a set of facts that patterns, a ranking or both together have chosen."""
+    """How to explain: by a tree, or by a set of facts that patterns, a ranking, a network or several of them chose."""
 
     TREE = "tree"
     SCHEMA = "schema"
     RANKING = "ranking"
+    GENERATOR = "generator"
     ENSEMBLE = "ensemble"
 
 

@@ -1,7 +1,7 @@
-"""Explain by sets of facts instead of trees: the best facts, the rows of patterns, or both together."""
+"""Explain by sets of facts instead of trees: the best facts, rows of patterns, what a network wrote, or all of them."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,10 @@ BAR = 0.1
 """A fact of a pattern counts, and is shown, from this probability on. Reasoned, not tuned."""
 
 
+Generate = Callable[[Question], tuple[ScoredFact, ...]]
+"""Explains by facts that a network has written, the heaviest first."""
+
+
 class _Met(NamedTuple):
     """A solution of a pattern: the pattern's name and the weights of those of its facts that count."""
 
@@ -38,8 +42,8 @@ class FactExplainer:
     """Explains answers by sets of facts of one knowledge base.
 
     The best facts of a ranking get the probability that they belong to the explanation. The ranking explains by as
-    many of them as promise the highest F1; patterns by those solutions that have most of them; the ensemble by both, as
-    far as each adds to the F1 to be expected.
+    many of them as promise the highest F1; patterns by those solutions that have most of them; a generator by what it
+    writes; the ensemble by all that there are, as far as each adds to the F1 to be expected.
 
     Args:
         knowledge: The knowledge base.
@@ -47,9 +51,12 @@ class FactExplainer:
         model: The name of the ranker that finds facts; that of ``default_ranker`` where None.
         schemas: A cache of solutions, or a file or folder of patterns; the patterns that come with the package where
             None, which are over the tables of the starter base.
+        generator: A network that ``explanans train generator`` has made; see ``Generator.open``.
 
     Raises:
-        InputError: No ranker has that name, there are no such patterns, or no fact of theirs is in the knowledge base.
+        InputError: No ranker has that name, there are no such patterns, no fact of theirs is in the knowledge base, or
+            the generator cannot be used.
+        MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
 
     Example:
         >>> explainer = FactExplainer(KnowledgeBase.open("starter"), Way.SCHEMA)
@@ -59,16 +66,25 @@ class FactExplainer:
     """
 
     def __init__(
-        self, knowledge: KnowledgeBase, way: Way, model: str | None = None, schemas: Path | None = None
+        self,
+        knowledge: KnowledgeBase,
+        way: Way,
+        model: str | None = None,
+        schemas: Path | None = None,
+        generator: str | None = None,
     ) -> None:
         if way is Way.TREE:
-            raise InputError("a set of facts is no tree; accepted: schema, ranking or ensemble")
+            raise InputError("a set of facts is no tree; accepted: schema, ranking, generator or ensemble")
+        if (generator is None) is (way is Way.GENERATOR) or (generator and way not in {Way.GENERATOR, Way.ENSEMBLE}):
+            raise InputError(f"{way} with the generator {generator}; accepted: one with generator or with ensemble")
         self.knowledge = knowledge
         self.way = way
         self.model = model or default_ranker(knowledge)
         self._ranker = open_ranker(self.model, knowledge)
         self._schemas = schemas or SHIPPED
-        self._cache = None if way is Way.RANKING else self._opened(self._schemas)
+        self._cache = self._opened(self._schemas) if way in {Way.SCHEMA, Way.ENSEMBLE} else None
+        self._generator = generator
+        self._generate = open_generator(generator, knowledge) if generator else None
 
     def explain_question(self, question: Question, *, facts: int | None = None) -> Explanation:
         """Explain why the right choice of a question is right.
@@ -87,14 +103,20 @@ class FactExplainer:
         probable = shipped().probable(best, self.knowledge.vocabulary.weight)
         weights = {item.fact.id: item.score for item in probable}
         solutions = met(self._cache, weights) if self._cache else []
+        written = self._generate(question) if self._generate else ()
+        generated = {item.fact.id: item.score for item in written}
         if self.way is Way.RANKING:
             chosen = ranked(weights)
+        elif self.way is Way.GENERATOR:
+            chosen = generated
         elif self.way is Way.SCHEMA:
             chosen = union([solution.facts for solution in solutions])
         else:
-            chosen = by_gain([ranked(weights), *(solution.facts for solution in solutions)], weights)
+            # What a network wrote counts as far as the ranking finds it probable.
+            probably = {uid: weights[uid] for uid in generated if uid in weights}
+            chosen = by_gain([ranked(weights), *(solution.facts for solution in solutions), probably], weights)
         kept = dict(list(chosen.items())[:facts])
-        known = {item.fact.id: item.fact for item in probable}
+        known = {item.fact.id: item.fact for item in (*probable, *written)}
         shown = tuple(ScoredFact(known[uid], weight) for uid, weight in kept.items())
         explanation = Explanation(
             question=question.text,
@@ -134,7 +156,24 @@ class FactExplainer:
         schemas = [] if self._cache is None else [f"schemas:{self._schemas.name}({self._cache.manifest.solutions})"]
         most = [] if facts is None else [f"facts:{facts}"]
         with_whom = (f"with:{self.way}", *schemas, *most, f"version:{__version__}")
-        return "|".join((f"knowledge:{knowledge}", f"ranker:{self.model}", *with_whom))
+        writer = [f"generator:{Path(self._generator).name}"] if self._generator else []
+        return "|".join((f"knowledge:{knowledge}", f"ranker:{self.model}", *writer, *with_whom))
+
+
+def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
+    """Return what explains by facts that a network writes.
+
+    Args:
+        name: The folder of a generator; see ``Generator.open``.
+        knowledge: The knowledge base whose facts explain.
+
+    Raises:
+        InputError: The folder holds no generator that can be used.
+        MissingExtraError: The extra ``neural`` is not installed.
+    """
+    from explanans.compose.facts.neural.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
+
+    return Generator.open(name, knowledge)
 
 
 def ranked(weights: Mapping[str, float]) -> dict[str, float]:

@@ -7,7 +7,19 @@ import pytest
 from typer.testing import CliRunner
 
 from explanans.bench import schemas
-from explanans.bench.schemas import Seen, bench_schemas, best, best_facts, facts_above, gained, learned, united, voted
+from explanans.bench.schemas import (
+    Seen,
+    bench_schemas,
+    best,
+    best_facts,
+    facts_above,
+    gained,
+    generated,
+    learned,
+    united,
+    voted,
+    with_generated,
+)
 from explanans.cli import app
 from explanans.codecs import iml
 from explanans.exceptions import InputError
@@ -21,12 +33,15 @@ ONE = Seen(
     scores={"a": 2.0, "c": 1.5, "b": 1.0, "d": 0.5},
     weights={"a": 0.9, "b": 0.8, "c": 0.2, "d": 0.1},
     solutions=({"b": 0.8, "c": 0.2}, {"a": 0.9}),
-    milliseconds=(1.0, 1.0, 1.0),
+    milliseconds=(1.0, 1.0, 1.0, 1.0),
+    generated={"e": 2.0, "a": 1.0},
 )
 
 
 def test_ways_to_explain() -> None:
     assert list(best_facts(2)(ONE)) == ["a", "c"]
+    assert list(generated(ONE)) == ["e", "a"]
+    assert sorted(with_generated(ONE)) == ["a", "b", "e"]
     assert list(facts_above(0.4)(ONE)) == ["a", "c", "b"]
     assert list(learned(ONE)) == ["a", "b"]
     assert list(schemas.schemas(ONE, 1)) == ["b", "c"]

@@ -21,18 +21,22 @@ class FactJob(Job):
     Attributes:
         way: How to explain.
         schemas: A cache of solutions, or patterns; see ``FactExplainer``.
+        generator: A generator; see ``FactExplainer``.
     """
 
     way: Way = Way.RANKING
     schemas: Path | None = None
+    generator: str | None = None
 
     def open(self) -> Answer:
         """Return what explains one question, as a line of JSON.
 
         Raises:
-            InputError: There is no such knowledge base, ranker or pattern.
+            InputError: There is no such knowledge base, ranker, pattern or generator.
+            MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
         """
-        explainer = FactExplainer(KnowledgeBase.open(self.knowledge), self.way, self.model, self.schemas)
+        knowledge = KnowledgeBase.open(self.knowledge)
+        explainer = FactExplainer(knowledge, self.way, self.model, self.schemas, self.generator)
 
         def explain(question: Question) -> str:
             explanation = replace(explainer.explain_question(question, facts=self.facts), milliseconds=None)

@@ -1,4 +1,4 @@
-"""Sets of facts that explain WorldTree's questions: by patterns, by ranking and by ensembles of both."""
+"""Sets of facts that explain WorldTree's questions: by patterns, by ranking, by a network and by ensembles of them."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
+from typing import NamedTuple
 
 from explanans import __version__
 from explanans.bench.published import FACT_SETS
@@ -15,7 +16,7 @@ from explanans.datasets.locate import find
 from explanans.evaluate.facts.figures import figures, intervals
 from explanans.evaluate.facts.measure import Rules, score
 from explanans.exceptions import InputError
-from explanans.fact_explainer import BAR, SCHEMAS, met, ranked
+from explanans.fact_explainer import BAR, SCHEMAS, Generate, met, open_generator, ranked
 from explanans.fact_report import FactFigures
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
@@ -43,14 +44,16 @@ class Seen:
         scores: The ranker's scores of the best facts, falling.
         weights: How probable each of them is, falling.
         solutions: The facts of the patterns' best solutions that count, the best first.
-        milliseconds: What ranking, weighing and choosing solutions took.
+        milliseconds: What ranking, weighing, choosing solutions and writing took.
+        generated: The facts that a network has written, the heaviest first; none where there is no network.
     """
 
     gold: frozenset[str]
     scores: Mapping[str, float]
     weights: Mapping[str, float]
     solutions: Sequence[Mapping[str, float]]
-    milliseconds: tuple[float, float, float]
+    milliseconds: tuple[float, float, float, float]
+    generated: Mapping[str, float]
 
 
 Explain = Callable[[Seen], Iterable[str]]
@@ -96,20 +99,41 @@ class SchemaBench:
     signature: str
 
 
+class Means(NamedTuple):
+    """What finds and writes facts.
+
+    Attributes:
+        model: The ranker that finds facts.
+        generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
+    """
+
+    model: str = "unification"
+    generator: str | None = None
+
+
+RANKING = Means()
+
+
 def bench_schemas(
-    data: Path | None, split: str = "dev", model: str = "unification", *, tune: int = 200, seed: int = 0
+    data: Path | None,
+    split: str = "dev",
+    means: Means = RANKING,
+    *,
+    tune: int = 200,
+    seed: int = 0,
 ) -> SchemaBench:
     """Explain the questions of a split of WorldTree by sets of facts, in every way.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to explain.
-        model: The ranker that finds facts.
+        means: What finds and writes facts.
         tune: How many training questions choose the number of facts and the share of the best score.
         seed: Seeds the bootstrap.
 
     Raises:
-        InputError: A data set, the split or the ranker is not there.
+        InputError: A data set, the split, the ranker or the generator is not there.
+        MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
     """
     worldtree, cosata = find("worldtree-v2.1", data), find("cosata", data)
     path = worldtree / "questions" / f"questions.{split}.tsv"
@@ -117,11 +141,14 @@ def bench_schemas(
         raise InputError(f"{path}: no such split; accepted: one whose file lies there, such as dev")
     asked = [question for question in decode_questions(read_lines(path), str(path)) if question.explanation]
     knowledge = KnowledgeBase.open(worldtree)
-    ranker = open_ranker(model, knowledge)
+    ranker = open_ranker(means.model, knowledge)
     taught = knowledge.questions[:: max(1, len(knowledge.questions) // tune)]
     training = [seen(knowledge, ranker, None, question) for question in track(taught, "Tuning", len(taught))]
     cache = open_solutions(cosata / "patterns", cosata)
-    measured = [seen(knowledge, ranker, cache, question) for question in track(asked, "Explaining", len(asked))]
+    generate = open_generator(means.generator, knowledge) if means.generator else None
+    measured = [
+        seen(knowledge, ranker, cache, question, generate) for question in track(asked, "Explaining", len(asked))
+    ]
     size, share = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
     systems = {
         "best facts": _figures(best_facts(size), measured, size, (0,), seed),
@@ -137,11 +164,22 @@ def bench_schemas(
         made = partial(voted, size=int(size), least=least)
         systems[f"vote, {least} of {MEMBERS}"] = _figures(made, measured, None, everything, seed)
     systems["marginal gain"] = _figures(gained, measured, None, everything, seed)
-    signature = f"data:worldtree-v2.1|split:{split}|ranker:{model}|tune:{len(taught)}|seed:{seed}|version:{__version__}"
+    if means.generator:
+        systems["generator"] = _figures(generated, measured, None, (3,), seed)
+        systems["generator and cut-off"] = _figures(with_generated, measured, None, (0, 1, 3), seed)
+    signature = (
+        f"data:worldtree-v2.1|split:{split}|ranker:{means.model}|tune:{len(taught)}|seed:{seed}|version:{__version__}"
+    )
     return SchemaBench("worldtree-v2.1", split, len(asked), systems, FACT_SETS, signature)
 
 
-def seen(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None, question: Question) -> Seen:
+def seen(
+    knowledge: KnowledgeBase,
+    ranker: Ranker,
+    cache: Cache | None,
+    question: Question,
+    generate: Generate | None = None,
+) -> Seen:
     """Return what a question looks like to those who explain it; without solutions where there is no cache."""
     times = [time.perf_counter()]
     found = curve(knowledge, ranker, question)
@@ -150,10 +188,12 @@ def seen(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None, question
     times.append(time.perf_counter())
     solutions = [solution.facts for solution in met(cache, weights, SCHEMAS, BAR)] if cache else []
     times.append(time.perf_counter())
-    ranking, weighing, choosing = ((after - before) * 1000 for before, after in pairwise(times))
+    written = {item.fact.id: item.score for item in generate(question)} if generate else {}
+    times.append(time.perf_counter())
+    ranking, weighing, choosing, writing = ((after - before) * 1000 for before, after in pairwise(times))
     gold = frozenset(item.fact.lower() for item in question.explanation)
     scores = {fact.id: value for fact, value in found.facts}
-    return Seen(gold, scores, weights, solutions, (ranking, weighing, choosing))
+    return Seen(gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
 
 
 def best_facts(size: float) -> Explain:
@@ -190,6 +230,16 @@ def voted(one: Seen, size: int, least: int) -> Iterable[str]:
 def gained(one: Seen) -> Iterable[str]:
     """Explain by the learned cut-off and those solutions that add to the expected F1."""
     return by_gain([ranked(one.weights), *one.solutions], one.weights)
+
+
+def generated(one: Seen) -> Iterable[str]:
+    """Explain by the facts that a network has written."""
+    return one.generated
+
+
+def with_generated(one: Seen) -> Iterable[str]:
+    """Explain by what the learned cut-off or a network has."""
+    return union([ranked(one.weights), one.generated])
 
 
 def best(settings: Iterable[float], made: Callable[[float], Explain], training: Sequence[Seen]) -> float:

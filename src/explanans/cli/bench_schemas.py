@@ -17,6 +17,12 @@ def schemas(
         str,
         typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a model."),
     ] = "unification",
+    generator: Annotated[
+        str | None,
+        typer.Option(
+            "--generator", metavar="DIR", help="Measure a network that writes facts; needs the extra 'neural'."
+        ),
+    ] = None,
     tune: Annotated[
         int, typer.Option("--tune", metavar="N", min=1, help="How many training questions choose fixed settings.")
     ] = 200,
@@ -25,10 +31,10 @@ def schemas(
     seed: Seed = 0,
 ) -> None:
     """Explain WorldTree by sets of facts: by patterns, by ranking and by ensembles, beside gold."""
-    from explanans.bench.schemas import bench_schemas
+    from explanans.bench.schemas import Means, bench_schemas
     from explanans.cli.streams import print_json
 
-    bench = bench_schemas(data, split, model, tune=tune, seed=seed)
+    bench = bench_schemas(data, split, Means(model, generator), tune=tune, seed=seed)
     if as_json:
         print_json(bench)
     else:

@@ -32,9 +32,15 @@ def explain(
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
     trees: TreesFolder = None,
-    way: Annotated[Way, typer.Option("--with", metavar="WAY", help="tree, schema, ranking or ensemble.")] = Way.TREE,
+    way: Annotated[
+        Way, typer.Option("--with", metavar="WAY", help="tree, schema, ranking, generator or ensemble.")
+    ] = Way.TREE,
     schemas: Annotated[
         Path | None, typer.Option("--schemas", metavar="PATH", help="Patterns, or a cache made by 'schema cache'.")
+    ] = None,
+    generator: Annotated[
+        str | None,
+        typer.Option("--generator", metavar="DIR", help="Let a network write facts; needs the extra 'neural'."),
     ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
@@ -55,11 +61,14 @@ def explain(
 
         check_alone(svg, alternatives > 1)
         asked = Asked(question, answer, html, questions, out, workers, resume)
-        how = FactJob(kb, model, facts, way=way, schemas=schemas)
+        how = FactJob(kb, model, facts, way=way, schemas=schemas, generator=generator)
         explain_by_facts(asked, how, as_json=as_json, quiet=quiet)
         return
-    if schemas:
-        raise InputError("a tree uses no patterns; accepted: --schemas with --with schema or --with ensemble")
+    if schemas or generator:
+        raise InputError(
+            "a tree uses no patterns and no generator; accepted: --schemas with --with schema or ensemble, "
+            "--generator with --with generator or ensemble"
+        )
     for_one = (question, answer, html, svg, alternatives)
     for_many = (questions, out, workers, resume)
     if question is not None and answer is not None and for_many == (None, None, 1, False):

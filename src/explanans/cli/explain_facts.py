@@ -47,7 +47,8 @@ def explain_by_facts(asked: Asked, job: "FactJob", *, as_json: bool, quiet: bool
 
     many = (asked.questions, asked.out, asked.workers, asked.resume)
     if asked.question is not None and asked.answer is not None and many == (None, None, 1, False):
-        explainer = FactExplainer(KnowledgeBase.open(job.knowledge), job.way, job.model, job.schemas)
+        knowledge = KnowledgeBase.open(job.knowledge)
+        explainer = FactExplainer(knowledge, job.way, job.model, job.schemas, job.generator)
         explanation = explainer.explain_question(Question.asked(asked.question, asked.answer), facts=job.facts)
         show(explanation, asked.html, None, as_json=as_json, quiet=quiet)
     elif asked.questions is not None and asked.out is not None and asked[:3] == (None, None, None):
