@@ -55,7 +55,7 @@ def test_damage_is_named(small_composer: GraphComposer, tmp_path: Path, damage: 
 
 def test_a_model_of_stances_draws_no_graphs(small_composer: GraphComposer, tmp_path: Path) -> None:
     small_composer.stances.save(tmp_path / "model")
-    with pytest.raises(InputError, match="a model of stance, format 1; accepted: graphs"):
+    with pytest.raises(InputError, match="a model of stance in format 3; accepted: graphs"):
         graph_model.load(tmp_path / "model")
 
 
