@@ -56,7 +56,8 @@ def _print(bench: "WorldTreeBench") -> None:
     console = Console(highlight=False)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("system", "MAP", "95% interval", "flagged", "overlap 0", "ms", "MiB"):
-        table.add_column(title, no_wrap=title in {"system", "95% interval"})
+        # Names may be paths: they are folded, and no figure is cut.
+        table.add_column(title, no_wrap=title != "system", overflow="fold")
     for name, figures in sorted(bench.systems.items(), key=lambda item: item[1].map):
         low, high = figures.interval
         table.add_row(

@@ -133,7 +133,8 @@ def _table(titles: "Sequence[str]", rows: "Iterable[Sequence[str]]") -> "Table":
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for number, title in enumerate(titles):
-        table.add_column(title, justify="right" if number else "left", no_wrap=True)
+        # Names may be paths: they are folded, and no figure is cut.
+        table.add_column(title, justify="right" if number else "left", no_wrap=number > 0, overflow="fold")
     for row in rows:
         table.add_row(*row)
     return table

@@ -49,7 +49,7 @@ def _print(bench: "SchemaBench") -> None:
     console = Console(highlight=False)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for title in ("system", "P", "R", "F1", "95% interval", "as long", "CompB", "facts", "ms"):
-        table.add_column(title, no_wrap=title in {"system", "95% interval"})
+        table.add_column(title, no_wrap=title != "system", overflow="fold")
     for name, found in bench.systems.items():
         low, high = found.interval
         share = ("precision", "recall", "gold_f1")
