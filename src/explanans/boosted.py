@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import lightgbm
 import msgspec
@@ -16,6 +16,15 @@ from explanans.files import write_folder
 
 FORMAT = 3
 """Raised whenever a model made before would say something else."""
+
+REPRODUCIBLE: dict[str, Any] = {
+    "max_bin": 63,
+    "num_threads": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "verbosity": -1,
+}
+"""The parameters with which all boosted trees are grown: the same data and seed give the same bytes."""
 
 MANIFEST = "manifest.json"
 _KNOWN = "known.json"

@@ -7,6 +7,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.boosted import REPRODUCIBLE
 from explanans.rank.model import Stage
 
 _PARAMETERS = {
@@ -15,11 +16,7 @@ _PARAMETERS = {
     "feature_fraction": 0.4,
     "lambda_l2": 5.0,
     "lambdarank_truncation_level": 50,
-    "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
+    **REPRODUCIBLE,
 }
 
 

@@ -10,7 +10,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.boosted import Origin
+from explanans.boosted import REPRODUCIBLE, Origin
 from explanans.compose.conclusions import fluency
 from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor, edits
@@ -45,11 +45,7 @@ _PARAMETERS = {
     "min_data_in_leaf": 30,
     "feature_fraction": 0.5,
     "lambda_l2": 5.0,
-    "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
+    **REPRODUCIBLE,
 }
 """Chosen on EntailmentBank's training trees by cross-validation."""
 

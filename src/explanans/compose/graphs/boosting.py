@@ -7,17 +7,15 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.boosted import REPRODUCIBLE
+
 _PARAMETERS: dict[str, Any] = {
     "min_data_in_leaf": 20,
     "feature_fraction": 0.5,
     "bagging_fraction": 0.7,
     "bagging_freq": 1,
     "lambda_l2": 5.0,
-    "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
+    **REPRODUCIBLE,
 }
 
 

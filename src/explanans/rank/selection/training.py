@@ -7,7 +7,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.boosted import Origin
+from explanans.boosted import REPRODUCIBLE, Origin
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
@@ -26,11 +26,7 @@ _PARAMETERS = {
     "min_data_in_leaf": 50,
     "feature_fraction": 0.6,
     "lambda_l2": 5.0,
-    "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
+    **REPRODUCIBLE,
 }
 
 

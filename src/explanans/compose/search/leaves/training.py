@@ -7,6 +7,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.boosted import REPRODUCIBLE
 from explanans.compose.search.boosting import fit_alone
 from explanans.compose.search.folds import FOLDS
 from explanans.compose.search.leaves import choice
@@ -37,11 +38,7 @@ _SETS: dict[str, Any] = {
     "bagging_fraction": 0.7,
     "bagging_freq": 1,
     "lambda_l2": 5.0,
-    "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
+    **REPRODUCIBLE,
 }
 _GOOD, _FAIR = 0.87, 0.75
 """From which F1 with the gold leaves on a set is better than none, beside the gold leaves themselves."""
