@@ -41,6 +41,7 @@ def test_sentences_of_a_line(line: str, found: list[str]) -> None:
         (["ice is cold", "3 kinds of snow"], ["ice is cold", "3 kinds of snow"]),
         (["ice is cold", "- snow is white"], ["ice is cold", "snow is white"]),
         (["- ice is", "  cold", "- snow is", "white"], ["ice is cold", "snow is white"]),
+        (["snow is white ."], ["snow is white"]),
         (["ice is cold;", "snow is white"], ["ice is cold;", "snow is white"]),
         (["(ice is cold.)", "snow is white"], ["(ice is cold.)", "snow is white"]),
         (["12. ice", "13) snow"], ["ice", "snow"]),

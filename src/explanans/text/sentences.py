@@ -49,7 +49,7 @@ def passage_sentences(passage: list[tuple[int, str]]) -> Iterator[Sentence]:
         position += len(piece)
         sentence = " ".join(piece.split())
         if not sentence.endswith(("..", "…")):
-            sentence = sentence.removesuffix(".")
+            sentence = sentence.removesuffix(".").rstrip()
         if any(character.isalnum() for character in sentence):
             yield Sentence(sentence, _line_at(passage, start))
 
