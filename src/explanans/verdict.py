@@ -1,6 +1,7 @@
-"""Verdicts: which words of a conclusion its premises support."""
+"""Verdicts: what of a claim or a conclusion its source supports."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +17,59 @@ class StepVerdict:
     step: str
     supported: bool
     unsupported: tuple[str, ...] = ()
+
+
+class Span(NamedTuple):
+    """A word and where it stands in its text, in characters."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Evidence(NamedTuple):
+    """A sentence of a source and its number there, counted from 1."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArcVerdict:
+    """What a check says of one arc of a claim.
+
+    Attributes:
+        head: The head of the arc.
+        child: Its child.
+        label: What the child is to the head, as in ``nmod:of``.
+        score: How well the source supports it, from 0 to 1.
+        supported: Whether that is enough.
+        evidence: The sentence of the source that supports it most by itself; None where it is not supported.
+    """
+
+    head: Span
+    child: Span
+    label: str
+    score: float
+    supported: bool
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimVerdict:
+    """What a check says of one claim.
+
+    Attributes:
+        claim: The claim.
+        arcs: One verdict for each arc that was checked, in the order of their words; none where the claim has no arc
+            that says anything, as a single word has none: then nothing was checked.
+        unsupported: The words all of whose checked arcs are unsupported, in order.
+        score: The mean of the scores of its arcs (Goyal & Durrett 2020, section 3); None where nothing was checked.
+        minimum: The least of them; None where nothing was checked.
+    """
+
+    claim: str
+    arcs: tuple[ArcVerdict, ...]
+    unsupported: tuple[Span, ...]
+    score: float | None
+    minimum: float | None

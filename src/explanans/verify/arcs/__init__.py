@@ -1,0 +1,1 @@
+"""Arc entailment: which arcs of a claim its source supports."""

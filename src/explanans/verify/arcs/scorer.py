@@ -1,0 +1,65 @@
+"""What a scorer of arcs is, and the scorers by name."""
+
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.exceptions import InputError
+from explanans.parse import Arc, Parse
+
+GROUP = "explanans.arc_scorers"
+"""The entry-point group in which a package registers its scorers by name."""
+
+DEFAULT = "features"
+"""The scorer that is used where none is named."""
+
+
+class ArcScorer(Protocol):
+    """Says for arcs of a claim how well a source supports each."""
+
+    @property
+    def name(self) -> str:
+        """What reproduces the scores: the scorer and, where it is trained, its model."""
+        ...
+
+    def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
+        """Return how well the source supports each arc, from 0 to 1; from 0.5 on an arc counts as supported.
+
+        Args:
+            source: The sentences of the source, which speak together; at least one.
+            claim: The sentence that is checked.
+            arcs: Arcs of the claim, as ``checked_arcs`` returns them.
+
+        Returns:
+            One score an arc; shape (arcs,).
+        """
+        ...
+
+
+def open_scorer(name: str = DEFAULT) -> ArcScorer:
+    """Return a scorer.
+
+    Args:
+        name: The name of a registered scorer; see ``scorer_names``. The name of a trained one may go on with a colon
+            and the folder of its model, as in ``features:my-arcs``.
+
+    Raises:
+        InputError: No scorer has that name, or its model cannot be opened.
+    """
+    kind, _, model = name.partition(":")
+    found = _registered().get(kind)
+    if found is None:
+        raise InputError(f"no scorer of arcs is called {name!r}; accepted: {', '.join(scorer_names())}")
+    return cast("ArcScorer", found.load()(model))
+
+
+def scorer_names() -> tuple[str, ...]:
+    """Return the names of the scorers that are installed, sorted."""
+    return tuple(sorted(_registered()))
+
+
+def _registered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}

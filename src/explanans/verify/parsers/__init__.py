@@ -1,0 +1,1 @@
+"""Dependency parsers, by name, and what is made of their trees."""
