@@ -97,6 +97,9 @@ class PlacedGraph:
         faults: The structural rules that it breaks, a sentence each.
         edit_distance: Its share of ``edit_distance``.
         graph_f1: Its share of the F1 of ``graph_f1``.
+        matches: Its share of the F1 of each of ``matches``.
+        semantic_accuracy: Its share of ``semantic_accuracy``; None where no classifier was given.
+        edge_importance: Its share of ``edge_importance``; None where no classifier was given.
     """
 
     gold: ExplanationGraph
@@ -105,6 +108,34 @@ class PlacedGraph:
     faults: tuple[str, ...]
     edit_distance: float
     graph_f1: float
+    matches: dict[str, float]
+    semantic_accuracy: float | None
+    edge_importance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GraphComparison:
+    """How two runs differ in one measure of the same examples.
+
+    Attributes:
+        other: The mean of the other run.
+        difference: How much higher that of the run is; below 0 where the other one's is higher.
+        interval: The 95% bootstrap interval of the difference.
+        p_value: How often runs that do not differ would differ at least as much, either way.
+        exact: Whether that was counted over all assignments of signs, rather than over some drawn ones.
+        wins: How many graphs of the run are better: nearer to gold, where distance is measured.
+        ties: How many are equally good.
+        losses: How many are worse.
+    """
+
+    other: float
+    difference: float
+    interval: Interval
+    p_value: float
+    exact: bool
+    wins: int
+    ties: int
+    losses: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +157,7 @@ class GraphReport:
         passing: How many pass.
         faults: How many graphs with the right stance break each structural rule.
         graphs: The examples, in order.
+        comparison: How the run differs from another, by the name of the measure; empty where there is no other.
         signature: What reproduces the report.
     """
 
@@ -139,4 +171,5 @@ class GraphReport:
     passing: int
     faults: dict[str, int]
     graphs: tuple[PlacedGraph, ...]
+    comparison: dict[str, GraphComparison]
     signature: str

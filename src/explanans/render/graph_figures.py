@@ -3,12 +3,23 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from explanans.graph_report import GraphFigures, GraphReport
+from explanans.graph_report import GraphComparison, GraphFigures, GraphReport
 
 KIND_TITLES = ("examples", "stance", "structure", "edit distance", "graph F1")
 """What ``kind_rows`` yields after the kind."""
 KINDS = {"depth": "gold depth", "shape": "gold shape", "external": "external concepts"}
 """What the breakdowns of a report are called."""
+COMPARISON_TITLES = ("other", "by", "95% interval", "p", "better", "equal", "worse")
+"""What ``comparison_rows`` yields after the measure."""
+_SHORT = {
+    "stance_accuracy": "stance",
+    "structural_accuracy": "structure",
+    "edit_distance": "edit ↓",
+    "graph_f1": "graph F1",
+    "semantic_accuracy": "semantic",
+    "edge_importance": "importance",
+}
+"""What measures are called where there is little room; of the one with an arrow lower is better."""
 _NAMES = {"bleu": "G-BLEU", "rouge": "G-ROUGE"}
 
 
@@ -60,11 +71,30 @@ def _figures(figures: GraphFigures) -> Iterator[tuple[str, tuple[float, float | 
     if figures.semantic_accuracy:
         yield "semantic accuracy", (figures.semantic_accuracy.value, figures.semantic_accuracy.passing, "")
     for name, match in figures.matches.items():
-        yield _NAMES.get(name, name.replace("bert_score(", "G-BERTScore (")), (match.f1, match.f1_passing, "")
+        yield _match_name(name), (match.f1, match.f1_passing, "")
     yield "edit distance (lower is better)", (figures.edit_distance, figures.edit_distance_passing, "edit_distance")
     if figures.edge_importance:
         yield "edge importance", (figures.edge_importance.value, figures.edge_importance.passing, "")
     yield "graph F1", (figures.graph_f1.f1, figures.graph_f1.f1_passing, "graph_f1")
+
+
+def _match_name(name: str) -> str:
+    return _NAMES.get(name, name.replace("bert_score(", "G-BERTScore ("))
+
+
+def comparison_rows(comparison: Mapping[str, GraphComparison]) -> Iterator[tuple[str, ...]]:
+    """Yield how two runs differ: measure, the other run, difference, interval, p-value, and how many graphs are better.
+
+    Args:
+        comparison: The comparison of a report.
+    """
+    for name, item in comparison.items():
+        low, high = item.interval
+        yield (
+            _SHORT.get(name) or _match_name(name),
+            *(f"{item.other:.3f}", f"{item.difference:+.3f}", f"{low:+.3f} to {high:+.3f}", f"{item.p_value:.2g}"),
+            *map(str, (item.wins, item.ties, item.losses)),
+        )
 
 
 def kind_rows(kinds: Mapping[str, GraphFigures]) -> Iterator[tuple[str, ...]]:

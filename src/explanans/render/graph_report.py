@@ -6,7 +6,17 @@ from importlib.resources import files
 
 from explanans.graph import ExplanationGraph
 from explanans.graph_report import GraphReport, Interval, Level, PlacedGraph
-from explanans.render.graph_figures import KIND_TITLES, KINDS, caveats, figure_rows, gain_sentence, kind_rows, number
+from explanans.render.graph_figures import (
+    COMPARISON_TITLES,
+    KIND_TITLES,
+    KINDS,
+    caveats,
+    comparison_rows,
+    figure_rows,
+    gain_sentence,
+    kind_rows,
+    number,
+)
 from explanans.render.graph_svg import graph_style, inline_graph
 from explanans.render.graph_wording import stance_sentence
 from explanans.render.plot import gauge
@@ -19,7 +29,7 @@ _MOST_FAR = 8
 _MOST_EDGES = 60
 
 
-def graph_page(report: GraphReport, run: str, gold: str) -> str:
+def graph_page(report: GraphReport, run: str, gold: str, other: str = "") -> str:
     """Return what was measured of a run as an HTML page: figures beside trivial runs, and the worst graphs beside gold.
 
     A content security policy forbids the page every request and every script.
@@ -28,6 +38,7 @@ def graph_page(report: GraphReport, run: str, gold: str) -> str:
         report: What was measured.
         run: The run's name.
         gold: The name of what it was measured against.
+        other: The name of the run that it is compared with; empty where there is none.
 
     Example:
         >>> from explanans.evaluate.graphs.evaluation import evaluate_graphs
@@ -37,7 +48,7 @@ def graph_page(report: GraphReport, run: str, gold: str) -> str:
         >>> graph_page(report, "preds.tsv", "dev.tsv").splitlines()[:2]
         ['<!DOCTYPE html>', '<html lang="en">']
     """
-    body = _body(report, tidy(run), tidy(gold))
+    body = _body(report, tidy(run), tidy(gold), tidy(other))
     return "\n".join(
         ("<!DOCTYPE html>", '<html lang="en">', *_head(tidy(run)), "<body>", *body, "</body>", "</html>\n")
     )
@@ -55,7 +66,7 @@ def _head(run: str) -> Iterator[str]:
     yield "</head>"
 
 
-def _body(report: GraphReport, run: str, gold: str) -> Iterator[str]:
+def _body(report: GraphReport, run: str, gold: str, other: str) -> Iterator[str]:
     yield "<header>"
     yield '<p class="eyebrow">Explanation graphs</p>'
     yield f"<h1>{escape(run)}</h1>"
@@ -68,6 +79,10 @@ def _body(report: GraphReport, run: str, gold: str) -> Iterator[str]:
         yield '<section class="missing" aria-labelledby="caveats"><h2 id="caveats">Mind when reading</h2>'
         yield f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul></section>"
     yield from _tables(report)
+    if report.comparison:
+        yield f'<section aria-labelledby="comparison"><h2 id="comparison">Against {escape(other)}</h2>'
+        yield _table("Comparison", ("measure", *COMPARISON_TITLES), comparison_rows(report.comparison))
+        yield "</section>"
     broken = [graph for graph in report.graphs if graph.level is Level.STRUCTURE]
     yield from _drawn("Wrong structure", "broken", broken[:_MOST_BROKEN])
     far = sorted((graph for graph in report.graphs if graph.level is Level.PASSING), key=lambda graph: graph.graph_f1)

@@ -7,7 +7,16 @@ from rich.table import Table
 from rich.text import Text
 
 from explanans.graph_report import GraphReport
-from explanans.render.graph_figures import KIND_TITLES, KINDS, caveats, figure_rows, gain_sentence, kind_rows
+from explanans.render.graph_figures import (
+    COMPARISON_TITLES,
+    KIND_TITLES,
+    KINDS,
+    caveats,
+    comparison_rows,
+    figure_rows,
+    gain_sentence,
+    kind_rows,
+)
 
 
 def graph_report_text(report: GraphReport) -> Iterator[Table | Text | str]:
@@ -24,6 +33,8 @@ def graph_report_text(report: GraphReport) -> Iterator[Table | Text | str]:
     yield _table(("run", *titles), [(row.name, row.value, *row.trivial) for row in rows], "beside chains that are")
     for name, kinds in report.breakdown.items():
         yield _table(KIND_TITLES, list(kind_rows(kinds)), KINDS[name])
+    if report.comparison:
+        yield _table(COMPARISON_TITLES, list(comparison_rows(report.comparison)), "against")
     yield f"{report.passing} of {report.examples} examples pass. {gain_sentence(report)}"
     yield from caveats(report)
     yield Text(report.signature, style="dim")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from explanans import __version__
-from explanans.evaluate.graphs.scores import GraphScores, Measures, score_run
+from explanans.evaluate.graphs.scores import NOTHING, GraphScores, Measures, score_run
 from explanans.evaluate.graphs.summary import break_down, summarize
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
 from explanans.evaluate.interval import RESAMPLES, bootstrap_interval
@@ -74,7 +74,8 @@ def evaluate_graphs(
         examples=len(scores),
         passing=sum(item.level is Level.PASSING for item in scores),
         faults=_count_faults(scores),
-        graphs=tuple(map(_placed, gold, predicted, scores)),
+        graphs=tuple(_placed(*item, measures) for item in zip(gold, predicted, scores, strict=True)),
+        comparison={},
         signature=f"examples:{len(scores)}|gold-graphs:{sum(map(len, gold))}|measures:{'+'.join(measures.similarities)}"
         f"|seconds:{measures.seconds:g}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
     )
@@ -126,7 +127,9 @@ def _count_faults(scores: Sequence[GraphScores]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def _placed(gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores: GraphScores) -> PlacedGraph:
+def _placed(
+    gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores: GraphScores, measures: Measures
+) -> PlacedGraph:
     return PlacedGraph(
         gold=gold[0],
         predicted=predicted,
@@ -134,4 +137,7 @@ def _placed(gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores
         faults=tuple(fault.detail for fault in scores.faults),
         edit_distance=scores.edit_distance,
         graph_f1=scores.graph_f1.f1,
+        matches={name: scores.matches.get(name, NOTHING).f1 for name in measures.similarities},
+        semantic_accuracy=scores.semantic if measures.judges.semantic else None,
+        edge_importance=scores.importance if measures.judges.stance else None,
     )
