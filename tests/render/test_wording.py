@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.render.wording import Span, find_words, split_runs, tidy
+from explanans.render.wording import Span, find_words, split_runs
+from explanans.text.tidy import tidy
 
 
 @given(st.text(), st.lists(st.text(max_size=4)), st.integers(0, 9), st.integers(0, 9))
@@ -30,11 +31,3 @@ def test_runs_say_the_part_they_split(text: str, words: list[str], first: int, s
 def test_whole_words_are_marked_in_order(text: str, words: list[str], marked: list[str]) -> None:
     text = tidy(text)
     assert [run.text for run in split_runs(text, find_words(text, words)) if run.marked] == marked
-
-
-@given(st.text(st.characters(codec=None)))
-def test_tidy_text_has_one_line_and_nothing_unseen(text: str) -> None:
-    tidied = tidy(text)
-    tidied.encode()
-    assert tidied == tidy(tidied)
-    assert all(character.isprintable() or ord(character) > 0x9F for character in tidied)

@@ -4,7 +4,8 @@ from html import escape
 
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node
-from explanans.render.wording import format_score, tidy
+from explanans.render.wording import format_score
+from explanans.text.tidy import tidy
 
 
 def node_card(node: Node, number: int, explanation: Explanation) -> str:

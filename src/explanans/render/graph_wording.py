@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from explanans.graph import ExplanationGraph, Relation, Stance
-from explanans.render.wording import tidy
+from explanans.text.tidy import tidy
 
 
 class Origin(StrEnum):

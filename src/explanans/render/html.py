@@ -20,8 +20,8 @@ from explanans.render.wording import (
     provenance,
     split_runs,
     summarize,
-    tidy,
 )
+from explanans.text.tidy import tidy
 
 
 def explanation_page(explanation: Explanation) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from explanans.render.measure import text_width, wrap, wrap_evenly
 from explanans.render.outline import Conclusion, Leaf, Node
-from explanans.render.wording import Span, provenance, tidy
+from explanans.render.wording import Span, provenance
+from explanans.text.tidy import tidy
 
 # All lengths are in pixels.
 PADDING = 12.0

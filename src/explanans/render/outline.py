@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
-from explanans.render.wording import Span, find_words, tidy
+from explanans.render.wording import Span, find_words
+from explanans.text.tidy import tidy
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
 

@@ -19,8 +19,8 @@ from explanans.render.wording import (
     provenance,
     split_runs,
     summarize,
-    tidy,
 )
+from explanans.text.tidy import tidy
 
 UNSUPPORTED_STYLE = "bold underline yellow"
 _QUIET = "dim"
