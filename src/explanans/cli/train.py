@@ -169,16 +169,17 @@ def writer(
 
     from explanans.cli.streams import print_json
     from explanans.codecs import entailmentbank
-    from explanans.compose.neural.train import make_recipe, split, train_writer
+    from explanans.compose.neural.train import make_recipe, train_writer
     from explanans.datasets.locate import find
     from explanans.files import read_lines
     from explanans.neural.checkpoint import check_place
+    from explanans.neural.fine_tuning import hold_out
 
     check_place(out)
     asked = {"epochs": epochs, "batch": batch, "accumulate": accumulate, "rate": rate, "seed": seed}
     recipe = make_recipe(kind, checkpoint, encoder, {name: value for name, value in asked.items() if value is not None})
     path = find("entailmentbank", data) / "dataset" / f"task_{task}" / "train.jsonl"
-    learnt, held_out = split(list(entailmentbank.decode(read_lines(path), str(path))))
+    learnt, held_out = hold_out(entailmentbank.decode(read_lines(path), str(path)), lambda problem: problem.id)
     started = time.perf_counter()
     trained = train_writer(recipe, learnt, out, held_out, f"entailmentbank task {task}")
     seconds = time.perf_counter() - started

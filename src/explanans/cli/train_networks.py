@@ -50,7 +50,7 @@ def generator(
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
     from explanans.neural.checkpoint import check_place
-    from explanans.neural.sequences import hold_out
+    from explanans.neural.fine_tuning import hold_out
 
     check_place(out)
     recipe = make_recipe(checkpoint, pretraining, _given(epochs, batch, accumulate, rate, seed))
@@ -93,7 +93,7 @@ def graph_writer(
     from explanans.compose.graphs.neural.train import SCHEDULE, Recipe, train_graph_writer
     from explanans.compose.graphs.neural.writer import Reading
     from explanans.neural.checkpoint import check_place
-    from explanans.neural.sequences import hold_out
+    from explanans.neural.fine_tuning import hold_out
 
     check_place(out)
     if reading not in list(Reading):

@@ -1,34 +1,24 @@
 """Encoder–decoders that read a line and write a line, and how they learn to."""
 
-import logging
-import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 from transformers import AutoModelForSeq2SeqLM, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
-from explanans.neural.checkpoint import Manifest, save_checkpoint
+from explanans.neural.checkpoint import Manifest, Network
 from explanans.neural.device import best_device
+from explanans.neural.fine_tuning import Split, Trained, fine_tune
 from explanans.neural.pretrained import load, locate, quiet
-from explanans.neural.training import batches, fit
-
-_log = logging.getLogger(__name__)
 
 WINDOW = 512
 """Tokens that are read and written at most."""
 
 _IGNORED = -100
-_HELD_OUT = 10
-"""Every how many groups one is held out."""
-
-Item = TypeVar("Item")
 
 
 class Lines(NamedTuple):
@@ -110,53 +100,10 @@ class SequenceNetwork:
         return {name: tokens[name].to(self.model.device) for name in ("input_ids", "attention_mask")}
 
 
-def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> tuple[list[Item], list[Item]]:
-    """Return the items to learn from, and those of every tenth group, to choose the epoch by.
-
-    The dev split stays unseen, so that what is measured on it is not the better for having been chosen on it.
-
-    Args:
-        items: The items.
-        group: Returns what an item belongs to, all of which is learnt or held out.
-
-    Example:
-        >>> learnt, held_out = hold_out("abcdefghijklaj", str)
-        >>> "".join(learnt), "".join(held_out)
-        ('abcdefghikla', 'jj')
-    """
-    numbers: dict[str, int] = {}
-    learnt: list[Item] = []
-    held_out: list[Item] = []
-    for item in items:
-        number = numbers.setdefault(group(item), len(numbers) + 1)
-        (learnt if number % _HELD_OUT else held_out).append(item)
-    return learnt, held_out
-
-
-@dataclass(frozen=True, slots=True)
-class Trained:
-    """How a training went.
-
-    Attributes:
-        examples: How many lines were learnt.
-        held_out: How many others chose the epoch.
-        losses: The loss of the held-out ones after each epoch, in nats a token; empty where there are none.
-        epoch: The epoch, counted from 1, whose weights were kept: the one of the lowest loss, else the last.
-    """
-
-    examples: int
-    held_out: int
-    losses: tuple[float, ...]
-    epoch: int
-
-
 def fit_lines(
     network: SequenceNetwork, lines: Sequence[Lines], folder: Path, manifest: Manifest, held_out: Sequence[Lines] = ()
 ) -> Trained:
-    """Train a network by teacher forcing and write it into a folder.
-
-    After each epoch in which the loss of held-out lines is lower than ever, the folder is replaced, so that an
-    interruption leaves the best network so far. Where nothing is held out, the folder is written at the end.
+    """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
 
     Args:
         network: The network, trained in place.
@@ -169,59 +116,39 @@ def fit_lines(
         InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
         StorageError: The folder cannot be written.
     """
-    losses: list[float] = []
-    schedule = manifest.schedule
-
-    def judge() -> None:
-        if not all(bool(weights.isfinite().all()) for weights in network.model.parameters()):
-            raise InputError(
-                f"at a rate of {schedule.rate} the weights grew beyond all numbers; accepted: a lower rate"
-            )
-        if held_out:
-            losses.append(mean_loss(network, held_out, schedule.batch))
-            _log.info("epoch %d: held-out loss %.4f", len(losses), losses[-1])
-            if losses[-1] < min(losses[:-1], default=math.inf):
-                save_checkpoint(network, folder, manifest)
-
-    def draw(chance: np.random.Generator) -> list[Sequence[Lines]]:
-        return batches([lines[number] for number in chance.permutation(len(lines))], schedule.batch)
-
-    fit(network.model, draw, lambda batch: loss(network, batch), schedule, judge)
-    if not held_out:
-        save_checkpoint(network, folder, manifest)
-        return Trained(len(lines), 0, (), schedule.epochs)
-    return Trained(len(lines), len(held_out), tuple(losses), losses.index(min(losses)) + 1)
+    return fine_tune(network, lambda batch: losses(network, batch), Split(lines, held_out), folder, manifest)
 
 
-def loss(network: SequenceNetwork, lines: Sequence[Lines], reduction: str = "mean") -> Tensor:
-    """Return the cross entropy of what a network should write, each token given those before it.
+def losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
+    """Return the cross entropy of each token that a network should write, given those before it.
 
     Args:
         network: The network.
         lines: The batch.
-        reduction: ``mean`` over all tokens, or their ``sum``.
 
     Returns:
-        Nats; shape ().
+        Nats; shape (tokens,).
     """
-    written = [torch.tensor(line.written) for line in lines]
-    targets = torch.nn.utils.rnn.pad_sequence(written, batch_first=True, padding_value=_IGNORED)
-    targets = targets.to(network.model.device)
-    before = targets.roll(1, dims=1)
-    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
-    before[:, 0] = network.model.config.decoder_start_token_id
-    logits = network.model(**network.read([line.read for line in lines]), decoder_input_ids=before).logits
-    return cross_entropy(logits.flatten(0, 1), targets.flatten(), ignore_index=_IGNORED, reduction=reduction)
+    return token_losses(network, network.read([line.read for line in lines]), [line.written for line in lines])
 
 
-def mean_loss(network: SequenceNetwork, lines: Sequence[Lines], batch: int) -> float:
-    """Return the cross entropy of all lines, in nats a token.
+def token_losses(network: Network, read: Mapping[str, Tensor], written: Sequence[Sequence[int]]) -> Tensor:
+    """Return the cross entropy of each token that an encoder–decoder should write, given those before it.
 
     Args:
-        network: The network, not being trained.
-        lines: At least one line.
-        batch: How many to compute at once.
+        network: The encoder–decoder.
+        read: What it reads: ``input_ids`` and ``attention_mask``, of shape (lines, tokens).
+        written: The tokens of each line that it should write.
+
+    Returns:
+        Nats; shape (tokens of all lines,).
     """
-    tokens = sum(len(line.written) for line in lines)
-    with torch.inference_mode():
-        return sum(float(loss(network, part, "sum")) for part in batches(lines, batch)) / tokens
+    model = network.model
+    lines = [torch.tensor(tokens) for tokens in written]
+    targets = torch.nn.utils.rnn.pad_sequence(lines, batch_first=True, padding_value=_IGNORED).to(model.device)
+    before = targets.roll(1, dims=1)
+    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
+    before[:, 0] = model.config.decoder_start_token_id
+    logits = model(**read, decoder_input_ids=before).logits
+    told = targets != _IGNORED
+    return cross_entropy(logits[told], targets[told], reduction="none")

@@ -1,7 +1,9 @@
 """Training writers: trees learnt by heart, and what is kept of a training."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +11,14 @@ import pytest
 import torch
 
 from explanans.compose.neural import train
-from explanans.compose.neural.examples import gather_examples
+from explanans.compose.neural.examples import Example, gather_examples
 from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.train import Recipe, loss, mean_loss, train_writer
+from explanans.compose.neural.train import Recipe, losses, train_writer
 from explanans.compose.neural.writer import Writer
 from explanans.exceptions import InputError
+from explanans.neural import fine_tuning
 from explanans.neural.checkpoint import read_manifest, save_checkpoint
+from explanans.neural.fine_tuning import Trained, mean_loss
 from explanans.neural.training import Schedule
 
 from .conftest import PROBLEMS
@@ -24,6 +28,10 @@ SHORT = Schedule(epochs=2, batch=2, rate=1e-3, seed=7)
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def tokens(writer: Writer, examples: Sequence[Example]) -> int:
+    return sum(len(train._line(writer, example)) for example in examples)
 
 
 def test_a_few_trees_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
@@ -54,8 +62,8 @@ def test_the_loss_of_an_untrained_writer_is_that_of_guessing(tiny_t5: Path) -> N
         torch.nn.init.zeros_(weights)
     examples = gather_examples(PROBLEMS, Kind.ALL_AT_ONCE)
     guessing = torch.tensor(float(writer.vocabulary.words.numel())).log().item()
-    assert mean_loss(writer, examples, 2) == pytest.approx(guessing, rel=1e-5)
-    assert loss(writer, examples).item() == pytest.approx(guessing, rel=1e-5)
+    assert losses(writer, examples).tolist() == pytest.approx([guessing] * tokens(writer, examples), rel=1e-5)
+    assert mean_loss(partial(losses, writer), examples, 2) == pytest.approx(guessing, rel=1e-5)
 
 
 def test_the_loss_is_that_of_the_network_itself(tiny_t5: Path) -> None:
@@ -64,13 +72,14 @@ def test_the_loss_is_that_of_the_network_itself(tiny_t5: Path) -> None:
     labels = torch.tensor([train._line(writer, examples[0])])
     with torch.inference_mode():
         expected = writer.model(**writer.read([examples[0].problem]), labels=labels).loss.item()
-        assert loss(writer, examples).item() == pytest.approx(expected, rel=1e-5)
+        assert losses(writer, examples).mean().item() == pytest.approx(expected, rel=1e-5)
 
 
 def test_padding_costs_nothing(tiny_t5: Path) -> None:
     writer = Writer.open(tiny_t5)
     examples = gather_examples(PROBLEMS, Kind.ONE_STEP)
-    assert mean_loss(writer, examples, 1) == pytest.approx(mean_loss(writer, examples, 12), rel=1e-5)
+    told = partial(losses, writer)
+    assert mean_loss(told, examples, 1) == pytest.approx(mean_loss(told, examples, 12), rel=1e-5)
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -90,16 +99,16 @@ def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path, 
 def test_the_best_epoch_is_kept(tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     losses = iter([3.0, 1.0, 2.0, 1.0])
     kept: list[str] = []
-    monkeypatch.setattr(train, "mean_loss", lambda *_: next(losses))
+    monkeypatch.setattr(fine_tuning, "mean_loss", lambda *_: next(losses))
 
     def keep(*given: Any) -> None:
         kept.append("kept")
         save_checkpoint(*given)
 
-    monkeypatch.setattr(train, "save_checkpoint", keep)
+    monkeypatch.setattr(fine_tuning, "save_checkpoint", keep)
     recipe = Recipe(Kind.ALL_AT_ONCE, replace(SHORT, epochs=4), str(tiny_t5))
     trained = train_writer(recipe, PROBLEMS[:2], tmp_path / "writer", PROBLEMS[2:])
-    assert trained == train.Trained(2, 1, (3.0, 1.0, 2.0, 1.0), 2)
+    assert trained == Trained(2, 1, (3.0, 1.0, 2.0, 1.0), 2)
     assert len(kept) == 2
 
 
@@ -107,7 +116,7 @@ def test_an_interruption_leaves_the_best_writer_so_far(
     tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     losses = iter([1.0])
-    monkeypatch.setattr(train, "mean_loss", lambda *_: next(losses))
+    monkeypatch.setattr(fine_tuning, "mean_loss", lambda *_: next(losses))
     with pytest.raises(StopIteration):
         train_writer(Recipe(Kind.ALL_AT_ONCE, SHORT, str(tiny_t5)), PROBLEMS[:2], tmp_path / "writer", PROBLEMS[2:])
     assert Writer.open(tmp_path / "writer")(PROBLEMS[0]).faults() == ()

@@ -1,32 +1,26 @@
 """Fine-tune a writer and keep it: ``explanans train writer``."""
 
 import logging
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy
 
 from explanans.compose.neural.examples import Example, gather_examples
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.linear import proof_pieces
 from explanans.compose.neural.writer import NETWORK, Writer
 from explanans.exceptions import InputError
-from explanans.neural.checkpoint import Manifest, check_place, save_checkpoint, versions
+from explanans.neural.checkpoint import Manifest, check_place, versions
+from explanans.neural.fine_tuning import Split, Trained, fine_tune
 from explanans.neural.pretrained import MINILM
-from explanans.neural.training import Schedule, batches, fit
+from explanans.neural.sequences import token_losses
+from explanans.neural.training import Schedule
 from explanans.problem import Problem
 
 _log = logging.getLogger(__name__)
-
-_IGNORED = -100
-_HELD_OUT = 10
-"""Every how many problems one is held out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,54 +73,16 @@ def make_recipe(kind: str, checkpoint: str = "", encoder: str = "", changes: Map
     return Recipe(Kind(kind), schedule, checkpoint, encoder or MINILM)
 
 
-@dataclass(frozen=True, slots=True)
-class Trained:
-    """How a training went.
-
-    Attributes:
-        examples: How many trees, or steps for the kind ``one-step``, were learnt.
-        held_out: How many others chose the epoch.
-        losses: The loss of the held-out ones after each epoch, in nats a token; empty where there are none.
-        epoch: The epoch, counted from 1, whose weights were kept: the one of the lowest loss, else the last.
-    """
-
-    examples: int
-    held_out: int
-    losses: tuple[float, ...]
-    epoch: int
-
-
-def split(problems: Sequence[Problem]) -> tuple[list[Problem], list[Problem]]:
-    """Return the problems to learn from, and every tenth one, to choose the epoch by.
-
-    The dev split stays unseen, so that what is measured on it is not the better for having been chosen on it.
-
-    Args:
-        problems: The problems.
-
-    Example:
-        >>> learnt, held_out = split([Problem(f"q{number}", "ice melts", ()) for number in range(20)])
-        >>> len(learnt), [problem.id for problem in held_out]
-        (18, ['q9', 'q19'])
-    """
-    numbered = list(enumerate(problems, 1))
-    learnt = [problem for number, problem in numbered if number % _HELD_OUT]
-    return learnt, [problem for number, problem in numbered if not number % _HELD_OUT]
-
-
 def train_writer(
     recipe: Recipe, problems: Sequence[Problem], folder: Path, held_out: Sequence[Problem] = (), data: str = ""
 ) -> Trained:
     """Fine-tune a writer by teacher forcing and write it into a folder, from which ``Writer.open`` opens it.
 
-    After each epoch in which the loss of held-out trees is lower than ever, the folder is replaced, so that an
-    interruption leaves the best writer so far. Where nothing is held out, the folder is written at the end.
-
     Args:
         recipe: How to train.
         problems: Problems with gold trees, to learn from.
         folder: A new or empty folder, or an older checkpoint to replace.
-        held_out: Other problems with gold trees, to choose the epoch by; see ``split``.
+        held_out: Other problems with gold trees, to choose the epoch by; see ``fine_tune``.
         data: The name of the data, for the manifest.
 
     Raises:
@@ -151,62 +107,21 @@ def train_writer(
         schedule=schedule,
         versions=versions(),
     )
-    losses: list[float] = []
-
-    def draw(chance: np.random.Generator) -> list[Sequence[Example]]:
-        return batches([examples[number] for number in chance.permutation(len(examples))], schedule.batch)
-
-    def judge() -> None:
-        _check_weights(writer, schedule)
-        if judges:
-            losses.append(mean_loss(writer, judges, schedule.batch))
-            _log.info("epoch %d: held-out loss %.4f", len(losses), losses[-1])
-            if losses[-1] < min(losses[:-1], default=math.inf):
-                save_checkpoint(writer, folder, manifest)
-
-    fit(writer.model, draw, lambda batch: loss(writer, batch), schedule, judge)
-    if not judges:
-        save_checkpoint(writer, folder, manifest)
-        return Trained(len(examples), 0, (), schedule.epochs)
-    return Trained(len(examples), len(judges), tuple(losses), losses.index(min(losses)) + 1)
+    return fine_tune(writer, lambda batch: losses(writer, batch), Split(examples, judges), folder, manifest)
 
 
-def _check_weights(writer: Writer, schedule: Schedule) -> None:
-    if not all(bool(weights.isfinite().all()) for weights in writer.model.parameters()):
-        raise InputError(f"at a rate of {schedule.rate} the weights grew beyond all numbers; accepted: a lower --rate")
-
-
-def loss(writer: Writer, examples: Sequence[Example], reduction: str = "mean") -> Tensor:
-    """Return the cross entropy of what a writer should write, each token given those before it.
+def losses(writer: Writer, examples: Sequence[Example]) -> Tensor:
+    """Return the cross entropy of each token that a writer should write, given those before it.
 
     Args:
         writer: The writer.
         examples: The batch.
-        reduction: ``mean`` over all tokens, or their ``sum``.
 
     Returns:
-        Nats; shape ().
+        Nats; shape (tokens,).
     """
-    lines = [torch.tensor(_line(writer, example)) for example in examples]
-    targets = torch.nn.utils.rnn.pad_sequence(lines, batch_first=True, padding_value=_IGNORED).to(writer.model.device)
-    before = targets.roll(1, dims=1).masked_fill(targets.roll(1, dims=1) == _IGNORED, writer.tokenizer.pad_token_id)
-    before[:, 0] = writer.model.config.decoder_start_token_id
-    inputs = writer.read([example.problem for example in examples])
-    logits = writer.model(**inputs, decoder_input_ids=before).logits
-    return cross_entropy(logits.flatten(0, 1), targets.flatten(), ignore_index=_IGNORED, reduction=reduction)
-
-
-def mean_loss(writer: Writer, examples: Sequence[Example], batch: int) -> float:
-    """Return the cross entropy of all examples, in nats a token.
-
-    Args:
-        writer: The writer, not being trained.
-        examples: At least one example.
-        batch: How many to compute at once.
-    """
-    tokens = sum(len(_line(writer, example)) for example in examples)
-    with torch.inference_mode():
-        return sum(float(loss(writer, part, "sum")) for part in batches(examples, batch)) / tokens
+    read = writer.read([example.problem for example in examples])
+    return token_losses(writer, read, [_line(writer, example) for example in examples])
 
 
 def _line(writer: Writer, example: Example) -> list[int]:

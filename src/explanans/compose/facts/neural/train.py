@@ -13,11 +13,11 @@ from explanans.compose.facts.neural.examples import Example
 from explanans.compose.facts.neural.generator import NETWORK, check_tokenizer
 from explanans.exceptions import InputError
 from explanans.neural.checkpoint import Manifest, check_place, versions
-from explanans.neural.sequences import Lines, SequenceNetwork, Trained, fit_lines, loss
+from explanans.neural.fine_tuning import Trained
+from explanans.neural.sequences import Lines, SequenceNetwork, fit_lines, losses
 from explanans.neural.training import Schedule, batches, fit
 
 _log = logging.getLogger(__name__)
-
 
 SCHEDULE = Schedule(epochs=30, batch=8, rate=5e-5)
 """Epochs are the paper's, the rest are the defaults of the library that it used."""
@@ -75,7 +75,7 @@ def train_generator(
         recipe: How to train.
         examples: What to learn; see ``gather_examples``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        held_out: Other examples, to choose the epoch by; see ``fit_lines``.
+        held_out: Other examples, to choose the epoch by; see ``fine_tune``.
         data: The name of the data, for the manifest.
 
     Raises:
@@ -106,7 +106,7 @@ def train_generator(
         def draw(order: np.random.Generator) -> list[Sequence[Lines]]:
             return batches([single[number] for number in order.permutation(len(single))], schedule.batch)
 
-        fit(network.model, draw, lambda batch: loss(network, batch), schedule)
+        fit(network.model, draw, lambda batch: losses(network, batch).mean(), schedule)
     trained = fit_lines(network, whole, folder, manifest, list(_whole(network, held_out, 1, chance)))
     return replace(trained, examples=len(examples))
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
@@ -12,9 +11,10 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel, Pr
 from explanans.codecs import brackets
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
-from explanans.neural.checkpoint import Manifest, check_place, read_manifest, save_checkpoint, versions
+from explanans.neural.checkpoint import Manifest, check_place, read_manifest, versions
+from explanans.neural.fine_tuning import Split, fine_tune
 from explanans.neural.pretrained import load, locate, locate_encoder
-from explanans.neural.training import Schedule, batches, fit, reproducible
+from explanans.neural.training import Schedule, batches, reproducible
 
 SCHEDULE = Schedule(epochs=10, batch=32, rate=1e-5)
 """As in the paper (appendix D), for RoBERTa-large; smaller encoders want a higher rate."""
@@ -138,13 +138,10 @@ def train_stance_encoder(
         )
     reader = StanceEncoder(model, tokenizer, with_graph=with_graph)
 
-    def draw(chance: np.random.Generator) -> list[Sequence[ExplanationGraph]]:
-        return batches([examples[number] for number in chance.permutation(len(examples))], schedule.batch)
+    def losses(batch: Sequence[ExplanationGraph]) -> Tensor:
+        stances = torch.tensor([_LABELS.index(graph.stance) for graph in batch])
+        return cross_entropy(reader.logits(batch), stances, reduction="none")
 
-    def loss(batch: Sequence[ExplanationGraph]) -> Tensor:
-        return cross_entropy(reader.logits(batch), torch.tensor([_LABELS.index(graph.stance) for graph in batch]))
-
-    fit(model, draw, loss, schedule)
     manifest = Manifest(
         network=f"{NETWORK}{GRAPH if with_graph else ARGUMENT}",
         start=Path(encoder).name,
@@ -153,5 +150,5 @@ def train_stance_encoder(
         schedule=schedule,
         versions=versions(),
     )
-    save_checkpoint(reader, folder, manifest)
+    fine_tune(reader, losses, Split(examples), folder, manifest)
     return reader

@@ -13,7 +13,8 @@ from explanans.compose.graphs.neural.writer import NETWORK, Reading, follower, r
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
 from explanans.neural.checkpoint import Manifest, check_place, versions
-from explanans.neural.sequences import Lines, SequenceNetwork, Trained, fit_lines
+from explanans.neural.fine_tuning import Trained
+from explanans.neural.sequences import Lines, SequenceNetwork, fit_lines
 from explanans.neural.training import Schedule
 
 _log = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ def train_graph_writer(
         recipe: How to train.
         examples: Gold graphs.
         folder: A new or empty folder, or an older checkpoint to replace.
-        held_out: Others, to choose the epoch by; see ``fit_lines``.
+        held_out: Others, to choose the epoch by; see ``fine_tune``.
         data: The name of the data, for the manifest.
 
     Raises:
