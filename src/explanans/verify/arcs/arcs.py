@@ -1,4 +1,4 @@
-"""Which arcs of a sentence say something that a source can support or not."""
+"""The arcs of a sentence between its words, and which of them say something that a source can support or not."""
 
 from explanans.parse import ROOT, Arc, Parse
 from explanans.verify.parsers.enhance import enhanced
@@ -13,5 +13,14 @@ def checked_arcs(parse: Parse) -> tuple[Arc, ...]:
     Args:
         parse: The parse of a sentence.
     """
-    arcs = enhanced(parse) if parse.enhanced is None else parse.enhanced
-    return tuple(arc for arc in arcs if arc.head != ROOT and arc.label.partition(":")[0] not in IGNORED)
+    return tuple(arc for arc in word_arcs(parse) if arc.label.partition(":")[0] not in IGNORED)
+
+
+def word_arcs(parse: Parse) -> tuple[Arc, ...]:
+    """Return all enhanced arcs from one word of a sentence to another, sorted by child, head and label.
+
+    Args:
+        parse: The parse of a sentence.
+    """
+    found = enhanced(parse) if parse.enhanced is None else parse.enhanced
+    return tuple(arc for arc in found if arc.head != ROOT)

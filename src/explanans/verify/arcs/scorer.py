@@ -56,6 +56,20 @@ def open_scorer(name: str = DEFAULT) -> ArcScorer:
     return cast("ArcScorer", found.load()(model))
 
 
+def refuse_model(name: str, model: str) -> None:
+    """Check that no model is named for a scorer that has none.
+
+    Args:
+        name: The name of the scorer.
+        model: What was named after the colon.
+
+    Raises:
+        InputError: A model was named.
+    """
+    if model:
+        raise InputError(f"the scorer of arcs {name!r} has no model, but {model!r} is named; accepted: {name}")
+
+
 def scorer_names() -> tuple[str, ...]:
     """Return the names of the scorers that are installed, sorted."""
     return tuple(sorted(_registered()))

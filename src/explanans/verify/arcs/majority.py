@@ -1,0 +1,28 @@
+"""The scorer that finds every arc supported."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.parse import Arc, Parse
+from explanans.verify.arcs.scorer import refuse_model
+
+
+class Majority:
+    """Finds every arc supported: the commoner label (Goyal & Durrett 2020, section 5.2)."""
+
+    name = "majority"
+
+    def __init__(self, model: str = "") -> None:
+        refuse_model(self.name, model)
+
+    def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:  # noqa: ARG002 - whatever they say
+        """Return 1 for each arc; shape (arcs,).
+
+        Args:
+            source: The sentences of the source.
+            claim: The claim.
+            arcs: Arcs of the claim.
+        """
+        return np.ones(len(arcs))
