@@ -1,6 +1,11 @@
 """Make enhanced arcs of a basic tree."""
 
 from explanans.parse import Arc, Parse
+from explanans.verify.parsers.conjuncts import share_arguments, share_heads
+from explanans.verify.parsers.control import control
+from explanans.verify.parsers.dependents import Dependents
+from explanans.verify.parsers.markers import marked
+from explanans.verify.parsers.relative import describe
 
 
 def enhanced(parse: Parse) -> tuple[Arc, ...]:
@@ -9,4 +14,10 @@ def enhanced(parse: Parse) -> tuple[Arc, ...]:
     Args:
         parse: A parse with its basic tree.
     """
-    return tuple(sorted(parse.arcs, key=lambda arc: (arc.child, arc.head, arc.label)))
+    tree = Dependents(parse)
+    arcs = set(marked(tree))
+    share_heads(tree, arcs)
+    share_arguments(tree, arcs)
+    describe(tree, arcs)
+    control(tree, arcs)
+    return tuple(sorted(arcs, key=lambda arc: (arc.child, arc.head, arc.label)))

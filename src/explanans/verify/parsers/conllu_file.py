@@ -1,0 +1,54 @@
+"""Parses that somebody else made, from a CoNLL-U file."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from explanans.codecs import conllu
+from explanans.exceptions import InputError
+from explanans.files import read_lines
+from explanans.parse import Parse
+
+
+class ConlluFile:
+    """Looks the parses of sentences up in a file.
+
+    Args:
+        which: The path of the file.
+
+    Raises:
+        InputError: No file was named, or it is missing.
+        FormatError: It breaks the format.
+    """
+
+    def __init__(self, which: str) -> None:
+        if not which:
+            raise InputError("the parser conllu: names no file; accepted: conllu:FILE, such as conllu:parses.conllu")
+        self._source = which
+        digest = sha256()
+        self._parses: dict[str, Parse] = {}
+        for parse in conllu.decode(read_lines(Path(which)), which):
+            self._parses.setdefault(parse.text, parse)
+            digest.update(conllu.encode(parse).encode())
+        self._digest = digest.hexdigest()[:12]
+
+    @property
+    def name(self) -> str:
+        """The path of the file, and the digest of what was read of it."""
+        return f"conllu:{self._source} (SHA-256 of its parses {self._digest}…)"
+
+    def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
+        """Yield the parse of each sentence; see ``Parser``.
+
+        Args:
+            sentences: Texts that the file has, to the letter.
+
+        Raises:
+            InputError: The file lacks one of them.
+        """
+        for sentence in sentences:
+            found = self._parses.get(sentence)
+            if found is None:
+                accepted = "a file with a line `# text = …` for every sentence, which says it to the letter"
+                raise InputError(f"{self._source}: has no parse of {sentence!r}; accepted: {accepted}")
+            yield found

@@ -1,0 +1,141 @@
+"""Parse by a spaCy pipeline: the one that ships, or any that is installed."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import spacy
+import spacy.about
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from explanans.exceptions import InputError
+from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.text.lemmas import lemma
+from explanans.verify.parsers.places import squeeze
+
+ENGLISH = Path(__file__).parent / "models" / "english"
+"""The pipeline that ships."""
+
+_BATCH = 256  # sentences; larger batches are no faster
+_UNIVERSAL = {"nsubj", "obj", "obl"}
+"""Labels that a parser of Universal Dependencies has, and one of another scheme lacks."""
+
+
+def english(which: str = "") -> "SpacyPipeline":
+    """Open the parser that ships: a small pipeline trained on the English Web Treebank.
+
+    Args:
+        which: Nothing, since there is one only.
+
+    Raises:
+        InputError: Something was asked for.
+
+    Example:
+        >>> (parse,) = english().parse(["Glaciers are made of ice."])
+        >>> [parse.tokens[arc.child].text for arc in parse.arcs if arc.head == ROOT]
+        ['made']
+    """
+    if which:
+        raise InputError(f"the parser english:{which} is not there; accepted: english, spacy:{which}")
+    return SpacyPipeline(_load(str(ENGLISH)), "english")
+
+
+def installed(which: str) -> "SpacyPipeline":
+    """Open a spaCy pipeline.
+
+    Args:
+        which: The name of an installed pipeline, or its folder.
+
+    Raises:
+        InputError: There is no such pipeline, it finds no dependencies, or not those of Universal Dependencies.
+    """
+    if not which:
+        there = ", ".join(f"spacy:{name}" for name in spacy.util.get_installed_models()) or "none is installed"
+        raise InputError(f"the parser spacy: names no pipeline; accepted: a pipeline ({there}), or its folder")
+    return SpacyPipeline(_load(which), f"spacy:{which}")
+
+
+def _load(which: str) -> Language:
+    try:
+        # Names of people and places are not asked for, and cost as much time as all else.
+        pipeline = spacy.load(which, exclude=["ner"])
+    except (OSError, ValueError) as error:
+        if (Path(which) / "config.cfg").exists():
+            raise InputError(f"{which}: no spaCy pipeline that can be read ({error})") from None
+        how = f"install it with: python -m spacy download {which}"
+        raise InputError(f"no spaCy pipeline and no folder of one is called {which!r}; {how}") from None
+    _check(pipeline, which)
+    # spaCy stops at a million characters for fear of memory; a line that is read has no more bytes than that.
+    pipeline.max_length = sys.maxsize
+    return pipeline
+
+
+def _check(pipeline: Language, which: str) -> None:
+    """Complain where a pipeline finds no dependencies, or those of another scheme."""
+    if not pipeline("Ice melts.").has_annotation("DEP"):
+        parts = ", ".join(pipeline.pipe_names) or "nothing"
+        raise InputError(
+            f"the spaCy pipeline {which!r} finds no dependencies (it has {parts}); accepted: with a parser"
+        )
+    labels = {label for name in pipeline.pipe_names for label in pipeline.pipe_labels.get(name, ())}
+    if "dobj" in labels and not labels >= _UNIVERSAL:
+        raise InputError(
+            f"the spaCy pipeline {which!r} labels arcs as ClearNLP does (dobj, pobj, prep); accepted: a pipeline with "
+            "the labels of Universal Dependencies, such as one that `explanans train parser` made"
+        )
+
+
+class SpacyPipeline:
+    """Parses sentences by a spaCy pipeline.
+
+    Args:
+        pipeline: The pipeline, which finds dependencies.
+        called: The name by which it was asked for.
+    """
+
+    def __init__(self, pipeline: Language, called: str) -> None:
+        self.pipeline = pipeline
+        meta = pipeline.meta
+        self._name = f"{called} ({meta['lang']}_{meta['name']} {meta['version']}, spaCy {spacy.about.__version__})"
+
+    @property
+    def name(self) -> str:
+        """The name by which it was asked for, its own name and version, and the version of spaCy."""
+        return self._name
+
+    def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
+        """Yield one parse a sentence; see ``Parser``. What the pipeline would split is kept together.
+
+        Args:
+            sentences: Texts of one sentence each.
+        """
+        remaining = iter(sentences)
+        while batch := list(islice(remaining, _BATCH)):
+            # Blanks of any kind are one space for the parser, which has never seen others.
+            texts = (squeeze(text)[0] for text in batch)
+            with self.pipeline.memory_zone():  # forget words that were never seen before
+                parses = [
+                    read(doc, text)
+                    for doc, text in zip(self.pipeline.pipe(texts, batch_size=_BATCH), batch, strict=True)
+                ]
+            yield from parses
+
+
+def read(doc: Doc, text: str) -> Parse:
+    """Return what a pipeline says of a sentence.
+
+    Args:
+        doc: What the pipeline made of the sentence, whose words have one space between them or none.
+        text: The sentence as written, with blanks of any kind.
+    """
+    tokens, arcs = [], []
+    _, place = squeeze(text)
+    for word in doc:
+        written, start, number, label = word.text, word.idx, word.i, word.dep_
+        span = place(start, start + len(written))
+        tokens.append(Token(written, word.lemma_ or lemma(written), word.pos_, word.tag_, *span))
+        head = word.head.i
+        arcs.append(Arc(ROOT, number, "root") if head == number else Arc(head, number, label))
+    return Parse(text, tuple(tokens), tuple(arcs))
