@@ -1,0 +1,130 @@
+"""The recipes by name, and the examples that they make of passages."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+
+from explanans.exceptions import InputError
+from explanans.verify.arcs.arcs import checked_arcs
+from explanans.verify.arcs.example import ArcExample
+from explanans.verify.parsers.parser import Parser
+from explanans.verify.recipes.attachment import attachment
+from explanans.verify.recipes.compression import compression
+from explanans.verify.recipes.corpus import Passage, Sentence, parsed_sentences
+from explanans.verify.recipes.draft import Draft, Labelled, parsed
+from explanans.verify.recipes.exchange import exchange
+from explanans.verify.recipes.hallucination import hallucination
+from explanans.verify.recipes.negation import negation
+from explanans.verify.recipes.number import number
+from explanans.verify.recipes.splice import splice
+from explanans.verify.recipes.swap import swap
+from explanans.verify.recipes.syntax import Syntax
+
+Recipe = Callable[[Syntax, Random], Draft | None]
+"""Alters a sentence; None where it cannot."""
+
+RECIPES: Mapping[str, Recipe] = {
+    "attachment": attachment,
+    "compression": compression,
+    "exchange": exchange,
+    "hallucination": hallucination,
+    "negation": negation,
+    "number": number,
+    "splice": splice,
+    "swap": swap,
+}
+"""The recipes by name."""
+
+LIMIT = 1000
+"""Examples of each recipe, unless told otherwise."""
+
+_SHORTEST, _LONGEST = 6, 50
+"""Words of the sentences that are altered."""
+_WITH_NEIGHBOURS = 0.3
+"""The share of examples whose source has other sentences too."""
+
+
+def examples(
+    passages: Iterable[Passage],
+    parser: Parser,
+    names: Sequence[str] = tuple(RECIPES),
+    limit: int = LIMIT,
+    seed: int = 0,
+) -> Iterator[ArcExample]:
+    """Yield examples made of passages, recipe by recipe.
+
+    Each recipe takes the sentences in an order of its own, at most one example a sentence, so that the examples of one
+    do not depend on the others. The sources of some have neighbouring sentences too, since sources are seldom one
+    sentence only.
+
+    Args:
+        passages: The passages.
+        parser: Parses the sentences, and anew those that were altered, as it does where scorers are used.
+        names: The recipes.
+        limit: The most examples of each recipe.
+        seed: Seeds all that is drawn.
+
+    Raises:
+        InputError: No recipe has one of the names.
+    """
+    if unknown := [name for name in names if name not in RECIPES]:
+        raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(RECIPES)}")
+    sentences = [sentence for sentence in parsed_sentences(passages, parser, seed) if _can_be_altered(sentence)]
+    for name in names:
+        drafted = _drafted(sentences, name, seed)
+        yield from islice(_finished(drafted, name, parser, limit), limit)
+
+
+def _can_be_altered(sentence: Sentence) -> bool:
+    tokens = sentence.syntax.tokens
+    return _SHORTEST <= len(tokens) <= _LONGEST and any(token.pos == "VERB" for token in tokens)
+
+
+def _drafted(sentences: Sequence[Sentence], name: str, seed: int) -> Iterator[tuple[Sentence, Draft, Random]]:
+    """Yield the sentences that a recipe can alter, in an order of its own."""
+    order = list(sentences)
+    Random(f"{seed} {name}").shuffle(order)  # noqa: S311 - not for secrets
+    for sentence in order:
+        rng = Random(f"{seed} {name} {sentence.syntax.parse.text}")  # noqa: S311 - not for secrets
+        draft = RECIPES[name](sentence.syntax, rng)
+        if draft is not None:
+            yield sentence, draft, rng
+
+
+def _finished(
+    drafted: Iterator[tuple[Sentence, Draft, Random]], name: str, parser: Parser, limit: int
+) -> Iterator[ArcExample]:
+    while batch := list(islice(drafted, limit)):
+        outcomes = parsed((draft for _, draft, _ in batch), parser)
+        for (sentence, _, rng), outcome in zip(batch, outcomes, strict=True):
+            neighbours = _neighbours(sentence, rng)
+            for labelled in outcome:
+                example = _example(labelled, neighbours, name, sentence.origin)
+                if example.labels:
+                    yield example
+
+
+def _neighbours(sentence: Sentence, rng: Random) -> tuple[Syntax | None, Syntax | None]:
+    """Return the sentences before and after one that its source has too."""
+    if rng.random() >= _WITH_NEIGHBOURS:
+        return None, None
+    return sentence.before, (sentence.after if rng.random() < 0.5 else None)
+
+
+def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None], name: str, origin: str) -> ArcExample:
+    """Return a finished example: what its source says in other words is not taken for unsupported."""
+    before, after = neighbours
+    texts = [before.parse] if before else []
+    source = (*texts, labelled.source, *([after.parse] if after else []))
+    said = {
+        (parse.tokens[arc.head].lemma.lower(), parse.tokens[arc.child].lemma.lower(), arc.label)
+        for parse in source
+        for arc in checked_arcs(parse)
+    }
+    tokens = labelled.claim.tokens
+    labels = {
+        arc: label
+        for arc, label in labelled.labels.items()
+        if label or (tokens[arc.head].lemma.lower(), tokens[arc.child].lemma.lower(), arc.label) not in said
+    }
+    return ArcExample(source, labelled.claim, labels, name, origin)
