@@ -1,0 +1,227 @@
+"""Transformers that read a source and a claim together, with a linear layer on top of some of their states."""
+
+import logging
+from bisect import bisect
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, cast
+
+import torch
+from safetensors import SafetensorError, safe_open
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy
+from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.exceptions import InputError
+from explanans.neural.checkpoint import read_manifest
+from explanans.neural.device import best_device
+from explanans.neural.pretrained import digest, load, locate, locate_encoder, quiet
+from explanans.neural.training import reproducible
+from explanans.parse import Parse
+from explanans.verify.arcs.neural.pair import Pair, fitting, joined
+
+_log = logging.getLogger(__name__)
+
+WINDOW = 512
+"""Tokens that are read at most."""
+
+_LAYER = "entailment"
+_WEIGHTS = "model.safetensors"
+
+
+class States(NamedTuple):
+    """What a transformer makes of pairs.
+
+    Attributes:
+        vectors: Its last states; shape (pairs, tokens, width).
+        words: For each pair, and each word of its claim, the token whose state stands for the word.
+    """
+
+    vectors: Tensor
+    words: tuple[tuple[int, ...], ...]
+
+
+class PairEncoder:
+    """A transformer that reads ``source [SEP] claim``, and the layer that tells what it makes of it.
+
+    The layer is part of the transformer, so that both are fitted, kept and told apart as one; it has two logits, for
+    not supported and supported.
+
+    Args:
+        model: The transformer.
+        tokenizer: Its tokenizer.
+        layer: The layer.
+
+    Attributes:
+        model: The transformer, with the layer.
+        tokenizer: Its tokenizer.
+        layer: The layer.
+        digest: A short name for all weights, as they were at first.
+
+    Raises:
+        InputError: The network is no encoder, or its tokenizer does not tell where in a text its tokens are.
+    """
+
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, layer: nn.Linear) -> None:
+        if model.config.is_encoder_decoder:
+            raise InputError("a network that writes cannot read pairs; accepted: an encoder such as BERT or ELECTRA")
+        if not tokenizer.is_fast:
+            raise InputError("the tokenizer does not tell where its tokens are; accepted: one with tokenizer.json")
+        model.add_module(_LAYER, layer)
+        self.digest = digest(model, tokenizer)
+        self.model = model.to(best_device())  # type: ignore[arg-type]
+        self.tokenizer = tokenizer
+        self.layer = layer
+
+    @classmethod
+    def untrained(cls, encoder: str | Path, *, states: int, labels: int = 0, seed: int = 0) -> "PairEncoder":
+        """Return an encoder with a new layer, to be trained.
+
+        Args:
+            encoder: A folder or a name; see ``locate_encoder``.
+            states: How many states the layer is to read.
+            labels: How many embeddings of labels it is to read as well.
+            seed: Seeds the layer.
+
+        Raises:
+            InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot read pairs.
+        """
+        model, tokenizer = load(AutoModel, locate_encoder(encoder))
+        # Some encoders, such as ELECTRA (small), have narrower embeddings than states.
+        width = states * model.config.hidden_size + labels * _embeddings(model).embedding_dim
+        with reproducible(seed):
+            return cls(model, tokenizer, nn.Linear(width, 2))
+
+    @classmethod
+    def open(cls, folder: str | Path, network: str) -> "PairEncoder":
+        """Load an encoder that ``explanans train arc-encoder`` made.
+
+        Args:
+            folder: Its folder.
+            network: What it should be, as the manifest names it.
+
+        Raises:
+            InputError: The folder holds no such encoder, or one that cannot be used.
+        """
+        folder = locate(folder, network)
+        found = read_manifest(folder).network
+        if found != network:
+            raise InputError(f"{folder}: a network of the kind {found}; accepted: {network}")
+        model, tokenizer = load(AutoModel, folder, network)
+        return cls(model, tokenizer, _read_layer(folder / _WEIGHTS))
+
+    @property
+    def window(self) -> int:
+        """How many tokens are read at most."""
+        positions = getattr(self.model.config, "max_position_embeddings", None) or WINDOW
+        return min(WINDOW, int(positions), int(self.tokenizer.model_max_length))
+
+    def reads(self, claim: Parse) -> bool:
+        """Tell whether a claim fits half of the window, so that there is as much room for its source.
+
+        Args:
+            claim: The claim.
+        """
+        return self._length("", claim.text) <= self.window // 2
+
+    def states(self, pairs: Sequence[Pair]) -> States:
+        """Return what the transformer makes of pairs, through which gradients flow.
+
+        A claim is always read whole. Of a source that is too long, the sentences least like the claim are not read (see
+        ``fitting``); if a single sentence is too long, it loses its beginning. A warning tells of both. A word's state
+        is that of the subword in which it begins; two words that share a subword share its state.
+
+        Args:
+            pairs: At least one pair.
+
+        Raises:
+            InputError: A claim is longer than half of the window.
+        """
+        sources = [self._source(pair) for pair in pairs]
+        tokens = self.tokenizer(
+            sources,
+            [pair.claim.text for pair in pairs],
+            padding=True,
+            truncation="only_first",
+            max_length=self.window,
+            return_offsets_mapping=True,
+            return_tensors="pt",
+        )
+        offsets = tokens.pop("offset_mapping").tolist()
+        words = tuple(
+            _first_tokens(pair.claim, offsets[number], tokens.sequence_ids(number)) for number, pair in enumerate(pairs)
+        )
+        read = {name: value.to(self.model.device) for name, value in tokens.items()}
+        return States(self.model(**read).last_hidden_state, words)
+
+    def label_vectors(self, labels: Sequence[str]) -> Tensor:
+        """Return the embeddings of labels, without context, through which gradients flow; shape (labels, width).
+
+        That is the mean of the input embeddings of a label's subwords, where ``nmod:of`` is read as *nmod of*.
+
+        Args:
+            labels: The labels of arcs; at least one.
+        """
+        different = sorted(set(labels))
+        texts = [label.replace(":", " ").replace("_", " ") for label in different]
+        device, embeddings = self.model.device, _embeddings(self.model)
+        spelt = [torch.tensor(ids, device=device) for ids in self.tokenizer(texts, add_special_tokens=False).input_ids]
+        vectors = torch.stack([embeddings(ids).mean(dim=0) for ids in spelt])
+        return vectors[torch.tensor([different.index(label) for label in labels], device=device)]
+
+    def _source(self, pair: Pair) -> str:
+        """Return as much of a source as is read."""
+        if not self.reads(pair.claim):
+            raise InputError(
+                f"the claim {pair.claim.text[:40]!r} … has {self._length('', pair.claim.text)} tokens; "
+                f"accepted: at most {self.window // 2}, half of what the encoder reads at once"
+            )
+        kept = fitting(pair, lambda source: self._length(source, pair.claim.text) <= self.window)
+        if len(kept) < len(pair.source):
+            _log.warning(
+                "beside %r the encoder does not read the %d of %d sentences of the source that are least like it",
+                *(pair.claim.text, len(pair.source) - len(kept), len(pair.source)),
+            )
+        source = joined(kept)
+        if len(kept) == 1 and self._length(source, pair.claim.text) > self.window:
+            _log.warning("beside %r the encoder does not read the beginning of %r", pair.claim.text, source)
+        return source
+
+    def _length(self, source: str, claim: str) -> int:
+        with quiet():  # it would warn of long texts, which are what is looked for
+            return len(self.tokenizer(source, claim).input_ids)
+
+
+def _embeddings(model: PreTrainedModel) -> nn.Embedding:
+    return cast("nn.Embedding", model.get_input_embeddings())
+
+
+def _first_tokens(claim: Parse, offsets: Sequence[tuple[int, int]], sequences: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the token in which each word of a claim begins; of one that has none, the next token, or the last."""
+    places = [place for place, sequence in enumerate(sequences) if sequence == 1]
+    ends = [offsets[place][1] for place in places]
+    if claim.tokens and not places:
+        raise InputError(f"the claim {claim.text!r} has nothing that the encoder can read; accepted: words")
+    return tuple(places[min(bisect(ends, word.start), len(ends) - 1)] for word in claim.tokens)
+
+
+def _read_layer(path: Path) -> nn.Linear:
+    try:
+        with safe_open(path, "pt") as weights:
+            weight, bias = weights.get_tensor(f"{_LAYER}.weight"), weights.get_tensor(f"{_LAYER}.bias")
+    except (OSError, SafetensorError) as error:
+        raise InputError(f"{path}: no layer that tells what is supported ({error}); train again") from None
+    layer = nn.Linear(weight.shape[1], weight.shape[0])
+    layer.load_state_dict({"weight": weight, "bias": bias})
+    return layer
+
+
+def cross_entropies(logits: Tensor, supported: Sequence[bool]) -> Tensor:
+    """Return the cross entropy of each answer, in nats; shape (answers,).
+
+    Args:
+        logits: Two logits an answer, not supported and supported; shape (answers, 2).
+        supported: What is right.
+    """
+    targets = torch.tensor(supported, dtype=torch.long, device=logits.device)
+    return cross_entropy(logits, targets, reduction="none")

@@ -1,0 +1,136 @@
+"""How pairs are read: which subword stands for a word, what a long source loses, how labels are embedded."""
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from tests.compose.neural.conftest import TOKENIZERS, make_t5
+from tests.compose.neural.conftest import make_tokenizer as make_pairs
+from tests.verify.arcs.conftest import parsed
+from transformers import BertConfig, BertModel
+
+from explanans.exceptions import InputError
+from explanans.parse import Parse, Token
+from explanans.verify.arcs.neural.pair import Pair
+from explanans.verify.arcs.neural.pair_encoder import PairEncoder
+
+from .conftest import CHASE, SIZES, SLEEP, TURNED
+
+
+@pytest.fixture(scope="module")
+def network(tiny_encoder: Path) -> PairEncoder:
+    return PairEncoder.untrained(tiny_encoder, states=2, labels=1)
+
+
+def test_a_word_is_the_subword_in_which_it_begins(network: PairEncoder) -> None:
+    """[CLS] the mouse sleep ##s [SEP] a cat chas ##es the old dog [SEP]."""
+    assert network.states([Pair([SLEEP], TURNED)]).words == ((6, 7, 8, 10, 11, 12),)
+
+
+def test_words_that_share_a_subword_share_its_state(network: PairEncoder) -> None:
+    """[CLS] a cat [SEP] the cat cannot sleep [SEP]; and nothing stands for a character that the tokenizer drops."""
+    spans = {"the": (0, 3), "cat": (4, 7), "can": (8, 11), "not": (11, 14), "\n": (14, 15), "sleep": (15, 20)}
+    tokens = tuple(Token(text, text, "X", "", *span) for text, span in spans.items())
+    claim = Parse("the cat cannot\nsleep", tokens, ())
+    source = parsed("a/DET/2/det cat/NOUN/0/root")
+    assert network.states([Pair([source], claim)]).words == ((4, 5, 6, 6, 7, 7),)
+    ending = Parse("cat \n", (Token("cat", "cat", "X", "", 0, 3), Token("\n", "\n", "X", "", 4, 5)), ())
+    assert network.states([Pair([source], ending)]).words == ((4, 4),)
+
+
+@pytest.mark.parametrize("kind", ["pairs", "pieces", "words"])
+def test_words_are_found_in_the_tokens_of_any_tokenizer(kind: str, tmp_path: Path) -> None:
+    tokenizer = TOKENIZERS[kind]()
+    BertModel(BertConfig(vocab_size=len(tokenizer), **SIZES)).save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    network = PairEncoder.untrained(tmp_path, states=1)
+    claim = parsed("the/X/0/root sun/X/0/root melts/X/0/root ice/X/0/root ./X/0/root")
+    read = network.tokenizer("heat melts iron", claim.text, return_offsets_mapping=True)
+    (words,) = network.states([Pair([Parse("heat melts iron", (), ())], claim)]).words
+    for place, word in zip(words, claim.tokens, strict=True):
+        start, end = read["offset_mapping"][place]
+        assert read.sequence_ids(0)[place] == 1
+        assert start <= word.start < end
+
+
+def test_the_least_similar_sentences_of_a_long_source_are_not_read(
+    network: PairEncoder, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The window is 40 tokens; the claim and what is about it have 10, the sentences 4 and 7 each."""
+    long = [SLEEP, *[CHASE] * 4, SLEEP]
+    words = network.states([Pair(long, TURNED)]).words
+    assert words == network.states([Pair([CHASE] * 4, TURNED)]).words
+    assert "'a cat chases the old dog' the encoder does not read the 2 of 6 sentences" in caplog.text
+    assert caplog.text.count("\n") == 1
+
+
+def test_a_sentence_that_is_too_long_loses_its_beginning_and_never_the_claim(
+    network: PairEncoder, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    ((*_, last),) = network.states([Pair([parsed(" ".join(["cat/X/0/root"] * 60))], TURNED)]).words
+    assert last == network.window - 2 == 38
+    assert "does not read the beginning of 'cat cat" in caplog.text
+
+
+def test_a_claim_that_is_too_long_is_refused(network: PairEncoder) -> None:
+    claim = parsed(" ".join(["cat/X/0/root"] * 30))
+    assert not network.reads(claim)
+    assert network.reads(TURNED)
+    with pytest.raises(InputError, match=r"the claim 'cat cat .* has 33 tokens; accepted: at most 20, half of what"):
+        network.states([Pair([CHASE], claim)])
+
+
+def test_a_claim_that_holds_nothing_is_refused(network: PairEncoder) -> None:
+    claim = Parse("\n", (Token("\n", "\n", "X", "", 0, 1),), ())
+    with pytest.raises(InputError, match=r"the claim '\\n' has nothing that the encoder can read"):
+        network.states([Pair([CHASE], claim)])
+
+
+def test_a_label_is_the_mean_of_the_embeddings_of_its_words(network: PairEncoder) -> None:
+    embeddings = network.model.get_input_embeddings()
+    numbers = network.tokenizer.convert_tokens_to_ids(["nmod", "of", "obj"])
+    nmod, of, obj = embeddings(torch.tensor(numbers))
+    vectors = network.label_vectors(["obj", "nmod:of", "obj"])
+    torch.testing.assert_close(vectors, torch.stack([obj, (nmod + of) / 2, obj]))
+    assert vectors.requires_grad
+
+
+def test_a_pair_is_read_alike_alone_and_beside_others(network: PairEncoder) -> None:
+    pairs = [Pair([CHASE], TURNED), Pair([SLEEP, CHASE, SLEEP], SLEEP)]
+    with torch.inference_mode():
+        together = network.states(pairs)
+        for number, pair in enumerate(pairs):
+            alone = network.states([pair])
+            assert alone.words == (together.words[number],)
+            length = alone.vectors.shape[1]
+            torch.testing.assert_close(alone.vectors[0], together.vectors[number, :length])
+
+
+def test_the_layer_is_seeded_and_part_of_the_digest(tiny_encoder: Path) -> None:
+    first, second, other = (PairEncoder.untrained(tiny_encoder, states=1, seed=seed) for seed in (0, 0, 1))
+    assert torch.equal(first.layer.weight, second.layer.weight)
+    assert first.digest == second.digest != other.digest
+
+
+def test_what_cannot_read_pairs(tmp_path: Path) -> None:
+    make_t5().save_pretrained(tmp_path)
+    make_pairs().save_pretrained(tmp_path)
+    with pytest.raises(InputError, match="a network that writes cannot read pairs"):
+        PairEncoder.untrained(tmp_path, states=1)
+
+
+def test_a_tokenizer_that_does_not_tell_places(tmp_path: Path) -> None:
+    tokenizer = TOKENIZERS["bytes"]()
+    BertModel(BertConfig(vocab_size=len(tokenizer), **SIZES)).save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    with pytest.raises(InputError, match="the tokenizer does not tell where its tokens are"):
+        PairEncoder.untrained(tmp_path, states=1)
+
+
+def test_capitals_and_marks_do_not_move_words(network: PairEncoder) -> None:
+    """Whatever is unknown to the tokenizer is still a token."""
+    claim = parsed("Žofie/X/0/root ☃/X/0/root cat/X/0/root")
+    assert network.states([Pair([replace(SLEEP, text="a cat")], claim)]).words == ((4, 5, 6),)
