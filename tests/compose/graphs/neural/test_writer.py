@@ -41,8 +41,7 @@ def test_writers_with_random_weights_write_graphs(seed: int) -> None:
     first, *others = writer.graphs("Zoos help.", "Animals rest.", Stance.COUNTER, 2)
     for graph in (first, *others):
         assert brackets.decode(brackets.encode(graph.edges), "written") == graph.edges
-        assert 3 <= len(graph.edges) <= 8
-        assert not [fault for fault in graph.faults() if "words" in fault]
+        assert graph.faults() == ()
     assert first.stance is Stance.COUNTER
 
 

@@ -1,8 +1,9 @@
 """Bracketed graphs in a tokenizer's tokens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import torch
+from torch import Tensor
 from transformers import PreTrainedTokenizerBase
 
 from explanans.compose.neural.spelling import Spelling
@@ -11,6 +12,8 @@ from explanans.graph import Edge, Relation
 
 _BLANKS = ("▁", "Ġ", " ")
 _SIGNS = "();"
+_CONCEPTS = 16
+"""How many concepts eight edges have at most; more may begin in different ways."""
 
 
 class Language:
@@ -32,6 +35,7 @@ class Language:
         joins: Which tokens go on with a word; shape (size,).
         telling: Which of these have a letter or a digit; shape (size,).
         blanks: Which tokens are nothing but a blank; shape (size,).
+        shortest: How many tokens the shortest concepts have.
 
     Raises:
         InputError: The tokenizer cannot write graphs.
@@ -48,14 +52,23 @@ class Language:
         signs = {*tokenizer.all_special_ids, *tokenizer.get_added_vocab().values(), last}
         numbers = [number for number in range(min(size, len(tokenizer))) if number not in signs]
         after = [str(tokenizer.decode([*base, number])).lstrip() for number in numbers]
+        self._tails: dict[str, list[int]] = {}
         for number, text in zip(numbers, after, strict=True):
             own = str(tokenizer.decode([number]))
             if str(tokenizer.convert_ids_to_tokens(number)) in _BLANKS:
                 self.blanks[number] = True
             elif not any(sign in own + text for sign in (*_SIGNS, "�")) and text[:1] == "a" and text[1:].strip():
                 self._sort(number, text[1:])
-        if not (self.opens.any() or (self.blanks.any() and self.telling.any())):
-            raise InputError("the tokenizer has no tokens with which concepts are written")
+        if self._texts(self.opens) > _CONCEPTS:
+            self.shortest = 1
+        elif self.blanks.any() and self._texts(self.telling) > _CONCEPTS:
+            self.shortest = 2
+        else:
+            raise InputError("the tokenizer has too few tokens with which concepts are written")
+
+    def _texts(self, tokens: Tensor) -> int:
+        """Return how many different texts some tokens make."""
+        return sum(any(tokens[number] for number in found) for found in self._tails.values())
 
     def _sort(self, number: int, tail: str) -> None:
         """Note what a token does that makes this after a word."""
@@ -65,6 +78,7 @@ class Language:
                 self.opens[number] = told
             else:
                 self.joins[number], self.telling[number] = True, told
+            self._tails.setdefault(tail.strip().lower(), []).append(number)
 
     def _sign(self, sign: str, unknown: int | None) -> int:
         tokens = self._spelling.glued(sign)
@@ -86,9 +100,37 @@ class Language:
         return (*line, self.last)
 
     def text(self, tokens: Iterable[int]) -> str:
-        """Return the concept that tokens make.
+        """Return the concept that tokens make, in lower case, as measures compare concepts.
 
         Args:
             tokens: Its tokens.
         """
-        return self._spelling.text(list(tokens))
+        return self._spelling.text(list(tokens)).lower()
+
+    def spelling(self, concept: str) -> tuple[int, ...]:
+        """Return the tokens of a concept; none where it cannot be written.
+
+        Args:
+            concept: A concept in lower case, with a letter or a digit at the beginning of each word.
+        """
+        tokens = tuple(self._spelling.apart(concept))
+        words, blank = 0, False
+        for token in tokens:
+            if self.blanks[token] and not blank:
+                blank = True
+                continue
+            if not (self.telling[token] if blank else self.opens[token] or (words and self.joins[token])):
+                return ()
+            words += bool(blank or self.opens[token])
+            blank = False
+        return tokens if words == len(concept.split()) and self.text(tokens) == concept else ()
+
+    def completing(self, text: str, concept: str) -> Sequence[int]:
+        """Return the tokens one of which after a text makes a concept, wherever blanks may be.
+
+        Args:
+            text: What is written of a concept, in lower case.
+            concept: The concept, in lower case.
+        """
+        begun, whole = text.replace(" ", ""), concept.replace(" ", "")
+        return self._tails.get(whole.removeprefix(begun), ()) if whole.startswith(begun) else ()

@@ -9,9 +9,9 @@ import numpy as np
 
 from explanans.compose.graphs.neural.automaton import Automaton
 from explanans.compose.graphs.neural.order import Order, arrange
-from explanans.compose.graphs.neural.writer import NETWORK, Reading, follower, read_line
+from explanans.compose.graphs.neural.writer import NETWORK, Reading, language_of, read_line
 from explanans.exceptions import InputError
-from explanans.graph import ExplanationGraph
+from explanans.graph import Edge, ExplanationGraph
 from explanans.neural.checkpoint import Manifest, check_place, versions
 from explanans.neural.fine_tuning import Trained
 from explanans.neural.sequences import Lines, SequenceNetwork, fit_lines
@@ -49,8 +49,7 @@ def train_graph_writer(
 ) -> Trained:
     """Fine-tune a writer by teacher forcing and write it into a folder, from which ``GraphWriter.open`` opens it.
 
-    Graphs that it could not write, such as those with a concept of four words, are left out, and a warning says how
-    many.
+    Graphs that are none, such as those with a concept of four words, are left out, and a warning says how many.
 
     Args:
         recipe: How to train.
@@ -66,7 +65,8 @@ def train_graph_writer(
     """
     check_place(folder)
     network = SequenceNetwork.open(recipe.checkpoint, "graph writer")
-    automaton = follower(network)
+    # Two in five gold graphs count a concept for both sides: that they are graphs is enough to learn from them.
+    automaton = Automaton(language_of(network), network.window - 1)
     chance = np.random.default_rng(recipe.schedule.seed)
     lines = list(_lines(recipe, automaton, examples, chance))
     judges = list(_lines(recipe, automaton, held_out, chance))
@@ -92,7 +92,8 @@ def _lines(
 ) -> Iterator[Lines]:
     """Yield what is to be read and written for each graph that can be written."""
     for example in examples:
-        tokens = automaton.language.tokens(arrange(example.edges, recipe.order, chance))
+        edges = [Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in example.edges]
+        tokens = automaton.language.tokens(arrange(edges, recipe.order, chance))
         stance = example.stance if recipe.reading is Reading.RATIONALISING else None
         if automaton.end(tokens):
             yield Lines(read_line(example.belief, example.argument, stance), tokens)

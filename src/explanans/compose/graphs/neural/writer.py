@@ -1,7 +1,7 @@
 """Writers of explanation graphs: given a belief and an argument, write a graph (Saha et al. 2021, section 7)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from transformers import GenerationConfig, LogitsProcessorList
 
 from explanans.compose.graphs.neural.automaton import Automaton
 from explanans.compose.graphs.neural.language import Language
+from explanans.compose.graphs.neural.sides import Sides
 from explanans.compose.neural.guide import Guide
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
@@ -37,20 +38,23 @@ class Reading(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GraphWriter:
-    """A network that writes explanation graphs, and nothing but graphs.
-
-    What it writes has three to eight edges, known relations and concepts of one to three words. That it is connected
-    and without cycles, and names concepts from both sides, is left to the network.
+    """A network that writes explanation graphs, and nothing but valid graphs; see ``Automaton``.
 
     Attributes:
         network: The network.
         reading: What it knows of the stance.
         beams: How many lines the beam search keeps.
+        language: The tokens that it writes with.
     """
 
     network: SequenceNetwork
     reading: Reading
     beams: int = BEAMS
+    language: Language = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # It looks at every token, which takes longer than a line; the automaton is made anew for each belief.
+        object.__setattr__(self, "language", language_of(self.network))
 
     @classmethod
     def open(cls, name: str | Path, beams: int = BEAMS) -> "GraphWriter":
@@ -91,12 +95,14 @@ class GraphWriter:
             count: How many to return at most.
 
         Raises:
-            InputError: Fewer than one graph is wanted.
+            InputError: Fewer than one graph is wanted, belief and argument have too few words for one, or the network's
+                window is too short for it.
         """
         if count < 1:
             raise InputError(f"{count} graphs; accepted: 1 or more")
+        belief, argument = " ".join(belief.split()), " ".join(argument.split())
         model, tokenizer = self.network.model, self.network.tokenizer
-        automaton = follower(self.network)
+        automaton = Automaton(self.language, self.network.window - 1, Sides(belief.lower(), argument.lower()))
         guide = Guide(automaton)
         beams = max(self.beams, count)
         settings = GenerationConfig(
@@ -124,17 +130,17 @@ class GraphWriter:
         return self.reading is Reading.RATIONALISING
 
 
-def follower(network: SequenceNetwork) -> Automaton:
-    """Return what keeps a network to the language of graphs.
+def language_of(network: SequenceNetwork) -> Language:
+    """Return the tokens that a network writes graphs with.
 
     Args:
         network: The network.
 
     Raises:
-        InputError: Its tokenizer cannot write graphs, or its window is too short for one.
+        InputError: Its tokenizer cannot write graphs.
     """
     size = int(network.model.get_output_embeddings().weight.shape[0])
-    return Automaton(Language(network.tokenizer, size, network.last), network.window - 1)
+    return Language(network.tokenizer, size, network.last)
 
 
 def read_line(belief: str, argument: str, stance: Stance | None = None) -> str:
