@@ -5,7 +5,7 @@ from random import Random
 
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.verify.recipes.draft import Draft, Labelled, parsed
-from explanans.verify.recipes.recipes import RECIPES
+from explanans.verify.recipes.recipes import Recipe
 from explanans.verify.recipes.syntax import Syntax
 
 
@@ -45,9 +45,9 @@ class Flat:
             yield read(" ".join(f"{word}/VERB/VB/{number}/dep-{number}" for number, word in enumerate(words)))
 
 
-def drafts(name: str, line: str, tries: int = 20) -> dict[str, Draft]:
+def drafts(recipe: Recipe, line: str, tries: int = 20) -> dict[str, Draft]:
     """Return what a recipe makes of a sentence with different seeds, by what it is to have parsed."""
-    made = (RECIPES[name](Syntax(read(line)), Random(seed)) for seed in range(tries))
+    made = (recipe(Syntax(read(line)), Random(seed)) for seed in range(tries))
     return {draft.texts[0]: draft for draft in made if draft is not None}
 
 

@@ -3,6 +3,8 @@
 import pytest
 from tests.verify.recipes.reading import drafts, labelled
 
+from explanans.verify.recipes.exchange import exchange
+
 SENTENCE = (
     "The/DET/DT/2/det cat/NOUN/NN/3/nsubj chased=chase/VERB/VBD/0/root a/DET/DT/6/det small/ADJ/JJ/6/amod "
     "mouse/NOUN/NN/3/obj yesterday/NOUN/NN/3/obl:tmod +./PUNCT/./3/punct"
@@ -10,7 +12,7 @@ SENTENCE = (
 
 
 def test_phrases_change_places_and_keep_what_they_say() -> None:
-    made = drafts("exchange", SENTENCE)
+    made = drafts(exchange, SENTENCE)
     assert list(made) == ["A small mouse chased the cat yesterday."]
     parse = (
         "A/DET/DT/3/det small/ADJ/JJ/3/amod mouse/NOUN/NN/4/nsubj chased=chase/VERB/VBD/0/root the/DET/DT/6/det "
@@ -36,4 +38,4 @@ def test_phrases_change_places_and_keep_what_they_say() -> None:
     ],
 )
 def test_forms_and_what_is_left_alone(sentence: str, made: str | None) -> None:
-    assert list(drafts("exchange", sentence)) == ([made] if made else [])
+    assert list(drafts(exchange, sentence)) == ([made] if made else [])

@@ -2,6 +2,8 @@
 
 from tests.verify.recipes.reading import drafts, labelled
 
+from explanans.verify.recipes.hallucination import hallucination
+
 SENTENCE = (
     "Old/ADJ/JJ/2/amod cats=cat/NOUN/NNS/3/nsubj sleep/VERB/VBP/0/root in/ADP/IN/6/case warm/ADJ/JJ/6/amod "
     "beds=bed/NOUN/NNS/3/obl +./PUNCT/./3/punct"
@@ -10,7 +12,7 @@ WITHOUT_PLACE = "Old/ADJ/JJ/2/amod cats=cat/NOUN/NNS/3/nsubj sleep/VERB/VBP/0/ro
 
 
 def test_arcs_to_what_the_source_lacks_are_not_supported() -> None:
-    draft = drafts("hallucination", SENTENCE, 100)["Old cats sleep."]
+    draft = drafts(hallucination, SENTENCE, 100)["Old cats sleep."]
     outcome, labels = labelled(draft, WITHOUT_PLACE)
     assert (outcome.source.text, outcome.claim.text) == ("Old cats sleep.", "Old cats sleep in warm beds.")
     assert labels == {
@@ -23,13 +25,13 @@ def test_arcs_to_what_the_source_lacks_are_not_supported() -> None:
 
 def test_arcs_that_the_source_reads_otherwise_are_not_known() -> None:
     misread = WITHOUT_PLACE.replace("cats=cat/NOUN/NNS/3/nsubj", "cats=cat/NOUN/NNS/3/obj")
-    _, labels = labelled(drafts("hallucination", SENTENCE, 100)["Old cats sleep."], misread)
+    _, labels = labelled(drafts(hallucination, SENTENCE, 100)["Old cats sleep."], misread)
     assert ("sleep", "nsubj", "cats") not in labels
 
 
 def test_spans_of_all_kinds_are_removed() -> None:
-    made = drafts("hallucination", SENTENCE, 200)
+    made = drafts(hallucination, SENTENCE, 200)
     assert "Old cats sleep in beds." in made
     assert "Sleep in warm beds." in made
     assert "Old cats sleep in warm beds" not in made, "a full stop is no content"
-    assert not drafts("hallucination", "Cats/NOUN/NNS/2/nsubj sleep/VERB/VBP/0/root")
+    assert not drafts(hallucination, "Cats/NOUN/NNS/2/nsubj sleep/VERB/VBP/0/root")

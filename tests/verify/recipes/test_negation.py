@@ -3,6 +3,8 @@
 import pytest
 from tests.verify.recipes.reading import drafts, labelled
 
+from explanans.verify.recipes.negation import negation
+
 AFFIRMED = "Cats=cat/NOUN/NNS/2/nsubj eat/VERB/VBP/0/root fish/NOUN/NN/2/obj here/ADV/RB/2/advmod +./PUNCT/./2/punct"
 NEGATED = (
     "Cats=cat/NOUN/NNS/4/nsubj do/AUX/VBP/4/aux not/PART/RB/4/advmod eat/VERB/VB/0/root fish/NOUN/NN/4/obj "
@@ -11,7 +13,7 @@ NEGATED = (
 
 
 def test_the_arguments_of_a_negated_verb_are_not_supported_and_its_adjuncts_not_known() -> None:
-    made = drafts("negation", AFFIRMED)
+    made = drafts(negation, AFFIRMED)
     assert set(made) == {"Cats do not eat fish here.", "Cats don't eat fish here."}
     _, labels = labelled(made["Cats do not eat fish here."], NEGATED)
     assert labels == {
@@ -22,7 +24,7 @@ def test_the_arguments_of_a_negated_verb_are_not_supported_and_its_adjuncts_not_
 
 
 def test_a_negation_taken_out() -> None:
-    made = drafts("negation", NEGATED)
+    made = drafts(negation, NEGATED)
     assert set(made) == {"Cats do eat fish here."}
     parse = NEGATED.replace("not/PART/RB/4/advmod ", "").replace("/4/", "/3/")
     _, labels = labelled(made["Cats do eat fish here."], parse)
@@ -42,4 +44,4 @@ def test_a_negation_taken_out() -> None:
     ],
 )
 def test_forms(sentence: str, made: set[str]) -> None:
-    assert set(drafts("negation", sentence)) == made
+    assert set(drafts(negation, sentence)) == made

@@ -4,11 +4,13 @@ import re
 
 from tests.verify.recipes.reading import drafts, labelled
 
+from explanans.verify.recipes.number import number
+
 SENTENCE = "Bob/PROPN/NNP/2/nsubj bought=buy/VERB/VBD/0/root 35/NUM/CD/4/nummod cars=car/NOUN/NNS/2/obj"
 
 
 def test_only_the_arcs_of_the_number_are_not_supported() -> None:
-    made = drafts("number", SENTENCE)
+    made = drafts(number, SENTENCE)
     assert len(made) > 3
     for text, draft in made.items():
         match = re.fullmatch(r"Bob bought (\d\d) cars", text)
@@ -25,8 +27,8 @@ def test_only_the_arcs_of_the_number_are_not_supported() -> None:
 def test_words_of_quantity_keep_their_capitals() -> None:
     more = "More/ADJ/JJR/2/amod cats=cat/NOUN/NNS/3/nsubj sleep/VERB/VBP/0/root"
     friday = "They/PRON/PRP/2/nsubj came=come/VERB/VBD/0/root Friday/PROPN/NNP/2/obl"
-    assert set(drafts("number", more)) == {"Less cats sleep"}
-    made = set(drafts("number", friday, 100))
+    assert set(drafts(number, more)) == {"Less cats sleep"}
+    made = set(drafts(number, friday, 100))
     assert "They came Monday" in made
     assert len(made) == 6
-    assert not drafts("number", "Cats=cat/NOUN/NNS/2/nsubj sleep/VERB/VBP/0/root")
+    assert not drafts(number, "Cats=cat/NOUN/NNS/2/nsubj sleep/VERB/VBP/0/root")

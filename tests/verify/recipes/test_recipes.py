@@ -65,7 +65,7 @@ def test_labels_are_of_checked_arcs_and_a_supported_arc_is_never_denied(data_fol
 
     path = data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu"
     passages = list(read_passages(path.read_text(encoding="utf-8").splitlines(), path.name))[:20]
-    made = list(examples(passages, Flat(), tuple(RECIPES), 40))
+    made = list(examples(passages, Flat(), RECIPES, 40))
     assert {"hallucination", "swap"} <= {example.recipe for example in made}
     for example in made:
         assert set(example.labels) <= set(checked_arcs(example.claim))

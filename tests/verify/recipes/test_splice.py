@@ -3,6 +3,8 @@
 import pytest
 from tests.verify.recipes.reading import drafts, labelled
 
+from explanans.verify.recipes.splice import splice
+
 SOLD = (
     "Ann/PROPN/NNP/2/nsubj sold=sell/VERB/VBD/0/root cars=car/NOUN/NNS/2/obj and/CCONJ/CC/5/cc "
     "bought=buy/VERB/VBD/2/conj ships=ship/NOUN/NNS/5/obj"
@@ -18,7 +20,7 @@ SAID = (
 
 
 def test_a_subject_meets_the_verb_of_another_clause() -> None:
-    made = drafts("splice", SAID)
+    made = drafts(splice, SAID)
     assert list(made) == ["Ann sang loudly."]
     parse = "Ann/PROPN/NNP/2/nsubj sang=sing/VERB/VBD/0/root loudly/ADV/RB/2/advmod +./PUNCT/./2/punct"
     _, labels = labelled(made["Ann sang loudly."], parse)
@@ -39,4 +41,4 @@ def test_a_subject_meets_the_verb_of_another_clause() -> None:
     ],
 )
 def test_objects_owners_and_what_is_left_alone(sentence: str, made: set[str]) -> None:
-    assert set(drafts("splice", sentence)) == made
+    assert set(drafts(splice, sentence)) == made

@@ -136,6 +136,34 @@ class AlteredSource:
         yield Labelled(source, self.sentence.parse, labels)
 
 
+@dataclass(frozen=True, slots=True)
+class Unaltered:
+    """Two sentences as they are; all arcs of the claim are supported, or none is.
+
+    Attributes:
+        source: The source.
+        claim: The claim.
+        supported: Whether its arcs are supported.
+    """
+
+    source: Syntax
+    claim: Syntax
+    supported: bool
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Nothing is left to be parsed."""
+        return ()
+
+    def labelled(self, parses: tuple[Parse, ...]) -> Iterator[Labelled]:  # noqa: ARG002 - there are none
+        """Yield the two sentences.
+
+        Args:
+            parses: Nothing.
+        """
+        yield Labelled(self.source.parse, self.claim.parse, dict.fromkeys(self.claim.arcs, self.supported))
+
+
 def pair(one: int, other: int) -> tuple[int, int]:
     """Return two words, the lower number first."""
     return (one, other) if one < other else (other, one)

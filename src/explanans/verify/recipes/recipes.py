@@ -1,10 +1,12 @@
 """The recipes by name, and the examples that they make of passages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from random import Random
 
 from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.parsers.parser import Parser
@@ -14,16 +16,27 @@ from explanans.verify.recipes.corpus import Passage, Sentence, parsed_sentences
 from explanans.verify.recipes.draft import Draft, Labelled, parsed
 from explanans.verify.recipes.exchange import exchange
 from explanans.verify.recipes.hallucination import hallucination
+from explanans.verify.recipes.nearest import Nearest
 from explanans.verify.recipes.negation import negation
 from explanans.verify.recipes.number import number
+from explanans.verify.recipes.replacement import Replacement
 from explanans.verify.recipes.splice import splice
 from explanans.verify.recipes.swap import swap
+from explanans.verify.recipes.synonym import Synonym
+from explanans.verify.recipes.synonyms import Synonyms, shipped_groups, table_groups
 from explanans.verify.recipes.syntax import Syntax
 
 Recipe = Callable[[Syntax, Random], Draft | None]
 """Alters a sentence; None where it cannot."""
 
-RECIPES: Mapping[str, Recipe] = {
+
+@cache
+def _synonyms() -> Synonyms:
+    """Return the synonyms that come with the package, in its own list and in the tables of its knowledge base."""
+    return Synonyms([*shipped_groups(), *table_groups(KnowledgeBase.open().facts)])
+
+
+_ALONE: Mapping[str, Recipe] = {
     "attachment": attachment,
     "compression": compression,
     "exchange": exchange,
@@ -33,7 +46,15 @@ RECIPES: Mapping[str, Recipe] = {
     "splice": splice,
     "swap": swap,
 }
-"""The recipes by name."""
+_AMONG_OTHERS: Mapping[str, Callable[[Sequence[Sentence]], Recipe]] = {
+    "nearest": Nearest,
+    "replacement": lambda sentences: Replacement(sentences, _synonyms()),
+    "synonym": lambda _: Synonym(_synonyms()),
+}
+"""Recipes that are made for the sentences at hand."""
+
+RECIPES = tuple(sorted([*_ALONE, *_AMONG_OTHERS]))
+"""The names of the recipes."""
 
 LIMIT = 1000
 """Examples of each recipe, unless told otherwise."""
@@ -47,7 +68,7 @@ _WITH_NEIGHBOURS = 0.3
 def examples(
     passages: Iterable[Passage],
     parser: Parser,
-    names: Sequence[str] = tuple(RECIPES),
+    names: Sequence[str] = RECIPES,
     limit: int = LIMIT,
     seed: int = 0,
 ) -> Iterator[ArcExample]:
@@ -71,7 +92,8 @@ def examples(
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(RECIPES)}")
     sentences = [sentence for sentence in parsed_sentences(passages, parser, seed) if _can_be_altered(sentence)]
     for name in names:
-        drafted = _drafted(sentences, name, seed)
+        recipe = _ALONE.get(name) or _AMONG_OTHERS[name](sentences)
+        drafted = _drafted(sentences, recipe, f"{seed} {name}")
         yield from islice(_finished(drafted, name, parser, limit), limit)
 
 
@@ -80,13 +102,13 @@ def _can_be_altered(sentence: Sentence) -> bool:
     return _SHORTEST <= len(tokens) <= _LONGEST and any(token.pos == "VERB" for token in tokens)
 
 
-def _drafted(sentences: Sequence[Sentence], name: str, seed: int) -> Iterator[tuple[Sentence, Draft, Random]]:
+def _drafted(sentences: Sequence[Sentence], recipe: Recipe, seed: str) -> Iterator[tuple[Sentence, Draft, Random]]:
     """Yield the sentences that a recipe can alter, in an order of its own."""
     order = list(sentences)
-    Random(f"{seed} {name}").shuffle(order)  # noqa: S311 - not for secrets
+    Random(seed).shuffle(order)  # noqa: S311 - not for secrets
     for sentence in order:
-        rng = Random(f"{seed} {name} {sentence.syntax.parse.text}")  # noqa: S311 - not for secrets
-        draft = RECIPES[name](sentence.syntax, rng)
+        rng = Random(f"{seed} {sentence.syntax.parse.text}")  # noqa: S311 - not for secrets
+        draft = recipe(sentence.syntax, rng)
         if draft is not None:
             yield sentence, draft, rng
 

@@ -1,0 +1,54 @@
+"""Other sentences with many of the same words (Goyal & Durrett 2020, section 5.3)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from explanans.verify.recipes.corpus import Sentence, fold
+from explanans.verify.recipes.draft import Unaltered
+from explanans.verify.recipes.syntax import Syntax
+
+_ALIKE = 0.9
+"""From this overlap on, two sentences are taken for one and the same."""
+
+
+class Nearest:
+    """Takes for a claim the sentence of another text that shares most words with a sentence.
+
+    No arc of it is supported; where the sentence has the same arc, nothing is known of it, whereas section 5.3 takes
+    even these for unsupported. Shared words are weighed against all words of both (Dice's coefficient), so that long
+    sentences are not near to all. Only sentences of the same fold are looked at, so that none is met in training that
+    is held out.
+
+    Args:
+        sentences: The sentences.
+    """
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self._sentences = sentences
+        self._numbers = {sentence.syntax: number for number, sentence in enumerate(sentences)}
+        self._words = [frozenset(token.text.lower() for token in sentence.syntax.tokens) for sentence in sentences]
+        self._holders: dict[tuple[int, str], list[int]] = {}
+        for number, sentence in enumerate(sentences):
+            for word in sorted(self._words[number]):
+                self._holders.setdefault((fold(sentence.origin), word), []).append(number)
+
+    def __call__(self, sentence: Syntax, _: Random) -> Unaltered | None:
+        """Return the draft; None where no other sentence shares a word.
+
+        Args:
+            sentence: One of the sentences.
+            _: Nothing is drawn.
+        """
+        number = self._numbers[sentence]
+        origin, words = self._sentences[number].origin, self._words[number]
+        shared: Counter[int] = Counter()
+        for word in words:
+            shared.update(self._holders[fold(origin), word])
+        near = (
+            (2 * count / (len(words) + len(self._words[other])), -other)
+            for other, count in shared.items()
+            if self._sentences[other].origin != origin
+        )
+        best = max((item for item in near if item[0] < _ALIKE), default=None)
+        return None if best is None else Unaltered(sentence, self._sentences[-best[1]].syntax, supported=False)

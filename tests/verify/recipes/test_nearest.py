@@ -1,0 +1,46 @@
+"""The nearest other sentence."""
+
+from random import Random
+
+from tests.verify.recipes.reading import Reader, read
+
+from explanans.verify.recipes.corpus import Sentence, fold
+from explanans.verify.recipes.draft import parsed
+from explanans.verify.recipes.nearest import Nearest
+from explanans.verify.recipes.syntax import Syntax
+
+
+def sentence(origin: str, text: str) -> Sentence:
+    words = text.split()
+    spelt = (f"{word}/NOUN/NN/{min(number, 1)}/obj" for number, word in enumerate(words))
+    return Sentence(origin, Syntax(read(" ".join(spelt))), None, None)
+
+
+def of_one_fold(count: int) -> list[str]:
+    return [origin for origin in map(str, range(1000)) if fold(origin) == 3][:count]
+
+
+def test_the_nearest_sentence_of_another_text_is_not_supported() -> None:
+    a, b, c = of_one_fold(3)
+    asked = sentence(a, "one two three four")
+    others = [
+        sentence(a, "one two three five"),
+        sentence(b, "one two nine ten"),
+        sentence(c, "one two three four five six seven eight nine ten eleven"),
+        sentence(b, "one two three four"),
+        sentence("elsewhere", "one two three six"),
+    ]
+    assert fold("elsewhere") != 3
+    draft = Nearest([asked, *others])(asked.syntax, Random(0))
+    assert draft is not None
+    ((outcome,),) = parsed([draft], Reader())
+    assert outcome.source.text == "one two three four"
+    assert outcome.claim.text == "one two three four five six seven eight nine ten eleven"
+    assert set(outcome.labels.values()) == {False}
+    assert len(outcome.labels) == 10
+
+
+def test_nothing_is_near_where_no_word_is_shared() -> None:
+    a, b = of_one_fold(2)
+    asked = sentence(a, "one two")
+    assert Nearest([asked, sentence(b, "three four")])(asked.syntax, Random(0)) is None
