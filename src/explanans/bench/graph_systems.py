@@ -76,7 +76,8 @@ SYSTEMS: dict[str, Callable[[Path, int], System]] = {
 }
 """What makes each system, by name, from the folder of ExplaGraphs, whose training split it may read, and a seed."""
 
-_NETWORKS = ("graph-writer:", "stance-encoder:")
+_WRITER = "graph-writer:"
+_ENCODER = "stance-encoder:"
 
 
 def maker(name: str) -> Callable[[Path, int], System]:
@@ -84,20 +85,24 @@ def maker(name: str) -> Callable[[Path, int], System]:
 
     Args:
         name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-writer:DIR+STANCES`` or
-            ``stance-encoder:STANCES``, with folders that ``explanans train`` made.
+            ``stance-encoder:STANCES``, with folders that ``explanans train`` made; see ``opening.open_composer``.
 
     Raises:
         InputError: There is no such system.
     """
-    if name.startswith(_NETWORKS):
-        return lambda _, __: _networks(name)
+    if name.startswith((_WRITER, _ENCODER)):
+        return lambda _, __: _opened(name)
     if name not in SYSTEMS:
         accepted = ", ".join((*SYSTEMS, "graph-writer:DIR", "graph-writer:DIR+STANCES", "stance-encoder:STANCES"))
         raise InputError(f"no system {name!r}; accepted: {accepted}")
     return SYSTEMS[name]
 
 
-def _networks(name: str) -> System:
-    from explanans.compose.graphs.neural.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
+def _opened(name: str) -> System:
+    from explanans.compose.graphs.opening import open_composer  # noqa: PLC0415 - it loads its models
 
-    return NeuralComposer.open(name)
+    model, _, stances = name.removeprefix(_WRITER).partition("+")
+    if name.startswith(_ENCODER):
+        model, stances = "", name.removeprefix(_ENCODER)
+    composer = open_composer(Path(stances) if stances else None, Path(model) if model else None)
+    return lambda belief, argument: composer.compose(belief, argument)[0]

@@ -20,8 +20,13 @@ def graph(
         str, typer.Option("--stance", metavar="STANCE", help="The stance to explain: support or counter.")
     ] = "",
     order: Annotated[
-        str, typer.Option("--order", metavar="ORDER", help="What comes first: rationalising or reasoning.")
-    ] = "rationalising",
+        str,
+        typer.Option(
+            "--order",
+            metavar="ORDER",
+            help="What comes first: rationalising or reasoning; as an encoder was trained, else rationalising.",
+        ),
+    ] = "",
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs.", min=1)
     ] = 1,
@@ -29,10 +34,12 @@ def graph(
         Path | None, typer.Option("--knowledge", metavar="FILE", help="Assertions in ConceptNet's format.")
     ] = None,
     stances: Annotated[
-        Path | None, typer.Option("--stances", metavar="DIR", help="A model made by 'train stance'.")
+        Path | None,
+        typer.Option("--stances", metavar="DIR", help="A model made by 'train stance' or 'train stance-encoder'."),
     ] = None,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="DIR", help="A model made by 'train graphs'.")
+        Path | None,
+        typer.Option("--model", metavar="DIR", help="A model made by 'train graphs' or 'train graph-writer'."),
     ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
     svg: Annotated[
@@ -43,22 +50,21 @@ def graph(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
-    from explanans.compose.graphs import model as graph_model
-    from explanans.compose.graphs.composer import GraphComposer, Order
-    from explanans.compose.graphs.stance import model as stance_model
+    from explanans.compose.graphs.composer import Order
+    from explanans.compose.graphs.opening import open_composer
     from explanans.graph import Stance
 
     if stance and stance not in list(Stance):
         raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
-    if order not in list(Order):
+    if order and order not in list(Order):
         raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
-    composer = GraphComposer(
-        stance_model.load(stances) if stances else stance_model.shipped(),
-        graph_model.load(model) if model else graph_model.shipped(),
-        _assertions(knowledge) if knowledge else None,
-    )
+    composer = open_composer(stances, model, _assertions(knowledge) if knowledge else None)
     graphs = composer.compose(
-        belief, argument, Stance(stance) if stance else None, order=Order(order), alternatives=alternatives
+        belief,
+        argument,
+        Stance(stance) if stance else None,
+        order=Order(order) if order else None,
+        alternatives=alternatives,
     )
     _show(graphs, html, svg, as_json=as_json, quiet=quiet)
 

@@ -57,7 +57,7 @@ class GraphComposer:
         argument: str,
         stance: Stance | None = None,
         *,
-        order: Order = Order.RATIONALISING,
+        order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
         """Return the best graphs, best first, all of one stance; every one keeps the rules of ExplaGraphs.
@@ -66,7 +66,7 @@ class GraphComposer:
             belief: The belief.
             argument: The argument.
             stance: The stance to explain, where it is known.
-            order: What comes first where it is not.
+            order: What comes first where it is not; where None, the stance.
             alternatives: How many graphs to return at most.
 
         Raises:
@@ -80,7 +80,7 @@ class GraphComposer:
         """
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
         supporting = float(self.stances.supporting([(belief, argument)])[0])
-        if order is Order.RATIONALISING or stance is not None:
+        if order is not Order.REASONING or stance is not None:
             stance = stance or stance_of(supporting)
             supporting = float(stance is Stance.SUPPORT)
         chances = Chances(belief, argument, self.graphs, self.assertions)

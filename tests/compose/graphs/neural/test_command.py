@@ -1,16 +1,21 @@
-"""``explanans train graph-writer`` and ``train stance-encoder``: what they make, and what they refuse."""
+"""``explanans train graph-writer`` and ``train stance-encoder``: what they make and refuse, and ``graph`` with it."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from explanans.cli import main
 from explanans.codecs import brackets
-from explanans.compose.graphs.neural.stance import StanceEncoder
+from explanans.compose.graphs.neural.stance import StanceEncoder, train_stance_encoder
+from explanans.compose.graphs.neural.train import Recipe, train_graph_writer
 from explanans.compose.graphs.neural.writer import GraphWriter, Reading
+from explanans.neural import sequences
+from explanans.neural.training import Schedule
 
 from .conftest import GRAPHS
 
@@ -35,7 +40,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Return what runs a command and returns its exit status and both streams."""
 
     def call(*arguments: str | Path) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["explanans", "train", *map(str, arguments)])
+        monkeypatch.setattr(sys, "argv", ["explanans", *map(str, arguments)])
         with pytest.raises(SystemExit) as caught:
             main()
         return caught.value.code, *capsys.readouterr()
@@ -46,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_t5: Path, tmp_path: Path) -> None:
     asked = ("--reading", "reasoning", "--order", "topological", "--epochs", "1", "--rate", "1e-3", "--json")
     start = ("--data", data, "--checkpoint", tiny_t5)
-    code, printed, complaint = run("graph-writer", *start, *asked, "--out", tmp_path / "out")
+    code, printed, complaint = run("train", "graph-writer", *start, *asked, "--out", tmp_path / "out")
     assert (code, complaint) == (0, "")
     record = json.loads(printed)
     assert (record["examples"], record["held_out"], len(record["losses"])) == (9, 1, 1)
@@ -55,7 +60,7 @@ def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_t5: Path, tmp
 
 def test_a_stance_encoder_is_trained_and_opened(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
     asked = ("--data", data, "--encoder", tiny_encoder, "--with-graph", "--epochs", "1", "--batch", "4", "--json")
-    code, printed, complaint = run("stance-encoder", *asked, "--out", tmp_path / "out")
+    code, printed, complaint = run("train", "stance-encoder", *asked, "--out", tmp_path / "out")
     assert (code, complaint) == (0, "")
     assert json.loads(printed)["examples"] == 10
     assert StanceEncoder.open(tmp_path / "out").with_graph
@@ -75,8 +80,46 @@ def test_a_stance_encoder_is_trained_and_opened(run: Run, data: Path, tiny_encod
     ],
 )
 def test_what_cannot_be(run: Run, data: Path, tmp_path: Path, arguments: tuple[str, ...], complaint: str) -> None:
-    code, printed, told = run(*arguments, "--data", data, "--out", tmp_path / "out")
+    code, printed, told = run("train", *arguments, "--data", data, "--out", tmp_path / "out")
     assert (code, printed) == (2, "")
     assert complaint in told
     assert told.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_networks_draw_graphs(
+    run: Run, tiny_t5: Path, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schedule = Schedule(epochs=40, batch=2, rate=5e-3)
+    train_stance_encoder(str(tiny_encoder), GRAPHS[1:], tmp_path / "stances", schedule, with_graph=False)
+    recipe = Recipe(str(tiny_t5), Reading.RATIONALISING, schedule=replace(schedule, epochs=1))
+    train_graph_writer(recipe, GRAPHS, tmp_path / "writer")
+    monkeypatch.setattr(sequences, "WINDOW", 120)
+    sentences = "Zoos should be banned.", "Animals suffer in narrow cages."
+    models = "--stances", tmp_path / "stances", "--model", tmp_path / "writer"
+    code, printed, complaint = run("graph", *sentences, *models, "--json")
+    assert (code, complaint) == (0, "")
+    [graph] = json.loads(printed)["graphs"]
+    assert graph["stance"] == "counter"
+    assert 3 <= len(graph["edges"]) <= 8
+    code, _, complaint = run("graph", *sentences, *models, "--order", "reasoning")
+    assert code == 2
+    assert "the order reasoning and a stance encoder trained without --with-graph" in complaint
+
+
+def test_without_the_extra_a_network_is_not_opened(tmp_path: Path) -> None:
+    """In a process of its own, since modules are imported once."""
+    (tmp_path / "manifest.json").write_text('{"network": "graph-writer:reasoning"}')
+    code = (
+        "import importlib.util, sys\n"
+        "found = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name, *rest: None if name == 'torch' else found(name, *rest)\n"
+        "from explanans.cli import main\n"
+        f"sys.argv = ['explanans', 'graph', 'Zoos help animals.', 'Cats rest there.', '--model', {str(tmp_path)!r}]\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "explanans: a neural network needs an optional part; install it with: pip install 'explanans[neural]'\n"
+    )

@@ -9,9 +9,6 @@ from explanans.compose.graphs.stance.model import stance_of
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
 
-WRITER = "graph-writer:"
-ENCODER = "stance-encoder:"
-
 
 @dataclass(frozen=True, slots=True)
 class NeuralComposer:
@@ -31,45 +28,67 @@ class NeuralComposer:
 
     def __post_init__(self) -> None:
         if self.writer and self.writer.tells and self.stances and self.stances.with_graph:
-            accepted = "a writer trained with --reading reasoning, or a stance encoder trained without --with-graph"
-            raise InputError(
-                f"the writer is to be told a stance that is told from what it writes; accepted: {accepted}"
-            )
+            raise InputError(_untold("or a stance encoder trained without --with-graph"))
 
-    @classmethod
-    def open(cls, name: str) -> "NeuralComposer":
-        """Load networks that are on this machine.
-
-        Args:
-            name: ``graph-writer:DIR``, ``graph-writer:DIR+STANCES`` or ``stance-encoder:STANCES``.
-
-        Raises:
-            InputError: A folder holds no such network, or one that cannot be used, or the two do not go together.
-        """
-        usual = GraphComposer.shipped()
-        if name.startswith(ENCODER):
-            return cls(usual, stances=StanceEncoder.open(name.removeprefix(ENCODER)))
-        folder, _, stances = name.removeprefix(WRITER).partition("+")
-        return cls(usual, GraphWriter.open(folder), StanceEncoder.open(stances) if stances else None)
-
-    def __call__(self, belief: str, argument: str) -> ExplanationGraph:
-        """Return the stance with a graph that explains it.
+    def compose(
+        self,
+        belief: str,
+        argument: str,
+        stance: Stance | None = None,
+        *,
+        order: Order | None = None,
+        alternatives: int = 1,
+    ) -> list[ExplanationGraph]:
+        """Return the best graphs, best first, all of one stance; every one keeps the rules of ExplaGraphs.
 
         Args:
             belief: The belief.
             argument: The argument.
-        """
-        if self.stances and self.stances.with_graph:
-            graph = self._graph(belief, argument, None)
-            return replace(graph, stance=self.stances(belief, argument, graph.edges))
-        if self.stances:
-            stance = self.stances(belief, argument)
-        else:
-            stance = stance_of(float(self.usual.stances.supporting([(belief, argument)])[0]))
-        return self._graph(belief, argument, stance)
+            stance: The stance to explain, where it is known.
+            order: What comes first where it is not; where None, as the encoder was trained, else the stance.
+            alternatives: How many graphs to return at most.
 
-    def _graph(self, belief: str, argument: str, stance: Stance | None) -> ExplanationGraph:
+        Raises:
+            InputError: The networks were trained for the other order, or belief and argument have too few words.
+        """
+        belief, argument = " ".join(belief.split()), " ".join(argument.split())
+        if stance is None and self._order(order) is Order.RATIONALISING:
+            stance = self._told(belief, argument)
         if self.writer:
-            return self.writer(belief, argument, stance or Stance.SUPPORT)
-        order = Order.RATIONALISING if stance else Order.REASONING
-        return self.usual.compose(belief, argument, stance, order=order)[0]
+            graphs = list(self.writer.graphs(belief, argument, stance or Stance.SUPPORT, alternatives))
+        else:
+            drawn = Order.RATIONALISING if stance else Order.REASONING
+            graphs = self.usual.compose(belief, argument, stance, order=drawn, alternatives=alternatives)
+        if stance is not None:
+            return graphs
+        followed = self._followed(graphs[0])
+        return [replace(graph, stance=followed) for graph in graphs]
+
+    def _order(self, asked: Order | None) -> Order:
+        """Return what comes first."""
+        natural = Order.REASONING if self.stances and self.stances.with_graph else Order.RATIONALISING
+        if asked and self.stances and asked is not natural:
+            how = "with" if self.stances.with_graph else "without"
+            raise InputError(f"the order {asked} and a stance encoder trained {how} --with-graph; accepted: {natural}")
+        if asked is Order.REASONING and self.writer and self.writer.tells:
+            raise InputError(_untold(f"or the order {Order.RATIONALISING}"))
+        return asked or natural
+
+    def _told(self, belief: str, argument: str) -> Stance:
+        """Return the stance by words alone."""
+        if self.stances:
+            return self.stances(belief, argument)
+        return stance_of(float(self.usual.stances.supporting([(belief, argument)])[0]))
+
+    def _followed(self, graph: ExplanationGraph) -> Stance:
+        """Return the stance that follows from a graph."""
+        if self.stances:
+            return self.stances(graph.belief, graph.argument, graph.edges)
+        return stance_of(float(self.usual.stances.supporting_by_graph([graph])[0]))
+
+
+def _untold(other: str) -> str:
+    return (
+        "the writer is to be told a stance that is told from what it writes; accepted: a writer trained with --reading "
+        f"reasoning, {other}"
+    )
