@@ -2,11 +2,12 @@
 
 from statistics import fmean
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.interval import bootstrap_interval, clustered_interval, resample_counts
 
 
 def test_normal_approximation() -> None:
@@ -29,3 +30,15 @@ def test_interval_lies_among_the_values(values: list[float], seed: int) -> None:
     assert min(values) - 1e-12 <= low <= high <= max(values) + 1e-12
     if len(set(values)) == 1:
         assert low == pytest.approx(fmean(values))
+
+
+def test_clusters_of_one_are_the_plain_interval() -> None:
+    values = [0.0, 1.0, 1.0, 0.0, 1.0, 0.5]
+    assert clustered_interval(values, range(6), 3) == pytest.approx(_by_counts(values, 3))
+    assert clustered_interval(values, [0] * 6) == pytest.approx((sum(values) / 6,) * 2)
+
+
+def _by_counts(values: list[float], seed: int) -> tuple[float, float]:
+    means = [times @ np.array(values) / 6 for times in resample_counts(6, seed)]
+    low, high = np.percentile(np.concatenate(means), (2.5, 97.5))
+    return float(low), float(high)

@@ -1,6 +1,6 @@
 """How far a mean over questions might be another with other questions."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,13 +56,56 @@ def resampled_sums(table: NDArray[np.float64], seed: int = 0) -> NDArray[np.floa
         >>> resampled_sums(np.array([[1.0, 2.0], [1.0, 2.0]]))[0].tolist()
         [2.0, 4.0]
     """
+    return np.concatenate([times @ table for times in resample_counts(len(table), seed)])
+
+
+def resample_counts(rows: int, seed: int = 0) -> Iterator[NDArray[np.intp]]:
+    """Yield how often each resample draws each row, for figures that are no sums either.
+
+    The resamples are those of ``resampled_sums``.
+
+    Args:
+        rows: How many rows there are; one or more.
+        seed: Seeds numpy's default generator.
+
+    Yields:
+        Some of the 10,000 resamples by rows.
+
+    Example:
+        >>> sum(len(times) for times in resample_counts(3)), next(resample_counts(1))[0].tolist()
+        (10000, [1])
+    """
     generator = np.random.default_rng(seed)
-    rows = len(table)
     at_once = max(1, DRAWS_AT_ONCE // rows)
-    sums = []
     for start in range(0, RESAMPLES, at_once):
         resamples = min(at_once, RESAMPLES - start)
         drawn = generator.integers(rows, size=(resamples, rows)) + rows * np.arange(resamples)[:, None]
-        times = np.bincount(drawn.ravel(), minlength=resamples * rows).reshape(resamples, rows)
-        sums.append(times @ table)
-    return np.concatenate(sums)
+        yield np.bincount(drawn.ravel(), minlength=resamples * rows).reshape(resamples, rows)
+
+
+def clustered_interval(values: Sequence[float], clusters: Sequence[Hashable], seed: int = 0) -> tuple[float, float]:
+    """Return the 95% percentile bootstrap interval of a mean of values that are not independent.
+
+    Whole clusters are drawn with replacement, since values of one source rise and fall together (Cameron, Gelbach &
+    Miller 2008, section III).
+
+    Args:
+        values: One value a case; one or more.
+        clusters: The source of each.
+        seed: Seeds numpy's default generator.
+
+    Returns:
+        The lower and the upper end.
+
+    Example:
+        >>> low, high = clustered_interval([0.0, 0.0, 1.0, 1.0] * 50, [number // 2 for number in range(200)])
+        >>> round(low, 1), round(high, 1)
+        (0.4, 0.6)
+    """
+    number = {cluster: place for place, cluster in enumerate(dict.fromkeys(clusters))}
+    table = np.zeros((len(number), 2))
+    for value, cluster in zip(values, clusters, strict=True):
+        table[number[cluster]] += (value, 1)
+    sums = resampled_sums(table, seed)
+    low, high = np.percentile(sums[:, 0] / sums[:, 1], (2.5, 97.5))
+    return float(low), float(high)

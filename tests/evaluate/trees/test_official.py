@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.evaluate.trees.official import proof_slot, score_by_ids, score_by_text
+from explanans.evaluate.trees.official import judged_steps, proof_slot, score_by_ids, score_by_text
 from explanans.evaluate.trees.scored import Counts
 
 HYPOTHESIS = "the sun melts ice"
@@ -81,3 +81,13 @@ def test_task_3_compares_words(sentences: dict[str, str], leaves: Counts, steps:
     found = "sent4 & sent5 -> int1: frogs jump; int1 & sent6 -> hypothesis"
     scored = score_by_text(found, sentences, GOLD, gold, HYPOTHESIS)
     assert (scored.leaves, scored.steps) == (leaves, steps)
+
+
+def test_steps_are_judged_by_their_premises_whatever_they_conclude() -> None:
+    gold = "sent1 & sent2 -> int1: ice melts; int1 & sent3 -> hypothesis; "
+    predicted = "$proof$ = sent2 & sent1 -> int7: anything; sent3 & sent1 -> int8: more; int7 & sent3 -> hypothesis;"
+    first, second, last = judged_steps(predicted, gold, "Ice floats")
+    assert (first.premises, first.text, first.is_right) == (("sent2", "sent1"), "anything", True)
+    assert not second.is_right
+    assert (last.conclusion, last.text, last.is_right) == ("hypothesis", "ice floats", True)
+    assert judged_steps("", gold, "ice floats") == ()

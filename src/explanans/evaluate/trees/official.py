@@ -8,6 +8,7 @@ empty proof, an id that is not there), this one counts what there is.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from explanans.evaluate.trees.scored import Conclusions, Counts, Scored
 from explanans.tree import ROOT
@@ -36,6 +37,22 @@ class _Read:
     words: Mapping[str, str]
 
 
+class JudgedStep(NamedTuple):
+    """A step of a prediction, and whether it counts as right.
+
+    Attributes:
+        premises: The ids of its premises.
+        text: Its conclusion in words, in lower case; empty where it has none.
+        conclusion: The id of its conclusion.
+        is_right: Whether it counts as right.
+    """
+
+    premises: tuple[str, ...]
+    text: str
+    conclusion: str
+    is_right: bool
+
+
 def score_by_ids(predicted: str, gold: str, hypothesis: str) -> Scored:
     """Score a proof of task 1 or 2, whose leaves are compared by their ids.
 
@@ -53,12 +70,41 @@ def score_by_ids(predicted: str, gold: str, hypothesis: str) -> Scored:
     proof = proof_slot(predicted)
     found, wanted = _read(proof, hypothesis), _read(gold, hypothesis)
     aligned = _aligned(found, wanted)
-    steps = [
+    return _scored(found, wanted, aligned, _renamed_steps(proof, aligned))
+
+
+def judged_steps(predicted: str, gold: str, hypothesis: str) -> tuple[JudgedStep, ...]:
+    """Return the steps of a proof of task 1 or 2, each with whether it counts as right.
+
+    A step is right where it has the premises of the gold step that its conclusion is aligned to; what its conclusion
+    says is not looked at.
+
+    Args:
+        predicted: A line of a prediction file.
+        gold: The gold proof.
+        hypothesis: The hypothesis.
+
+    Example:
+        >>> gold = "sent1 & sent2 -> int1: ice melts; int1 & sent3 -> hypothesis; "
+        >>> predicted = "$proof$ = sent1 & sent2 -> int1: ice melts; int1 -> hypothesis;"
+        >>> [step.is_right for step in judged_steps(predicted, gold, "ice floats")]
+        [True, False]
+    """
+    proof = proof_slot(predicted)
+    found, wanted = _read(proof, hypothesis), _read(gold, hypothesis)
+    steps = _renamed_steps(proof, _aligned(found, wanted))
+    return tuple(
+        JudgedStep(tuple(map(str.strip, premises)), found.words.get(conclusion, ""), conclusion, step in wanted.steps)
+        for (premises, conclusion), step in zip(_reread(proof), steps, strict=True)
+    )
+
+
+def _renamed_steps(proof: str, aligned: Mapping[str, str]) -> list[str]:
+    return [
         f"{' & '.join(sorted(aligned.get(premise, premise) for premise in premises))} -> "
         f"{aligned.get(conclusion, conclusion)}"
         for premises, conclusion in _reread(proof)
     ]
-    return _scored(found, wanted, aligned, steps)
 
 
 def score_by_text(
