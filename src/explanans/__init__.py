@@ -23,13 +23,17 @@ if TYPE_CHECKING:
     from explanans.question import Choice, GoldFact, Question
     from explanans.ranking import Judgment, Ranking
     from explanans.tree import EntailmentTree, Inference, Step
-    from explanans.verdict import StepVerdict
+    from explanans.verdict import ArcVerdict, ClaimVerdict, StepVerdict
+    from explanans.verify.checker import ArcChecker
 
 __version__ = "0.1.0"
 
 _MODULES = {
+    "ArcChecker": "verify.checker",
+    "ArcVerdict": "verdict",
     "Cell": "fact",
     "Choice": "question",
+    "ClaimVerdict": "verdict",
     "Edge": "graph",
     "EntailmentTree": "tree",
     "Explainer": "pipeline",
@@ -60,8 +64,11 @@ _MODULES = {
 }
 
 __all__ = [
+    "ArcChecker",
+    "ArcVerdict",
     "Cell",
     "Choice",
+    "ClaimVerdict",
     "Edge",
     "EntailmentTree",
     "Explainer",

@@ -4,23 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class StepVerdict:
-    """What a check says of one entailment step.
-
-    Attributes:
-        step: The id of the step's conclusion.
-        supported: Whether nothing in the conclusion is unsupported.
-        unsupported: The words of the conclusion that no premise supports, as written, in order.
-    """
-
-    step: str
-    supported: bool
-    unsupported: tuple[str, ...] = ()
-
-
 class Span(NamedTuple):
-    """A word and where it stands in its text, in characters."""
+    """A word or a sentence and where it stands in its text, in characters."""
 
     text: str
     start: int
@@ -60,16 +45,43 @@ class ClaimVerdict:
     """What a check says of one claim.
 
     Attributes:
-        claim: The claim.
-        arcs: One verdict for each arc that was checked, in the order of their words; none where the claim has no arc
-            that says anything, as a single word has none: then nothing was checked.
+        claim: The claim on one line, without characters that nobody sees; all places are places in it.
+        sentences: Its sentences.
+        arcs: One verdict for each arc that was checked, sentence by sentence, in the order of the children; none where
+            the claim has no arc that says anything, as a single word has none: then nothing was checked.
         unsupported: The words all of whose checked arcs are unsupported, in order.
         score: The mean of the scores of its arcs (Goyal & Durrett 2020, section 3); None where nothing was checked.
         minimum: The least of them; None where nothing was checked.
     """
 
     claim: str
+    sentences: tuple[Span, ...]
     arcs: tuple[ArcVerdict, ...]
     unsupported: tuple[Span, ...]
     score: float | None
     minimum: float | None
+
+
+class RankedClaim(NamedTuple):
+    """One of several candidates, and its place among them as they were given, counted from 1."""
+
+    place: int
+    verdict: ClaimVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class StepVerdict:
+    """What a check says of one entailment step.
+
+    Attributes:
+        step: The id of the step's conclusion.
+        supported: Whether nothing in the conclusion is unsupported.
+        unsupported: The words of the conclusion that no premise supports, as written, in order.
+        arcs: One verdict for each arc of the conclusion that was checked against its premises; their evidence is the
+            number of a premise in the step. None where the step was checked word by word only.
+    """
+
+    step: str
+    supported: bool
+    unsupported: tuple[str, ...] = ()
+    arcs: tuple[ArcVerdict, ...] | None = None

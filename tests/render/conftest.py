@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from explanans.explanation import Explanation, ScoredFact
 from explanans.fact import Fact
+from explanans.text.tidy import tidy
 from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verdict import StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
 
 IRON = Fact("f1", "iron is a metal", "KINDOF", source="kindof.tsv:4")
 METAL = Fact("f2", "a metal conducts heat", "PROPERTY", source="property.tsv:9")
@@ -60,6 +61,64 @@ def hostile() -> Explanation:
         (HOSTILE,),
         HOSTILE,
     )
+
+
+def claim_verdict(claim: str, *arcs: tuple[int, int, str, float]) -> ClaimVerdict:
+    """Return the verdict of a claim of one sentence; arcs go from word to word, counted from 0 between blanks."""
+    words, end = [], 0
+    for word in claim.split():
+        start = claim.index(word, end)
+        end = start + len(word)
+        words.append(Span(word, start, end))
+    found = tuple(
+        ArcVerdict(words[head], words[child], label, score, score >= 0.5, Evidence(2, claim) if score >= 0.5 else None)
+        for head, child, label, score in arcs
+    )
+    held = {word for arc in found if arc.supported for word in (arc.head, arc.child)}
+    doubted = {word for arc in found for word in (arc.head, arc.child)} - held
+    scores = [arc.score for arc in found]
+    mean, least = (sum(scores) / len(scores), min(scores)) if scores else (None, None)
+    return ClaimVerdict(
+        claim, (Span(claim, 0, len(claim)),), found, tuple(sorted(doubted, key=lambda word: word.start)), mean, least
+    )
+
+
+@pytest.fixture(scope="session")
+def claims() -> tuple[RankedClaim, ...]:
+    """A claim with supported and unsupported arcs, long and short, and one of which nothing was checked."""
+    moon = claim_verdict(
+        "The Moon of our planet orbits Mars every twenty-seven days.",
+        (1, 4, "nmod:of", 0.93),
+        (4, 3, "nmod:poss", 0.81),
+        (5, 1, "nsubj", 0.97),
+        (5, 6, "obj", 0.02),
+        (5, 9, "obl", 0.71),
+        (9, 7, "det", 0.4),
+        (8, 8, "compound", 0.66),
+    )
+    return (RankedClaim(2, moon), RankedClaim(1, claim_verdict("Yes.")))
+
+
+@pytest.fixture(scope="session")
+def hostile_claim() -> tuple[RankedClaim, ...]:
+    """Markup and quotes wherever there is text; claims are tidy, labels need not be."""
+    verdict = claim_verdict(tidy(HOSTILE), (0, 1, HOSTILE, 0.1), (1, 2, HOSTILE, 0.9))
+    return (RankedClaim(1, verdict),)
+
+
+@pytest.fixture(scope="session")
+def claim_verdicts() -> st.SearchStrategy[ClaimVerdict]:
+    """Verdicts of claims of up to twelve words with any arcs among them."""
+    words = st.sampled_from(["iron", "a", "thermoconductivity", "twenty-seven", "W" * 30, "热的"])
+
+    @st.composite
+    def verdicts(draw: st.DrawFn) -> ClaimVerdict:
+        claim = draw(st.lists(words, min_size=1, max_size=12))
+        places = st.integers(0, len(claim) - 1)
+        arcs = st.tuples(places, places, st.sampled_from(["obj", "nmod:in_front_of"]), st.floats(0, 1))
+        return claim_verdict(" ".join(claim), *draw(st.lists(arcs, max_size=14)))
+
+    return verdicts()
 
 
 @pytest.fixture(scope="session")

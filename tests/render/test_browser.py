@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explanans.explanation import Explanation
+from explanans.render.claim_page import claims_page
 from explanans.render.html import explanation_page
 from explanans.render.svg import explanation_svg
 
@@ -32,7 +33,7 @@ CONTRASTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || ["SCRIPT", "STYLE"].includes(element.tagName)) continue;
+    if (!walker.currentNode.data.trim() || ["SCRIPT", "STYLE", "title"].includes(element.tagName)) continue;
     const style = getComputedStyle(element);
     const colour = element.closest("svg") ? style.fill : style.color;
     const [dark, light] = [luminance(colour), luminance(behind(element))].sort((a, b) => a - b);
@@ -51,6 +52,12 @@ ESCAPES = """() => [...document.querySelectorAll(".node")].filter((node) => {
 }).map((node) => node.textContent)"""
 
 
+def page_of(name: str, request: pytest.FixtureRequest) -> str:
+    """Return the page of a fixture: an explanation, or claims as they were checked."""
+    shown = request.getfixturevalue(name)
+    return explanation_page(shown) if isinstance(shown, Explanation) else claims_page(shown, "scorer|parser")
+
+
 def opened(page: Page, text: str, folder: Path, suffix: str = ".html") -> list[str]:
     """Open a document and return the list to which requests and complaints are added."""
     file = folder / f"document{suffix}"
@@ -63,12 +70,12 @@ def opened(page: Page, text: str, folder: Path, suffix: str = ".html") -> list[s
     return noticed
 
 
-@pytest.mark.parametrize("name", ["spoon", "treeless", "hostile"])
+@pytest.mark.parametrize("name", ["spoon", "treeless", "hostile", "claims", "hostile_claim"])
 def test_a_page_loads_without_a_request_or_a_complaint(
     browser: Browser, name: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     page = browser.new_page()
-    noticed = opened(page, explanation_page(request.getfixturevalue(name)), tmp_path)
+    noticed = opened(page, page_of(name, request), tmp_path)
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("main")).to_be_visible()
     assert noticed == []
@@ -125,12 +132,12 @@ def test_the_keyboard_reaches_every_node(browser: Browser, spoon: Explanation, t
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["spoon", "treeless"])
+@pytest.mark.parametrize("name", ["spoon", "treeless", "claims"])
 def test_all_text_has_the_contrast_of_level_aa(
     browser: Browser, scheme: Literal["light", "dark"], name: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     page = browser.new_page(color_scheme=scheme)
-    opened(page, explanation_page(request.getfixturevalue(name)), tmp_path)
+    opened(page, page_of(name, request), tmp_path)
     page.evaluate("for (const card of document.querySelectorAll('.card')) card.hidden = false")
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 10
@@ -141,12 +148,12 @@ def test_all_text_has_the_contrast_of_level_aa(
 
 
 @pytest.mark.parametrize("width", [380, 1280])
-@pytest.mark.parametrize("name", ["spoon", "treeless", "hostile"])
+@pytest.mark.parametrize("name", ["spoon", "treeless", "hostile", "claims", "hostile_claim"])
 def test_the_page_does_not_scroll_sideways(
     browser: Browser, width: int, name: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})
-    opened(page, explanation_page(request.getfixturevalue(name)), tmp_path)
+    opened(page, page_of(name, request), tmp_path)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()
 

@@ -1,10 +1,13 @@
 """Sentences: where they end, which lines they start on, and what joins lines."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.text.sentences import Sentence, passage_sentences, sentences
+from explanans.text.sentences import Sentence, passage_sentences, sentence_spans, sentences
+from explanans.text.tidy import tidy
 
 
 def texts(*lines: str) -> list[str]:
@@ -110,3 +113,13 @@ def test_any_text_can_be_read(lines: list[str]) -> None:
     kept = "".join("".join(sentence.text.split()) for sentence in found)
     letters = [character for line in lines for character in line if character.isalpha()]
     assert [character for character in kept if character.isalpha()] == letters
+
+
+@given(st.text(max_size=200))
+def test_spans_of_sentences_are_in_order_and_hold_every_letter(text: str) -> None:
+    text = tidy(text)
+    spans = list(sentence_spans(text))
+    assert all(text[start:end].strip() == text[start:end] for start, end in spans)
+    assert all(before[1] <= after[0] for before, after in pairwise(spans))
+    held = "".join(text[start:end] for start, end in spans)
+    assert sum(map(str.isalnum, held)) == sum(map(str.isalnum, text))

@@ -12,7 +12,7 @@ import typer
 from typer.main import get_command
 
 from explanans import __version__
-from explanans.cli import bench, data, evaluate, explain, graph, kb, prove, rank, schema, train
+from explanans.cli import bench, check, data, evaluate, explain, graph, kb, prove, rank, schema, train
 from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
@@ -27,6 +27,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("graph")(graph.graph)
 app.command("prove")(prove.prove)

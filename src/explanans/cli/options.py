@@ -33,6 +33,19 @@ TreesFolder = Annotated[
 
 Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
 
+ScorerName = Annotated[
+    str | None,
+    typer.Option("--scorer", metavar="NAME", help="What scores the arcs of claims; 'features' where none is named."),
+]
+ParserName = Annotated[
+    str | None,
+    typer.Option(
+        "--parser",
+        metavar="NAME",
+        help="What finds the arcs: 'english', 'spacy:PIPELINE', 'stanza:DIR' or 'conllu:FILE'.",
+    ),
+]
+
 Highest = Annotated[
     int, typer.Option("--highest", metavar="N", help="The highest rating that people gave a fact.", min=1, max=20)
 ]

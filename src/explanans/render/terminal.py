@@ -25,7 +25,7 @@ from explanans.text.tidy import tidy
 UNSUPPORTED_STYLE = "bold underline yellow"
 _QUIET = "dim"
 _HEADING = "bold cyan"
-_PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "..."})
+_PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "→": "->"})
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,38 @@ class ExplanationText:
         """
         coloured = console.is_terminal and console.color_system is not None and not console.no_color
         for part in _Writer(self.explanation, coloured, options.encoding).parts():
-            for line in console.render_lines(part, options, pad=False):
-                yield from _without_trailing_blanks(line)
-                yield Segment.line()
+            yield from trimmed(part, console, options)
+
+
+def expressible(text: str, encoding: str) -> str:
+    """Return a text with what an encoding lacks replaced.
+
+    Args:
+        text: The text.
+        encoding: The encoding of the output.
+
+    Example:
+        >>> expressible("ice → water…", "ascii")
+        'ice -> water...'
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def trimmed(part: RenderableType, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+    """Yield the lines of a part without the blanks at their ends.
+
+    Args:
+        part: Anything that a rich console can print.
+        console: The console.
+        options: How it prints.
+    """
+    for line in console.render_lines(part, options, pad=False):
+        yield from _without_trailing_blanks(line)
+        yield Segment.line()
 
 
 def _without_trailing_blanks(line: list[Segment]) -> list[Segment]:
@@ -110,15 +139,7 @@ class _Writer:
         yield self.footer()
 
     def text(self, text: str, style: str = "") -> Text:
-        return Text(self.expressible(tidy(text)), style)
-
-    def expressible(self, text: str) -> str:
-        """Return a text with what the output's encoding lacks replaced."""
-        try:
-            text.encode(self.encoding)
-        except UnicodeEncodeError:
-            return text.translate(_PLAIN).encode(self.encoding, "replace").decode(self.encoding)
-        return text
+        return Text(expressible(tidy(text), self.encoding), style)
 
     def claim(self) -> Table:
         grid = Table.grid(padding=(0, 2))
@@ -152,7 +173,7 @@ class _Writer:
     def marked(self, conclusion: Conclusion) -> Text:
         marked = Text(style="bold" if conclusion.root else "")
         for run in split_runs(conclusion.text, conclusion.marks):
-            text = self.expressible(run.text)
+            text = expressible(run.text, self.encoding)
             marked.append_text(self.doubted(text) if run.marked else Text(text))
         return marked
 

@@ -43,15 +43,28 @@ def passage_sentences(passage: list[tuple[int, str]]) -> Iterator[Sentence]:
         passage: Line numbers and lines.
     """
     text = " ".join(line for _, line in passage)
-    position = 0
-    for piece in sentencex.segment("en", text):
-        start = position + len(piece) - len(piece.lstrip())
-        position += len(piece)
-        sentence = " ".join(piece.split())
+    for start, end in sentence_spans(text):
+        sentence = " ".join(text[start:end].split())
         if not sentence.endswith(("..", "…")):
             sentence = sentence.removesuffix(".").rstrip()
-        if any(character.isalnum() for character in sentence):
-            yield Sentence(sentence, _line_at(passage, start))
+        yield Sentence(sentence, _line_at(passage, start))
+
+
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a text on one line start and end; what has no letter and no digit is none.
+
+    Args:
+        text: The text.
+
+    Example:
+        >>> [("Ice melts. Dr. Frost knows!")[start:end] for start, end in sentence_spans("Ice melts. Dr. Frost knows!")]
+        ['Ice melts.', 'Dr. Frost knows!']
+    """
+    position = 0
+    for piece in sentencex.segment("en", text):
+        start, position = position, position + len(piece)
+        if any(character.isalnum() for character in piece):
+            yield start + len(piece) - len(piece.lstrip()), position - len(piece) + len(piece.rstrip())
 
 
 def _passages(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
@@ -68,7 +81,20 @@ def _passages(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
 
 
 def _continues(before: str, text: str) -> bool:
-    return text[0].islower() and not _SENTENCE_END.search(before)
+    return text[0].islower() and not ends_sentence(before)
+
+
+def ends_sentence(line: str) -> bool:
+    """Tell whether a line ends as a sentence does.
+
+    Args:
+        line: The line.
+
+    Example:
+        >>> ends_sentence('He said: "Ice melts."'), ends_sentence("ice melts")
+        (True, False)
+    """
+    return _SENTENCE_END.search(line.rstrip()) is not None
 
 
 def _line_at(passage: list[tuple[int, str]], offset: int) -> int:

@@ -1,0 +1,149 @@
+"""Where the words of a sentence and the arcs above them go."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explanans.render.layout import LABEL_SIZE, MARGIN
+from explanans.render.measure import text_width
+from explanans.text.tidy import tidy
+from explanans.verdict import ArcVerdict, ClaimVerdict, Span
+
+WORD_SIZE = 15.0
+_GAP = 12.0
+_LEVEL = 26.0
+_PITCH = 11.0
+_WORD_LINE = 24.0
+
+
+class WordBox(NamedTuple):
+    """A stretch of a sentence without blanks: where it stands in the claim, and where on the drawing."""
+
+    span: Span
+    x: float
+    width: float
+
+
+class Wire(NamedTuple):
+    """An arc from its head to its child, the height of its level, and its label in the middle of it."""
+
+    arc: ArcVerdict
+    head_x: float
+    child_x: float
+    y: float
+    label: str
+    label_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class ArcLayout:
+    """The words of a sentence and the arcs above them; lengths in pixels, from the upper left corner.
+
+    Attributes:
+        width: The width of the drawing.
+        height: Its height.
+        base: Where arcs meet their words.
+        words: The words.
+        wires: The arcs, the lowest first.
+    """
+
+    width: float
+    height: float
+    base: float
+    words: tuple[WordBox, ...]
+    wires: tuple[Wire, ...]
+
+
+class _End(NamedTuple):
+    """One end of an arc at a word, in the order from left to right in which no two arcs of the word cross."""
+
+    side: int
+    reach: int
+    turn: int
+    arc: int
+    is_head: bool
+
+
+def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
+    """Return the layout of one sentence of a claim; no two arcs or labels meet, and no arc crosses a word.
+
+    Args:
+        verdict: The verdict of the claim.
+        sentence: One of its sentences.
+    """
+    arcs = [arc for arc in verdict.arcs if sentence.start <= arc.child.start < sentence.end]
+    chunks = [
+        Span(found[0], sentence.start + found.start(), sentence.start + found.end())
+        for found in re.finditer(r"\S+", verdict.claim[sentence.start : sentence.end])
+    ]
+    places = [(_place(chunks, arc.head), _place(chunks, arc.child)) for arc in arcs]
+    ends = _ends(places, len(chunks))
+    words: list[WordBox] = []
+    x = MARGIN
+    for chunk, meeting in zip(chunks, ends, strict=True):
+        width = max(text_width(chunk.text, WORD_SIZE), _PITCH * len(meeting))
+        words.append(WordBox(chunk, x, width))
+        x += width + _GAP
+    at = {
+        (end.arc, end.is_head): word.x + word.width / 2 + _PITCH * (number - (len(meeting) - 1) / 2)
+        for word, meeting in zip(words, ends, strict=True)
+        for number, end in enumerate(meeting)
+    }
+    levels = _levels([(at[number, True], at[number, False]) for number in range(len(arcs))], arcs)
+    base = MARGIN + (max(levels, default=0) + 0.5) * _LEVEL
+    wires = [
+        Wire(arc, at[number, True], at[number, False], base - levels[number] * _LEVEL, _label(arc), _label_width(arc))
+        for number, arc in enumerate(arcs)
+    ]
+    left = min([MARGIN, *((wire.head_x + wire.child_x - wire.label_width) / 2 for wire in wires)])
+    right = max([x - _GAP, *((wire.head_x + wire.child_x + wire.label_width) / 2 for wire in wires)])
+    shift = MARGIN - left
+    return ArcLayout(
+        width=right - left + 2 * MARGIN,
+        height=base + _WORD_LINE + MARGIN / 2,
+        base=base,
+        words=tuple(word._replace(x=word.x + shift) for word in words),
+        wires=tuple(
+            wire._replace(head_x=wire.head_x + shift, child_x=wire.child_x + shift)
+            for wire in sorted(wires, key=lambda wire: -wire.y)
+        ),
+    )
+
+
+def _place(chunks: Sequence[Span], word: Span) -> int:
+    """Return in which stretch of a sentence a word starts."""
+    return max((place for place, chunk in enumerate(chunks) if chunk.start <= word.start), default=0)
+
+
+def _ends(places: Sequence[tuple[int, int]], words: int) -> list[list[_End]]:
+    """Return the ends of arcs at each word from left to right: long arcs between short ones on either side."""
+    ends: list[list[_End]] = [[] for _ in range(words)]
+    for number, (head, child) in enumerate(places):
+        # An arc within one word, as between the parts of a hyphenated one, spans its middle.
+        reach = abs(head - child) or words
+        side = 1 if head < child else -1
+        ends[head].append(_End(side, -side * reach, -side * number, number, is_head=True))
+        ends[child].append(_End(-side, side * reach, side * number, number, is_head=False))
+    return [sorted(meeting) for meeting in ends]
+
+
+def _levels(ends: Sequence[tuple[float, float]], arcs: Sequence[ArcVerdict]) -> list[int]:
+    """Return how high each arc runs, from 1: above all shorter ones that it or its label overlaps."""
+    levels = [0] * len(ends)
+    placed: list[tuple[float, float, int]] = []
+    for number in sorted(range(len(ends)), key=lambda number: abs(ends[number][0] - ends[number][1])):
+        middle, half = sum(ends[number]) / 2, _label_width(arcs[number]) / 2
+        left, right = min(*ends[number], middle - half), max(*ends[number], middle + half)
+        level = 1 + max((level for start, end, level in placed if start < right and left < end), default=0)
+        levels[number] = level
+        placed.append((left, right, level))
+    return levels
+
+
+def _label(arc: ArcVerdict) -> str:
+    return f"{'' if arc.supported else '✗ '}{tidy(arc.label)} {arc.score:.2f}"
+
+
+def _label_width(arc: ArcVerdict) -> float:
+    return text_width(_label(arc), LABEL_SIZE) + 8

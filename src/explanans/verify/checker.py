@@ -1,0 +1,216 @@
+"""Check claims against a source, arc by arc."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans import __version__
+from explanans.exceptions import InputError
+from explanans.parse import Arc, Parse, Token
+from explanans.text.language import reads_like_english
+from explanans.text.sentences import sentence_spans, sentences
+from explanans.text.tidy import tidy
+from explanans.tree import EntailmentTree
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.verify.arcs import scorer as scorers
+from explanans.verify.arcs.arcs import checked_arcs
+from explanans.verify.arcs.scorer import ArcScorer, open_scorer
+from explanans.verify.parsers import parser as parsers
+from explanans.verify.parsers.kept import KeptParses
+from explanans.verify.parsers.parser import Parser, open_parser
+from explanans.verify.sentence_index import SentenceIndex
+
+SENTENCES = 5
+"""How many sentences of a source a sentence of a claim is checked against: those that share most with it."""
+SUPPORTED = 0.5
+"""The least score of an arc that counts as supported."""
+_KEPT = 512
+
+_log = logging.getLogger(__name__)
+
+
+class ArcChecker:
+    """Says which arcs and words of a claim a source supports (Goyal & Durrett 2020).
+
+    Each arc between two words of the claim is judged by itself. That shows where a claim departs from its source; it
+    does not prove a claim whose arcs are all supported.
+
+    Args:
+        scorer: What scores arcs.
+        parser: What finds them.
+    """
+
+    def __init__(self, scorer: ArcScorer, parser: Parser) -> None:
+        self._scorer = scorer
+        self._parses = KeptParses(parser, _KEPT)
+
+    @classmethod
+    def open(cls, scorer: str = scorers.DEFAULT, parser: str = parsers.DEFAULT) -> "ArcChecker":
+        """Open a checker by the names of its parts.
+
+        Args:
+            scorer: What scores arcs; see ``verify.arcs.scorer.open_scorer``.
+            parser: What finds them; see ``verify.parsers.parser.open_parser``.
+
+        Raises:
+            InputError: There is no such scorer or parser.
+        """
+        return cls(open_scorer(scorer), open_parser(parser))
+
+    @property
+    def signature(self) -> str:
+        """What reproduces the verdicts: the scorer, the parser and the version."""
+        return f"scorer:{self._scorer.name}|parser:{self._parses.parser.name}|version:{__version__}"
+
+    def check(self, source: str | Sequence[str], claim: str) -> ClaimVerdict:
+        """Check one claim.
+
+        Args:
+            source: A text, or the sentences of one.
+            claim: The claim, of one sentence or several.
+
+        Raises:
+            InputError: The source or the claim has no sentence.
+        """
+        (verdict,) = self.check_document(source, [claim])
+        return verdict
+
+    def check_document(self, source: str | Sequence[str], claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+        """Check many claims against one source; memory grows with the source's text only.
+
+        A sentence of a claim is checked against the ``SENTENCES`` sentences of the source that share most with it.
+
+        Args:
+            source: A text, or the sentences of one.
+            claims: The claims, each of one sentence or several.
+
+        Yields:
+            One verdict a claim, in order.
+
+        Raises:
+            InputError: The source or a claim has no sentence.
+        """
+        index = SentenceIndex(_sentences(source))
+        foreign = [] if reads_like_english(" ".join(index.sentences)) else ["the source"]
+        for claim in claims:
+            verdict = self._check(index, claim)
+            if not foreign and not reads_like_english(verdict.claim):
+                foreign = [f"the claim “{verdict.claim}”"]
+            yield verdict
+        for text in foreign:
+            _log.warning("%s does not read like English, which all checks are made for; expect little of them", text)
+
+    def rerank(self, source: str | Sequence[str], candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
+        """Order candidates, such as the outputs of a generator, by how well a source supports them.
+
+        The mean score of their arcs decides; of equals the least score, then their order. Candidates of which nothing
+        could be checked come last.
+
+        Args:
+            source: A text, or the sentences of one.
+            candidates: The candidates.
+
+        Returns:
+            The candidates, best first.
+
+        Raises:
+            InputError: The source or a candidate has no sentence.
+        """
+        ranked = (RankedClaim(*item) for item in enumerate(self.check_document(source, candidates), 1))
+        return tuple(sorted(ranked, key=_merit, reverse=True))
+
+    def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
+        """Check the conclusion of every step of a tree against its premises.
+
+        Args:
+            tree: A valid tree.
+
+        Returns:
+            One verdict a step, in order.
+        """
+        texts = tree.texts()
+        verdicts = []
+        for step in tree.steps:
+            premises = SentenceIndex(texts[premise] for premise in step.premises)
+            checked = self._check(premises, step.text)
+            words = tuple(dict.fromkeys(word.text for word in checked.unsupported))
+            supported = all(arc.supported for arc in checked.arcs)
+            verdicts.append(StepVerdict(step.conclusion, supported, words, checked.arcs))
+        return tuple(verdicts)
+
+    def _check(self, source: SentenceIndex, text: str) -> ClaimVerdict:
+        claim = tidy(text)
+        spans = tuple(Span(claim[start:end], start, end) for start, end in sentence_spans(claim))
+        if not spans:
+            raise InputError(f"the claim {claim[:40]!r} holds no word; accepted: a sentence or several")
+        arcs: list[ArcVerdict] = []
+        for span, parse in zip(spans, self._parses.of([span.text for span in spans]), strict=True):
+            arcs += self._check_sentence(source, parse, span.start)
+        scores = [arc.score for arc in arcs]
+        mean = fsum(scores) / len(scores) if scores else None
+        return ClaimVerdict(claim, spans, tuple(arcs), _unsupported(arcs), mean, min(scores, default=None))
+
+    def _check_sentence(self, source: SentenceIndex, claim: Parse, offset: int) -> Iterator[ArcVerdict]:
+        arcs = checked_arcs(claim)
+        if not arcs:
+            return
+        numbers = source.nearest(claim.text, SENTENCES)
+        parses = self._parses.of([source.sentences[number] for number in numbers])
+        scores = self._scorer.scores(parses, claim, arcs)
+        best = self._best_alone(parses, claim, arcs, scores)
+        for arc, score, place in zip(arcs, scores.tolist(), best, strict=True):
+            yield ArcVerdict(
+                head=_span(claim.tokens[arc.head], offset),
+                child=_span(claim.tokens[arc.child], offset),
+                label=arc.label,
+                score=score,
+                supported=score >= SUPPORTED,
+                evidence=Evidence(numbers[place] + 1, parses[place].text) if score >= SUPPORTED else None,
+            )
+
+    def _best_alone(
+        self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc], scores: NDArray[np.float64]
+    ) -> list[int]:
+        """Return for each arc which sentence of a source supports it most by itself, the first of equals."""
+        if len(source) == 1 or not (scores >= SUPPORTED).any():
+            return [0] * len(arcs)
+        alone = [self._scorer.scores([sentence], claim, arcs) for sentence in source]
+        return [int(place) for place in np.argmax(alone, axis=0)]
+
+
+def _unsupported(arcs: Iterable[ArcVerdict]) -> tuple[Span, ...]:
+    """Return the words all of whose checked arcs are unsupported, in order.
+
+    Args:
+        arcs: The verdicts of the arcs of a claim.
+    """
+    held: dict[Span, bool] = {}
+    for arc in arcs:
+        for word in (arc.head, arc.child):
+            held[word] = held.get(word, False) or arc.supported
+    return tuple(sorted((word for word, supported in held.items() if not supported), key=lambda word: word[1:]))
+
+
+def _sentences(source: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the sentences of a source, readable and on one line each."""
+    if isinstance(source, str):
+        found = tuple(sentence.text for sentence in sentences(map(tidy, source.splitlines())))
+    else:
+        found = tuple(filter(None, map(tidy, source)))
+    if not found:
+        raise InputError("the source holds no sentence; accepted: a text of one sentence or more")
+    return found
+
+
+def _span(token: Token, offset: int) -> Span:
+    return Span(token.text, token.start + offset, token.end + offset)
+
+
+def _merit(ranked: RankedClaim) -> tuple[float, float, int]:
+    verdict = ranked.verdict
+    if verdict.score is None or verdict.minimum is None:
+        return (-1.0, -1.0, -ranked.place)
+    return (verdict.score, verdict.minimum, -ranked.place)
