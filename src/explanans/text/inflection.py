@@ -161,6 +161,19 @@ def past(verb: str) -> str:
     return _IRREGULAR_VERBS[verb][0] if verb in _IRREGULAR_VERBS else _with_vowel(verb, "ed")
 
 
+def participle(verb: str) -> str:
+    """Return the past participle of a verb.
+
+    Args:
+        verb: The base form, in lower case.
+
+    Example:
+        >>> [participle(verb) for verb in ("need", "carry", "stop", "go", "freeze")]
+        ['needed', 'carried', 'stopped', 'gone', 'frozen']
+    """
+    return _IRREGULAR_VERBS[verb][1] if verb in _IRREGULAR_VERBS else _with_vowel(verb, "ed")
+
+
 def gerund(verb: str) -> str:
     """Return the *-ing* form of a verb.
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.verify.arcs.arcs import checked_arcs
+from explanans.parse import Arc, Parse
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.parsers.parser import Parser
 from explanans.verify.recipes.attachment import attachment
@@ -134,19 +135,28 @@ def _neighbours(sentence: Sentence, rng: Random) -> tuple[Syntax | None, Syntax 
 
 
 def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None], name: str, origin: str) -> ArcExample:
-    """Return a finished example: what its source says in other words is not taken for unsupported."""
+    """Return a finished example: what its source says elsewhere is not taken for unsupported."""
     before, after = neighbours
-    texts = [before.parse] if before else []
-    source = (*texts, labelled.source, *([after.parse] if after else []))
-    said = {
-        (parse.tokens[arc.head].lemma.lower(), parse.tokens[arc.child].lemma.lower(), arc.label)
-        for parse in source
-        for arc in checked_arcs(parse)
-    }
-    tokens = labelled.claim.tokens
-    labels = {
-        arc: label
-        for arc, label in labelled.labels.items()
-        if label or (tokens[arc.head].lemma.lower(), tokens[arc.child].lemma.lower(), arc.label) not in said
-    }
+    source = (*([before.parse] if before else []), labelled.source, *([after.parse] if after else []))
+    said = set[_Said]().union(*(_said(parse).values() for parse in source))
+    claimed = _said(labelled.claim)
+    labels = {arc: label for arc, label in labelled.labels.items() if label or claimed[arc] not in said}
     return ArcExample(source, labelled.claim, labels, name, origin)
+
+
+class _Said(NamedTuple):
+    """What an arc says: two lemmas, what the one is to the other, and whether it is denied."""
+
+    head: str
+    child: str
+    label: str
+    is_negated: bool
+
+
+def _said(parse: Parse) -> dict[Arc, _Said]:
+    """Return what each checked arc of a sentence says."""
+    syntax = Syntax(parse)
+    lemmas = [token.lemma.lower() for token in parse.tokens]
+    return {
+        arc: _Said(lemmas[arc.head], lemmas[arc.child], arc.label, syntax.is_negated(arc.head)) for arc in syntax.arcs
+    }

@@ -5,9 +5,9 @@ from functools import cache
 from importlib.resources import files
 
 from explanans.fact import Fact
-from explanans.text.inflection import gerund, is_plural, past, plural, third_person
+from explanans.text.inflection import gerund, is_plural, participle, past, plural, third_person
 
-_FORMS = {"NNS": plural, "VBD": past, "VBG": gerund, "VBZ": third_person}
+_FORMS = {"NNS": plural, "VBD": past, "VBG": gerund, "VBN": participle, "VBZ": third_person}
 _BASES = frozenset({"", "JJ", "NN", "RB", "VB", "VBP"})
 
 
@@ -38,13 +38,11 @@ class Synonyms:
             tag: Its tag in the Penn Treebank's set, which says its form; the base form where empty.
 
         Returns:
-            The synonyms; none for forms that cannot be made by rule, such as the participles of irregular verbs.
+            The synonyms; none for forms that are not made by rule, such as comparatives.
         """
         others = tuple(self._others.get((lemma.lower(), pos), ()))
         if tag in _BASES:
             return others
-        if tag == "VBN":
-            return tuple(form for form in map(past, others) if form.endswith("ed"))
         return tuple(map(_FORMS[tag], others)) if tag in _FORMS else ()
 
 

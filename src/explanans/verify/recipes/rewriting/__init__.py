@@ -1,0 +1,1 @@
+"""Rewriting by rules: sentences said in other words, and said badly."""
