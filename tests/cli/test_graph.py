@@ -38,11 +38,19 @@ def test_the_stance_may_be_given_and_assertions_too(tmp_path: Path) -> None:
     assert "boredom (external)" in done.stdout
 
 
+def test_the_facts_of_a_knowledge_base_lead_to_concepts_too(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("A cage causes boredom. Boredom is part of a zoo.", encoding="utf-8")
+    done = _call("Zoos are horrible.", "Cages are small.", "--kb", "notes.txt", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "boredom (external)" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         ((*_ZOOS, "--stance", "both"), "the stance 'both'; accepted: support, counter"),
         ((*_ZOOS, "--order", "any"), "the order 'any'; accepted: rationalising, reasoning"),
+        ((*_ZOOS, "--kb", "none"), "none: no such knowledge base"),
         ((*_ZOOS, "--model", "none"), "none/manifest.json: damaged or missing"),
         (("Zoos.", "No."), "too few words for a graph"),
     ],

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def graph(
     knowledge: Annotated[
         Path | None, typer.Option("--knowledge", metavar="FILE", help="Assertions in ConceptNet's format.")
     ] = None,
+    kb: KnowledgeName = "",
     stances: Annotated[
         Path | None,
         typer.Option("--stances", metavar="DIR", help="A model made by 'train stance' or 'train stance-encoder'."),
@@ -58,7 +59,7 @@ def graph(
         raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
     if order and order not in list(Order):
         raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
-    composer = open_composer(stances, model, _assertions(knowledge) if knowledge else None)
+    composer = open_composer(stances, model, _assertions(knowledge, kb))
     graphs = composer.compose(
         belief,
         argument,
@@ -69,12 +70,24 @@ def graph(
     _show(graphs, html, svg, as_json=as_json, quiet=quiet)
 
 
-def _assertions(path: Path) -> "Assertions":
+def _assertions(knowledge: Path | None, kb: str) -> "Assertions | None":
+    """Return what a file of assertions and the facts of a knowledge base assert; None where neither is named."""
+    from itertools import chain
+
     from explanans.cli.streams import lines_of
     from explanans.codecs.conceptnet import decode
     from explanans.compose.graphs.external import Assertions
+    from explanans.compose.graphs.facts import asserted
+    from explanans.knowledge.base import KnowledgeBase
 
-    return Assertions(decode(lines_of(path), str(path)))
+    if not knowledge and not kb:
+        return None
+    return Assertions(
+        chain(
+            decode(lines_of(knowledge), str(knowledge)) if knowledge else (),
+            asserted(KnowledgeBase.open(kb).facts) if kb else (),
+        )
+    )
 
 
 def _show(graphs: "list[ExplanationGraph]", html: Path | None, svg: Path | None, *, as_json: bool, quiet: bool) -> None:

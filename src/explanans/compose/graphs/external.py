@@ -146,6 +146,8 @@ class Assertions:
     def bridges(self, ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Edge, Edge]]:
         """Return pairs of assertions that lead from a concept of the argument to one of the belief by way of a third.
 
+        No pair leads from a concept to itself.
+
         Args:
             ours: Concepts of the belief.
             theirs: Concepts of the argument.
@@ -161,7 +163,7 @@ class Assertions:
         found: list[tuple[Edge, Edge]] = []
         for concept in theirs:
             near = {_other(edge, concept): edge for edge in self._edges.get(_key(concept), ())}
-            for goal in ours:
+            for goal in (goal for goal in ours if _key(goal) != _key(concept)):
                 for edge in self._edges.get(_key(goal), ()):
                     middle = _other(edge, goal)
                     if middle in near and middle not in far:
