@@ -13,7 +13,7 @@ from explanans.verify.recipes.recipes import RECIPES, examples
 
 
 def test_an_unknown_recipe_is_named() -> None:
-    with pytest.raises(InputError, match=r"no recipe is called 'soup'; accepted: attachment, compression"):
+    with pytest.raises(InputError, match=r"no recipe is called 'soup'; accepted: attachment, beam, compression"):
         list(examples([], Flat(), ["soup"]))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from explanans.parse import Arc, Parse
@@ -15,6 +16,9 @@ BOTTOM = 3
 
 _SHORTEST = BOTTOM + 2
 """Paraphrases of the shortest beam that has a top and a bottom."""
+
+_BATCH = 100
+"""Sentences that are said in other words in one go."""
 
 
 class Generator(Protocol):
@@ -99,21 +103,23 @@ def from_beams(originals: Iterable[Original], generator: Generator, parser: Pars
     """Yield examples from the beams of a generator, up to four of each sentence.
 
     Args:
-        originals: The sentences; each waits in memory until its beam is parsed.
+        originals: The sentences; memory does not grow with their number.
         generator: Says them in other words.
         parser: Parses the paraphrases.
         name: The name of the recipe.
     """
-    taken = list(originals)
-    beams = [
-        Beam(original, (beam[0], *beam[-BOTTOM:]))
-        for original, beam in zip(taken, generator.beams(original.sentence for original in taken), strict=True)
-        if len(beam) >= _SHORTEST
-    ]
-    for beam, outcome in zip(beams, parsed(beams, parser), strict=True):
-        for labelled in outcome:
-            if labelled.labels:
-                yield ArcExample((labelled.source,), labelled.claim, labelled.labels, name, beam.original.origin)
+    waiting = iter(originals)
+    while batch := list(islice(waiting, _BATCH)):
+        generated = generator.beams(original.sentence for original in batch)
+        beams = [
+            Beam(original, (texts[0], *texts[-BOTTOM:]))
+            for original, texts in zip(batch, generated, strict=True)
+            if len(texts) >= _SHORTEST
+        ]
+        for beam, outcome in zip(beams, parsed(beams, parser), strict=True):
+            for labelled in outcome:
+                if labelled.labels:
+                    yield ArcExample((labelled.source,), labelled.claim, labelled.labels, name, beam.original.origin)
 
 
 def _said(parse: Parse) -> frozenset[_Words]:

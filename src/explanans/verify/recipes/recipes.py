@@ -12,6 +12,7 @@ from explanans.parse import Arc, Parse
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.parsers.parser import Parser
 from explanans.verify.recipes.attachment import attachment
+from explanans.verify.recipes.beam import Original, from_beams
 from explanans.verify.recipes.compression import compression
 from explanans.verify.recipes.corpus import Passage, Sentence, parsed_sentences
 from explanans.verify.recipes.draft import Draft, Labelled, parsed
@@ -21,6 +22,8 @@ from explanans.verify.recipes.nearest import Nearest
 from explanans.verify.recipes.negation import negation
 from explanans.verify.recipes.number import number
 from explanans.verify.recipes.replacement import Replacement
+from explanans.verify.recipes.rewriting.fluency import Fluency
+from explanans.verify.recipes.rewriting.rewriter import Rewriter
 from explanans.verify.recipes.splice import splice
 from explanans.verify.recipes.swap import swap
 from explanans.verify.recipes.synonym import Synonym
@@ -54,7 +57,10 @@ _AMONG_OTHERS: Mapping[str, Callable[[Sequence[Sentence]], Recipe]] = {
 }
 """Recipes that are made for the sentences at hand."""
 
-RECIPES = tuple(sorted([*_ALONE, *_AMONG_OTHERS]))
+BEAM = "beam"
+"""The recipe that labels the beam of a generator; here, of one that works by rules."""
+
+RECIPES = tuple(sorted([*_ALONE, *_AMONG_OTHERS, BEAM]))
 """The names of the recipes."""
 
 LIMIT = 1000
@@ -93,9 +99,14 @@ def examples(
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(RECIPES)}")
     sentences = [sentence for sentence in parsed_sentences(passages, parser, seed) if _can_be_altered(sentence)]
     for name in names:
-        recipe = _ALONE.get(name) or _AMONG_OTHERS[name](sentences)
-        drafted = _drafted(sentences, recipe, f"{seed} {name}")
-        yield from islice(_finished(drafted, name, parser, limit), limit)
+        order = list(sentences)
+        Random(f"{seed} {name}").shuffle(order)  # noqa: S311 - not for secrets
+        if name == BEAM:
+            made = _from_beams(order, parser, seed)
+        else:
+            recipe = _ALONE.get(name) or _AMONG_OTHERS[name](sentences)
+            made = _finished(_drafted(order, recipe, f"{seed} {name}"), name, parser, limit)
+        yield from islice(made, limit)
 
 
 def _can_be_altered(sentence: Sentence) -> bool:
@@ -103,11 +114,16 @@ def _can_be_altered(sentence: Sentence) -> bool:
     return _SHORTEST <= len(tokens) <= _LONGEST and any(token.pos == "VERB" for token in tokens)
 
 
+def _from_beams(sentences: Sequence[Sentence], parser: Parser, seed: int) -> Iterator[ArcExample]:
+    fluency = Fluency(sentence.syntax.parse for sentence in sentences)
+    rewriter = Rewriter(Synonym(_synonyms()), fluency, parser, seed)
+    originals = (Original(sentence.syntax.parse, sentence.origin) for sentence in sentences)
+    return from_beams(originals, rewriter, parser, BEAM)
+
+
 def _drafted(sentences: Sequence[Sentence], recipe: Recipe, seed: str) -> Iterator[tuple[Sentence, Draft, Random]]:
-    """Yield the sentences that a recipe can alter, in an order of its own."""
-    order = list(sentences)
-    Random(seed).shuffle(order)  # noqa: S311 - not for secrets
-    for sentence in order:
+    """Yield the sentences that a recipe can alter."""
+    for sentence in sentences:
         rng = Random(f"{seed} {sentence.syntax.parse.text}")  # noqa: S311 - not for secrets
         draft = recipe(sentence.syntax, rng)
         if draft is not None:

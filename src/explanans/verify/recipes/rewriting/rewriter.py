@@ -19,7 +19,10 @@ from explanans.verify.recipes.syntax import Syntax
 BEAM = 10
 """Paraphrases of a sentence, as in section 5 of Goyal & Durrett 2020."""
 
+_KEEPING = (passives, reordered, relative_clauses)
 _SLOPPY = (dropped_span, moved_phrase, phrase_for_another)
+_HANDICAP = 0.5
+"""Nats a word by which an error counts for less fluent; else rare constructions, such as the passive, come last."""
 _BATCH = 100
 """Sentences whose paraphrases are parsed in one go."""
 
@@ -28,8 +31,8 @@ class Rewriter:
     """Says sentences in other words: in the passive, in another order, with synonyms, shorter — and badly.
 
     Rules that keep the meaning make half of a beam at most; errors that generators make, the rest. What they
-    make is ordered by how fluent it is, as the beam of a network is by probability, so that most of what is at
-    the bottom is bad, and some of what is bad is not at the bottom.
+    make is ordered by how fluent it is, as the beam of a network is by probability, with a handicap for errors, so that
+    what is at the bottom is bad, though not all that is bad is at the bottom.
 
     Args:
         synonyms: Replaces words by synonyms.
@@ -59,11 +62,14 @@ class Rewriter:
             beams = [self._rewritten(Syntax(sentence)) for sentence in batch]
             parses = self._parser.parse(text for beam in beams for text in beam)
             for beam in beams:
-                scored = [(self._fluency(parse), parse.text) for parse in islice(parses, len(beam))]
-                yield tuple(text for _, text in sorted(scored, reverse=True))
+                scores = {
+                    text: self._fluency(parse) - _HANDICAP * is_sloppy
+                    for (text, is_sloppy), parse in zip(beam.items(), islice(parses, len(beam)), strict=True)
+                }
+                yield tuple(sorted(scores, key=lambda text: (-scores[text], text)))
 
-    def _rewritten(self, sentence: Syntax) -> list[str]:
-        """Return different paraphrases, good and bad, in no order."""
+    def _rewritten(self, sentence: Syntax) -> dict[str, bool]:
+        """Return different paraphrases, in no order, and whether they are made by error."""
         rng = Random(f"{self._seed} {sentence.parse.text}")  # noqa: S311 - not for secrets
         good = [altered(sentence.parse, pieces).text for rule in _KEEPING for pieces in rule(sentence)]
         for recipe in (self._synonyms, compression) * 2:
@@ -71,12 +77,9 @@ class Rewriter:
             if draft:
                 good.append(draft.claim.text)
         rng.shuffle(good)
-        found = dict.fromkeys(good[: BEAM // 2])
+        found = dict.fromkeys(good[: BEAM // 2], False)
         for number in range(2 * BEAM):
             if len(found) >= BEAM:
                 break
-            found[altered(sentence.parse, _SLOPPY[number % len(_SLOPPY)](sentence, rng)).text] = None
-        return [text for text in found if text and text != sentence.parse.text]
-
-
-_KEEPING = (passives, reordered, relative_clauses)
+            found.setdefault(altered(sentence.parse, _SLOPPY[number % len(_SLOPPY)](sentence, rng)).text, True)
+        return {text: is_sloppy for text, is_sloppy in found.items() if text and text != sentence.parse.text}
