@@ -3,16 +3,16 @@
 import pytest
 from tests.verify.recipes.reading import read
 
-WHEN = (
-    "When/SCONJ/WRB/3/mark he/PRON/PRP/3/nsubj came=come/VERB/VBD/6/advcl +,/PUNCT/,/6/punct "
-    "Ann/PROPN/NNP/6/nsubj sang=sing/VERB/VBD/0/root +./PUNCT/./6/punct"
-)
-
 from explanans.verify.recipes.alteration import altered
 from explanans.verify.recipes.rewriting.apposition import relative_clauses
 from explanans.verify.recipes.rewriting.order import reordered
 from explanans.verify.recipes.rewriting.passive import passives
 from explanans.verify.recipes.syntax import Syntax
+
+WHEN = (
+    "When/SCONJ/WRB/3/mark he/PRON/PRP/3/nsubj came=come/VERB/VBD/6/advcl +,/PUNCT/,/6/punct "
+    "Ann/PROPN/NNP/6/nsubj sang=sing/VERB/VBD/0/root +./PUNCT/./6/punct"
+)
 
 
 @pytest.mark.parametrize(
