@@ -7,6 +7,7 @@ import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
 from explanans.cli.train_networks import generator, graph_writer, stance_encoder
+from explanans.cli.train_steps import steps
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ app = typer.Typer(help="Make models from data.", no_args_is_help=True)
 app.command()(generator)
 app.command("graph-writer")(graph_writer)
 app.command("stance-encoder")(stance_encoder)
+app.command()(steps)
 
 
 @app.callback()
