@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -143,6 +143,61 @@ def stance_encoder(
     if as_json:
         print_json({"out": str(out), "encoder": encoder, "examples": len(examples), "seconds": round(seconds, 1)})
     remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+
+
+def arc_encoder(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the encoder.")],
+    data: DataFolder = None,
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = "all-MiniLM-L6-v2",
+    sentence_level: Annotated[
+        bool, typer.Option("--sentence-level", help="Learn of claims as a whole instead, to compare the two.")
+    ] = False,
+    parser: ParserName = None,
+    examples: Annotated[
+        int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
+    ] = 1000,
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
+    import time
+    from dataclasses import asdict, replace
+
+    from explanans.cli.streams import print_json
+    from explanans.datasets.locate import find
+    from explanans.files import read_lines
+    from explanans.neural.checkpoint import check_place
+    from explanans.neural.fine_tuning import Split
+    from explanans.neural.pretrained import locate_encoder
+    from explanans.verify.arcs.neural.levels import accuracy, open_encoder
+    from explanans.verify.arcs.neural.train import SCHEDULE, Recipe, train_encoder
+    from explanans.verify.parsers.parser import DEFAULT, open_parser
+    from explanans.verify.recipes import corpus, recipes
+
+    check_place(out)
+    locate_encoder(encoder)  # before sentences are altered and parsed for minutes
+    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    path = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
+    passages = corpus.read_passages(read_lines(path), str(path))
+    made = recipes.examples(passages, open_parser(parser or DEFAULT), limit=examples, seed=seed)
+    learnt, held_out = corpus.split(made)
+    started = time.perf_counter()
+    trained = train_encoder(Recipe(encoder, schedule, sentence_level), Split(learnt, held_out), out, path.stem)
+    told = accuracy(open_encoder(out), held_out)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json(
+            {"out": str(out), "encoder": encoder, **asdict(trained), **told._asdict(), "seconds": round(seconds, 1)}
+        )
+    held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
+    remark(f"trained on {trained.examples} examples in {seconds:.0f} s, {held}: {out}", quiet=quiet or as_json)
 
 
 def _graphs(data: Path | None) -> "list[ExplanationGraph]":

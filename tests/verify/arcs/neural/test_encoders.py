@@ -54,7 +54,7 @@ def test_a_layer_that_knows_nothing_gives_a_half(tiny_encoder: Path) -> None:
     for weights in encoder.network.layer.parameters():
         torch.nn.init.zeros_(weights)
     np.testing.assert_allclose(encoder.scores([CHASE], TURNED, [OLD, AGENT]), [0.5, 0.5])
-    assert encoder.losses(EXAMPLES).tolist() == pytest.approx([np.log(2)] * 7)
+    assert encoder.answers(EXAMPLES).losses().tolist() == pytest.approx([np.log(2)] * 7)
 
 
 def test_no_arcs_have_no_scores(tiny_encoder: Path) -> None:
@@ -65,7 +65,9 @@ def test_arcs_without_a_label_are_ignored(tiny_encoder: Path) -> None:
     encoder = ArcEncoder.untrained(tiny_encoder)
     whole, partial = EXAMPLES[0], replace(EXAMPLES[0], labels={AGENT: False})
     with torch.inference_mode():
-        assert encoder.losses([partial]).tolist() == pytest.approx([encoder.losses([whole])[1].item()])
+        assert encoder.answers([partial]).losses().tolist() == pytest.approx(
+            [encoder.answers([whole]).losses()[1].item()]
+        )
 
 
 def test_arcs_are_learnt(tiny_encoder: Path, tmp_path: Path) -> None:

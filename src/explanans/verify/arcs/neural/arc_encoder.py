@@ -13,7 +13,7 @@ from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.neural.pair import Pair
-from explanans.verify.arcs.neural.pair_encoder import PairEncoder, cross_entropies
+from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder
 
 
 class Question(NamedTuple):
@@ -111,12 +111,14 @@ class ArcEncoder:
         logits: Tensor = self.network.layer(arcs)
         return logits
 
-    def losses(self, examples: Sequence[ArcExample]) -> Tensor:
-        """Return the cross entropy of each labelled arc, in nats; arcs without a label are ignored; shape (labels,).
+    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+        """Return what the encoder makes of all labelled arcs; arcs without a label are ignored.
 
         Args:
             examples: Examples with at least one labelled arc each.
+
+        Raises:
+            InputError: A claim is too long for the encoder.
         """
         asked = [Question(Pair(example.source, example.claim), tuple(example.labels)) for example in examples]
-        told = [supported for example in examples for supported in example.labels.values()]
-        return cross_entropies(self.logits(asked), told)
+        return Answers(self.logits(asked), [told for example in examples for told in example.labels.values()])

@@ -10,7 +10,7 @@ from torch import Tensor
 from explanans.parse import Parse
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.neural.pair import Pair
-from explanans.verify.arcs.neural.pair_encoder import PairEncoder, cross_entropies
+from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder
 
 
 class ClaimEncoder:
@@ -83,13 +83,14 @@ class ClaimEncoder:
         logits: Tensor = self.network.layer(self.network.states(pairs).vectors[:, 0])
         return logits
 
-    def losses(self, examples: Sequence[ArcExample]) -> Tensor:
-        """Return the cross entropy of each claim, in nats; shape (examples,).
-
-        A claim counts as supported where all its labelled arcs are.
+    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+        """Return what the encoder makes of claims, each of which is supported where all its labelled arcs are.
 
         Args:
             examples: Examples with at least one labelled arc each.
+
+        Raises:
+            InputError: A claim is too long for the encoder.
         """
         logits = self.logits([Pair(example.source, example.claim) for example in examples])
-        return cross_entropies(logits, [all(example.labels.values()) for example in examples])
+        return Answers(logits, [all(example.labels.values()) for example in examples])

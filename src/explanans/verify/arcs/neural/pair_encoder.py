@@ -41,6 +41,23 @@ class States(NamedTuple):
     words: tuple[tuple[int, ...], ...]
 
 
+class Answers(NamedTuple):
+    """What a network makes of arcs or claims, and what is right.
+
+    Attributes:
+        logits: Two logits each, not supported and supported; shape (answers, 2).
+        right: Whether each is supported.
+    """
+
+    logits: Tensor
+    right: Sequence[bool]
+
+    def losses(self) -> Tensor:
+        """Return the cross entropy of each answer, in nats; shape (answers,)."""
+        targets = torch.tensor(self.right, dtype=torch.long, device=self.logits.device)
+        return cross_entropy(self.logits, targets, reduction="none")
+
+
 class PairEncoder:
     """A transformer that reads ``source [SEP] claim``, and the layer that tells what it makes of it.
 
@@ -214,14 +231,3 @@ def _read_layer(path: Path) -> nn.Linear:
     layer = nn.Linear(weight.shape[1], weight.shape[0])
     layer.load_state_dict({"weight": weight, "bias": bias})
     return layer
-
-
-def cross_entropies(logits: Tensor, supported: Sequence[bool]) -> Tensor:
-    """Return the cross entropy of each answer, in nats; shape (answers,).
-
-    Args:
-        logits: Two logits an answer, not supported and supported; shape (answers, 2).
-        supported: What is right.
-    """
-    targets = torch.tensor(supported, dtype=torch.long, device=logits.device)
-    return cross_entropy(logits, targets, reduction="none")

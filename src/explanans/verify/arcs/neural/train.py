@@ -65,7 +65,9 @@ def train_encoder(recipe: Recipe, examples: Split[ArcExample], folder: Path, dat
         schedule=recipe.schedule,
         versions=versions(),
     )
-    return fine_tune(encoder.network, encoder.losses, Split(learnt, held_out), folder, manifest)
+    return fine_tune(
+        encoder.network, lambda batch: encoder.answers(batch).losses(), Split(learnt, held_out), folder, manifest
+    )
 
 
 def _readable(network: PairEncoder, examples: Sequence[ArcExample]) -> list[ArcExample]:

@@ -1,0 +1,61 @@
+"""Arcs and whole claims compared: how well a claim is supported, and how often an encoder is right."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from explanans.exceptions import InputError
+from explanans.neural.fine_tuning import Split
+from explanans.neural.training import Schedule
+from explanans.verify.arcs.arcs import checked_arcs
+from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
+from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
+from explanans.verify.arcs.neural.levels import accuracy, open_encoder, support
+from explanans.verify.arcs.neural.train import Recipe, train_encoder
+
+from .conftest import CHASE, EXAMPLES, SLEEP, TURNED
+
+
+def always(encoder: ArcEncoder | ClaimEncoder, logits: tuple[float, float]) -> ArcEncoder | ClaimEncoder:
+    """Let an encoder answer everything alike."""
+    torch.nn.init.zeros_(encoder.network.layer.weight)
+    encoder.network.layer.bias.data = torch.tensor(logits, dtype=torch.float32)
+    return encoder
+
+
+def test_a_claim_is_supported_as_much_as_its_arcs_are_on_average(tiny_encoder: Path) -> None:
+    encoder = ArcEncoder.untrained(tiny_encoder)
+    arcs = checked_arcs(TURNED)
+    assert len(arcs) == 3
+    assert support(encoder, [CHASE], TURNED) == pytest.approx(encoder.scores([CHASE], TURNED, arcs).mean())
+    bare = replace(SLEEP, arcs=SLEEP.arcs[2:], enhanced=SLEEP.arcs[2:])
+    assert support(encoder, [CHASE], bare) == 0.0
+
+
+def test_a_whole_claim_is_supported_as_the_encoder_says(tiny_encoder: Path) -> None:
+    encoder = ClaimEncoder.untrained(tiny_encoder)
+    assert support(encoder, [CHASE], TURNED) == encoder.score([CHASE], TURNED)
+
+
+def test_accuracy_counts_arcs_or_claims(tiny_encoder: Path) -> None:
+    """Of seven arcs four are supported, of four claims two."""
+    arcs, claims = ArcEncoder.untrained(tiny_encoder), ClaimEncoder.untrained(tiny_encoder)
+    endless = replace(EXAMPLES[2], claim=replace(SLEEP, text="cat " * 30))
+    examples = [*EXAMPLES, replace(EXAMPLES[0], labels={}), endless]
+    assert accuracy(always(arcs, (0, 1)), examples) == pytest.approx((7, 4 / 7, 4 / 7))
+    assert accuracy(always(arcs, (1, 0)), examples) == pytest.approx((7, 3 / 7, 4 / 7))
+    assert accuracy(always(claims, (0, 1)), examples[1:]) == pytest.approx((3, 2 / 3, 2 / 3))
+    assert accuracy(arcs, []) == (0, 0.0, 0.0)
+
+
+def test_either_level_is_opened(tiny_encoder: Path, tmp_path: Path) -> None:
+    for name, kind in (("arcs", ArcEncoder), ("claims", ClaimEncoder)):
+        recipe = Recipe(str(tiny_encoder), Schedule(epochs=1, batch=4, rate=1e-3), sentence_level=name == "claims")
+        train_encoder(recipe, Split(EXAMPLES), tmp_path / name)
+        assert type(open_encoder(tmp_path / name)) is kind
+    manifest = tmp_path / "arcs" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace("arc-encoder", "writer"))
+    with pytest.raises(InputError, match="a network of the kind writer; accepted: arc-encoder or claim-encoder"):
+        open_encoder(tmp_path / "arcs")
