@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,11 @@ import pytest
 from numpy.typing import NDArray
 
 import explanans
-from explanans import Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
+from explanans import ArcChecker, Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
 from explanans.codecs import worldtree
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
+from explanans.pipeline import check_arcs
 from explanans.render.record import explanation_record
 from explanans.tree import ROOT
 
@@ -267,3 +269,30 @@ def test_facts_for_which_nothing_speaks_are_left_out(notes: Explainer, monkeypat
     monkeypatch.setattr(notes, "_ranker", Fixed())
     explanation = notes.explain("Where do whales sleep?", "nowhere")
     assert explanation.facts == ((notes.knowledge.facts[3], 1e-9),)
+
+
+@pytest.fixture(scope="module")
+def checker() -> ArcChecker:
+    return ArcChecker.open("alignment")
+
+
+def test_steps_may_be_checked_arc_by_arc(starter: Explainer, checker: ArcChecker) -> None:
+    by_words = starter.explain(*ELECTRICIAN, alternatives=2)
+    by_arcs = check_arcs(by_words, checker)
+    assert by_arcs.tree == by_words.tree
+    assert len(by_arcs.alternatives) == len(by_words.alternatives) == 1
+    for verdicts, tree in ((by_arcs.verdicts, by_arcs.tree), by_arcs.alternatives[0][::-1]):
+        assert tree
+        assert [verdict.step for verdict in verdicts] == [step.conclusion for step in tree.steps]
+        assert all(verdict.arcs for verdict in verdicts)
+        for verdict in verdicts:
+            assert verdict.supported == all(arc.supported for arc in verdict.arcs or ())
+    assert by_arcs.signature == f"{by_words.signature}|{checker.name}"
+    assert by_words.milliseconds
+    assert by_arcs.milliseconds
+    assert by_arcs.milliseconds > by_words.milliseconds
+
+
+def test_without_a_tree_there_is_nothing_to_check(checker: ArcChecker) -> None:
+    treeless = Explanation("Why?", "so", "So.", (), None, (), (), "v1")
+    assert check_arcs(treeless, checker) == replace(treeless, signature=f"v1|{checker.name}")

@@ -24,6 +24,7 @@ from explanans.rank.ranker import default_ranker, open_ranker, order
 from explanans.text.hypothesis import hypothesis
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
+from explanans.verify.checker import ArcChecker
 from explanans.verify.words import check_tree
 
 FACTS = 12
@@ -196,6 +197,28 @@ def prove(
         signature=f"premises:{len(premises)}|trees:{prover.name}|version:{__version__}",
     )
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+
+def check_arcs(explanation: Explanation, checker: ArcChecker) -> Explanation:
+    """Return an explanation whose steps are checked arc by arc instead of word by word, in all of its trees.
+
+    This shows where a conclusion says what its premises do not say together; it does not prove that a step is valid.
+
+    Args:
+        explanation: The explanation.
+        checker: What checks.
+    """
+    started = time.perf_counter()
+    tree = explanation.tree
+    checked = replace(
+        explanation,
+        verdicts=checker.check_tree(tree) if tree else (),
+        alternatives=tuple(Alternative(tree, checker.check_tree(tree)) for tree, _ in explanation.alternatives),
+        signature=f"{explanation.signature}|{checker.name}",
+    )
+    if checked.milliseconds is None:
+        return checked
+    return replace(checked, milliseconds=checked.milliseconds + (time.perf_counter() - started) * 1000)
 
 
 class _Checked(TypedDict):

@@ -1,6 +1,7 @@
 """Verdicts: what of a claim or a conclusion its source supports."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 
@@ -67,6 +68,13 @@ class RankedClaim(NamedTuple):
 
     place: int
     verdict: ClaimVerdict
+
+
+class Check(StrEnum):
+    """How the steps of trees are checked: word by word, or arc by arc, which takes a parser."""
+
+    WORDS = "words"
+    ARCS = "arcs"
 
 
 @dataclass(frozen=True, slots=True)

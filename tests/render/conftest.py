@@ -1,5 +1,6 @@
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import strategies as st
@@ -35,6 +36,22 @@ def spoon() -> Explanation:
         ("No fact says how well iron conducts heat.",),
         "kb:starter+v:0.1.0",
         84.21,
+    )
+
+
+@pytest.fixture(scope="session")
+def spoon_by_arcs(spoon: Explanation) -> Explanation:
+    """The same, checked arc by arc."""
+    first, last = (
+        claim_verdict("iron conducts heat", (1, 0, "nsubj", 0.9)),
+        claim_verdict("An iron spoon conducts heat well.", (3, 2, "nsubj", 0.8), (3, 5, "advmod", 0.1)),
+    )
+    return replace(
+        spoon,
+        verdicts=(
+            StepVerdict("int1", True, (), first.arcs),
+            StepVerdict(ROOT, False, ("well",), last.arcs),
+        ),
     )
 
 

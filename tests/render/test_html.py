@@ -59,3 +59,7 @@ def test_hostile_text_stays_text(hostile: Explanation) -> None:
     assert Elements(page).found.count("script") == 1
     assert "\x1b" not in page
     assert "\x00" not in page
+
+
+def test_unsupported_arcs_are_named_with_their_step(spoon_by_arcs: Explanation) -> None:
+    assert "Not supported: conducts → well. (advmod)" in explanation_page(spoon_by_arcs)

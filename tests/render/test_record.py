@@ -58,3 +58,13 @@ def test_without_a_tree_its_place_is_null(treeless: Explanation) -> None:
 def test_scores_have_six_digits(treeless: Explanation) -> None:
     scored = ScoredFact(treeless.facts[0].fact, 0.1 + 0.2)
     assert '"score": 0.3}' in json.dumps(explanation_record(replace(treeless, facts=(scored,))))
+
+
+def test_arcs_are_recorded_where_steps_were_checked_by_them(spoon_by_arcs: Explanation) -> None:
+    record = json.loads(json.dumps(explanation_record(spoon_by_arcs)))
+    _, last = record["verdicts"]
+    assert last["unsupported"] == ["well"]
+    assert [(arc["head"]["text"], arc["child"]["text"], arc["supported"]) for arc in last["arcs"]] == [
+        ("conducts", "spoon", True),
+        ("conducts", "well.", False),
+    ]

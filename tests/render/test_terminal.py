@@ -88,3 +88,11 @@ def test_without_a_tree_the_reason_is_stated(treeless: Explanation) -> None:
 def test_no_escape_code_gets_through(hostile: Explanation) -> None:
     assert "\x1b" not in printed(hostile)
     assert "\x1b[31m" not in printed(hostile, terminal=True)
+
+
+def test_unsupported_arcs_are_named_below_their_conclusion(spoon_by_arcs: Explanation) -> None:
+    lines = printed(spoon_by_arcs).splitlines()
+    start = lines.index("An iron spoon conducts heat [well?].")
+    assert lines[start + 1 : start + 3] == ["not supported: conducts → well. (advmod)", "because (substitution)"]
+    assert "2 steps from 3 facts · 1 step with unsupported arcs · 1 link missing" in lines
+    assert "not supported: conducts -> well. (advmod)" in printed(spoon_by_arcs, encoding="ascii")

@@ -10,10 +10,12 @@ import msgspec
 
 from explanans.batch.sharing import Answer, answers
 from explanans.exceptions import FormatError, StorageError
-from explanans.pipeline import Explainer
+from explanans.pipeline import Explainer, check_arcs
 from explanans.progress import track
 from explanans.question import Question
 from explanans.render.record import explanation_record
+from explanans.verdict import Check
+from explanans.verify.checker import ArcChecker
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +27,28 @@ class Job:
         model: The name of the ranker; that of ``default_ranker`` where None.
         facts: How many facts an explanation shows.
         trees: The folder of models that build trees; those that come with the package where None.
+        check: How the steps of trees are checked.
     """
 
     knowledge: str
     model: str | None
     facts: int
     trees: Path | None = None
+    check: Check = Check.WORDS
 
     def open(self) -> Answer:
         """Return what explains one question, as a line of JSON.
 
         Raises:
-            InputError: There is no such knowledge base, ranker or model.
+            InputError: There is no such knowledge base, ranker, model or parser.
         """
         explainer = Explainer.open(self.knowledge, self.model, self.trees)
+        checker = ArcChecker.open() if self.check is Check.ARCS else None
 
         def explain(question: Question) -> str:
             explanation = replace(explainer.explain_question(question, facts=self.facts), milliseconds=None)
+            if checker:
+                explanation = check_arcs(explanation, checker)
             return f"{msgspec.json.encode({'id': question.id, **explanation_record(explanation)}).decode()}\n"
 
         return explain

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, TreesFolder, Workers, remark
+from explanans.cli.options import AsJson, CheckName, KnowledgeName, Quiet, Seed, TreesFolder, Workers, remark
 from explanans.exceptions import InputError
 from explanans.explanation import Way
+from explanans.verdict import Check
 
 if TYPE_CHECKING:
     from explanans.batch.local import Job
@@ -32,6 +33,7 @@ def explain(
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
     trees: TreesFolder = None,
+    check: CheckName = Check.WORDS,
     way: Annotated[
         Way, typer.Option("--with", metavar="WAY", help="tree, schema, ranking, generator or ensemble.")
     ] = Way.TREE,
@@ -59,7 +61,7 @@ def explain(
         from explanans.batch.facts import FactJob
         from explanans.cli.explain_facts import Asked, check_alone, explain_by_facts
 
-        check_alone(svg, alternatives > 1)
+        check_alone(svg, alternatives > 1, check is not Check.WORDS)
         asked = Asked(question, answer, html, questions, out, workers, resume)
         how = FactJob(kb, model, facts, way=way, schemas=schemas, generator=generator)
         explain_by_facts(asked, how, as_json=as_json, quiet=quiet)
@@ -72,16 +74,16 @@ def explain(
     for_one = (question, answer, html, svg, alternatives)
     for_many = (questions, out, workers, resume)
     if question is not None and answer is not None and for_many == (None, None, 1, False):
-        from explanans.cli.shown import show
+        from explanans.cli.shown import checked, show
         from explanans.pipeline import Explainer
 
         explainer = Explainer.open(kb, model, trees)
         explanation = explainer.explain(question, answer, facts=facts, alternatives=alternatives)
-        show(explanation, html, svg, as_json=as_json, quiet=quiet)
+        show(checked(explanation, check), html, svg, as_json=as_json, quiet=quiet)
     elif questions is not None and out is not None and for_one == (None, None, None, None, 1):
         from explanans.batch.local import Job
 
-        job = Job(kb, model, facts, trees)
+        job = Job(kb, model, facts, trees, check)
         _explain_many(job, questions, out, workers, resume=resume, as_json=as_json, quiet=quiet)
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ALTERNATIVES}")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from explanans import progress
+from explanans.verdict import Check
 
 KnowledgeName = Annotated[
     str,
@@ -33,6 +34,10 @@ TreesFolder = Annotated[
 
 Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
 
+CheckName = Annotated[
+    Check,
+    typer.Option("--check", metavar="HOW", help="Check steps by words, or by arcs, which loads a parser."),
+]
 ScorerName = Annotated[
     str | None,
     typer.Option("--scorer", metavar="NAME", help="What scores the arcs of claims; 'features' where none is named."),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Quiet, Seed, TreesFolder, remark
+from explanans.cli.options import AsJson, CheckName, Quiet, Seed, TreesFolder, remark
+from explanans.verdict import Check
 
 if TYPE_CHECKING:
     from explanans.compose.prover import Prover
@@ -25,6 +26,7 @@ def prove(
         bool, typer.Option("--one-step", help="Show the last step only, whose premises can be proved in turn.")
     ] = False,
     trees: TreesFolder = None,
+    check: CheckName = Check.WORDS,
     writer: Annotated[
         Path | None,
         typer.Option("--writer", metavar="DIR", help="Let a network write the tree; needs the extra 'neural'."),
@@ -36,7 +38,7 @@ def prove(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Show a hypothesis from premises: which of them it rests on, and how it follows step by step."""
-    from explanans.cli.shown import show
+    from explanans.cli.shown import checked, show
     from explanans.cli.streams import STANDARD, lines_of
     from explanans.codecs.premises import decode
     from explanans.exceptions import InputError
@@ -49,7 +51,7 @@ def prove(
     from explanans.pipeline import prove as proved
 
     explanation = proved(hypothesis, given, alternatives=alternatives, one_step=one_step, prover=prover)
-    show(explanation, html, svg, as_json=as_json, quiet=quiet)
+    show(checked(explanation, check), html, svg, as_json=as_json, quiet=quiet)
     if one_step:
         options = {"--premises": premises, "--trees": trees, "--writer": writer}
         told = (word for name, value in options.items() if value for word in (name, str(value)))

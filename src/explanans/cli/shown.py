@@ -5,6 +5,25 @@ from pathlib import Path
 from explanans.cli.options import remark
 from explanans.cli.streams import STANDARD, output, print_json
 from explanans.explanation import Explanation
+from explanans.verdict import Check
+
+
+def checked(explanation: Explanation, check: Check) -> Explanation:
+    """Return an explanation whose steps are checked as wanted.
+
+    Args:
+        explanation: An explanation whose steps were checked by words.
+        check: How they are to be checked.
+
+    Raises:
+        InputError: The parser or the scorer cannot be opened.
+    """
+    if check is Check.WORDS:
+        return explanation
+    from explanans.pipeline import check_arcs
+    from explanans.verify.checker import ArcChecker
+
+    return check_arcs(explanation, ArcChecker.open())
 
 
 def show(explanation: Explanation, html: Path | None, svg: Path | None, *, as_json: bool, quiet: bool) -> None:

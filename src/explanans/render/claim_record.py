@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from explanans.render.record import SCORE_DIGITS
+from explanans.render.wording import SCORE_DIGITS
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span
 
 

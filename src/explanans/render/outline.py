@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
+from explanans.render.claim_wording import arc_words
 from explanans.render.wording import Span, find_words
 from explanans.text.tidy import tidy
 from explanans.tree import ROOT, Step
@@ -67,8 +68,9 @@ class Conclusion:
         """What the check says, in words; empty where the step was not checked."""
         if self.verdict is None:
             return ""
-        words = ", ".join(f"“{tidy(word)}”" for word in self.verdict.unsupported)
-        return "supported" if self.supported else f"not supported: {words}".removesuffix(": ")
+        arcs = [arc_words(arc) for arc in self.verdict.arcs or () if not arc.supported]
+        found = ", ".join(arcs or (f"“{tidy(word)}”" for word in self.verdict.unsupported))
+        return "supported" if self.supported else f"not supported: {found}".removesuffix(": ")
 
 
 Node = Leaf | Conclusion

@@ -1,11 +1,10 @@
 """An explanation as a JSON record, as ``explain --json`` prints it."""
 
 from explanans.explanation import Explanation, ScoredFact, Way
+from explanans.render.claim_record import arc_record
+from explanans.render.wording import SCORE_DIGITS
 from explanans.tree import EntailmentTree, Step
 from explanans.verdict import StepVerdict
-
-SCORE_DIGITS = 6
-"""Digits after the point; the last bits of a float differ between processors, and files should not."""
 
 
 def explanation_record(explanation: Explanation) -> dict[str, object]:
@@ -71,4 +70,5 @@ def _step(step: Step) -> dict[str, object]:
 
 
 def _verdict(verdict: StepVerdict) -> dict[str, object]:
-    return {"step": verdict.step, "supported": verdict.supported, "unsupported": list(verdict.unsupported)}
+    arcs = {} if verdict.arcs is None else {"arcs": [arc_record(arc) for arc in verdict.arcs]}
+    return {"step": verdict.step, "supported": verdict.supported, "unsupported": list(verdict.unsupported), **arcs}

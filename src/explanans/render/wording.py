@@ -8,6 +8,9 @@ from explanans.explanation import Explanation, Schema, Way
 from explanans.fact import Fact
 from explanans.text.tidy import tidy
 
+SCORE_DIGITS = 6
+"""Digits after the point in records; the last bits of a float differ between processors, and files should not."""
+
 
 class Span(NamedTuple):
     """A stretch of a text, as ``text[start:end]``."""
@@ -126,8 +129,9 @@ def summarize(explanation: Explanation) -> str:
         )
     if explanation.verdicts:
         unsupported = sum(not verdict.supported for verdict in explanation.verdicts)
+        held = "words" if all(verdict.arcs is None for verdict in explanation.verdicts) else "arcs"
         parts.append(
-            f"{counted(unsupported, 'step')} with unsupported words" if unsupported else "every step supported"
+            f"{counted(unsupported, 'step')} with unsupported {held}" if unsupported else "every step supported"
         )
     if explanation.missing:
         parts.append(f"{counted(len(explanation.missing), 'link')} missing")

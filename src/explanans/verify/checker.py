@@ -61,9 +61,14 @@ class ArcChecker:
         return cls(open_scorer(scorer), open_parser(parser))
 
     @property
+    def name(self) -> str:
+        """The scorer and the parser."""
+        return f"scorer:{self._scorer.name}|parser:{self._parses.parser.name}"
+
+    @property
     def signature(self) -> str:
         """What reproduces the verdicts: the scorer, the parser and the version."""
-        return f"scorer:{self._scorer.name}|parser:{self._parses.parser.name}|version:{__version__}"
+        return f"{self.name}|version:{__version__}"
 
     def check(self, source: str | Sequence[str], claim: str) -> ClaimVerdict:
         """Check one claim.
