@@ -14,7 +14,7 @@ from explanans.verify.recipes.draft import Labelled, parsed
 BOTTOM = 3
 """How many of the last of a beam are taken for bad (section 4)."""
 
-_SHORTEST = BOTTOM + 2
+SHORTEST = BOTTOM + 2
 """Paraphrases of the shortest beam that has a top and a bottom."""
 
 _BATCH = 100
@@ -114,7 +114,7 @@ def from_beams(originals: Iterable[Original], generator: Generator, parser: Pars
         beams = [
             Beam(original, (texts[0], *texts[-BOTTOM:]))
             for original, texts in zip(batch, generated, strict=True)
-            if len(texts) >= _SHORTEST
+            if len(texts) >= SHORTEST
         ]
         for beam, outcome in zip(beams, parsed(beams, parser), strict=True):
             for labelled in outcome:

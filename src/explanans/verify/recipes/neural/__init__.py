@@ -1,0 +1,1 @@
+"""Networks that say sentences in other words."""
