@@ -72,7 +72,7 @@ def attachment(pairs: Iterable[tuple[Parse, Parse]], *, punctuation: bool) -> At
         >>> scores.unlabelled.f1, scores.labelled.f1
         (1.0, 0.5)
     """
-    counts = [Counter[str]() for _ in Attachment._fields]
+    counts = [Counter(shared=0, gold=0, found=0) for _ in Attachment._fields]
     for gold, found in pairs:
         points = set() if punctuation else {child for _, child, label in _placed(gold, gold.arcs) if label == "punct"}
         trees = [_placed(parse, parse.arcs) for parse in (gold, found)]

@@ -1,0 +1,92 @@
+"""How well and how fast a parser parses the development split of the English Web Treebank.
+
+    python benchmarks/parser.py FOLDER_OF_THE_TREEBANK [PARSER]
+
+Words a second are those of one thread, from sentences as written to parses, the best of three runs.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from explanans.codecs import conllu
+from explanans.files import read_lines
+from explanans.parse import Parse
+from explanans.verify.parsers.attachment import attachment
+from explanans.verify.parsers.enhance import enhanced
+from explanans.verify.parsers.gold import words_only
+from explanans.verify.parsers.parser import DEFAULT, Parser, open_parser
+from explanans.verify.parsers.spacy_pipeline import ENGLISH, SpacyPipeline, read
+
+_RUNS = 3
+_OPENING = """
+import time
+start = time.perf_counter()
+import spacy
+imported = time.perf_counter()
+from explanans.verify.parsers.parser import open_parser
+open_parser()
+print(f"{imported - start:.2f} s to import spaCy, {time.perf_counter() - imported:.2f} s to open the pipeline")
+"""
+
+
+def main() -> None:
+    """Print the figures."""
+    path = Path(sys.argv[1]) / "en_ewt-ud-dev.conllu"
+    name = sys.argv[2] if len(sys.argv) > 2 else DEFAULT
+    gold = list(conllu.decode(read_lines(path), str(path)))
+    parser = open_parser(name)
+    print(f"{parser.name}: {len(gold)} sentences, {sum(len(parse.tokens) for parse in gold)} words")
+    _print("gold trees", gold, gold)
+    if isinstance(parser, SpacyPipeline):
+        docs = parser.pipeline.pipe(words_only(parser.pipeline.vocab, parse) for parse in gold)
+        found = [read(doc, parse.text) for doc, parse in zip(docs, gold, strict=True)]
+        _print("gold words", gold, found)
+        _print_tags(gold, found)
+    texts = [parse.text for parse in gold]
+    _print("texts", gold, list(parser.parse(texts)))
+    print(f"{_speed(parser, texts):,.0f} words a second")
+    if name == DEFAULT:
+        size = sum(file.stat().st_size for file in ENGLISH.rglob("*") if file.is_file())
+        opened = subprocess.run([sys.executable, "-c", _OPENING], capture_output=True, text=True, check=True)
+        print(f"{size / 1e6:.1f} MB, {opened.stdout.strip()}")
+
+
+def _print(given: str, gold: Sequence[Parse], found: Sequence[Parse]) -> None:
+    """Print attachment scores, and those of the enhanced arcs that the rules make of the trees that were found."""
+    pairs = [(left, replace(right, enhanced=enhanced(right))) for left, right in zip(gold, found, strict=True)]
+    for punctuation in (False, True):
+        scores = attachment(pairs, punctuation=punctuation)
+        arcs = scores.enhanced
+        print(
+            f"{given}, {'with' if punctuation else 'without'} punctuation: "
+            f"UAS {scores.unlabelled.f1:.2%}, LAS {scores.labelled.f1:.2%}; "
+            f"enhanced arcs: precision {arcs.precision:.2%}, recall {arcs.recall:.2%}, F1 {arcs.f1:.2%}"
+        )
+
+
+def _print_tags(gold: Sequence[Parse], found: Sequence[Parse]) -> None:
+    pairs = [
+        pair
+        for left, right in zip(gold, found, strict=True)
+        for pair in zip(left.tokens, right.tokens, strict=True)
+        if pair[0].lemma and pair[0].tag
+    ]
+    for name, place in (("lemmas", 1), ("parts of speech", 2), ("tags", 3)):
+        print(f"{name}: {sum(left[place] == right[place] for left, right in pairs) / len(pairs):.2%} right")
+
+
+def _speed(parser: Parser, texts: Sequence[str]) -> float:
+    seconds = []
+    for _ in range(_RUNS):
+        start = time.perf_counter()
+        words = sum(len(parse.tokens) for parse in parser.parse(texts))
+        seconds.append(time.perf_counter() - start)
+    return words / min(seconds)
+
+
+if __name__ == "__main__":
+    main()
