@@ -154,3 +154,26 @@ print(len(next(open_parser().parse(["Ice melts."])).tokens))
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("3\n", "")
+
+
+def scheme(tmp_path: Path, *labels: str) -> str:
+    """Return the name of a pipeline whose parser, which has learnt nothing, has some labels."""
+    made = spacy.blank("en")
+    parser = made.add_pipe("parser")
+    for label in labels:
+        parser.add_label(label)  # type: ignore[attr-defined]
+    made.initialize()
+    made.to_disk(tmp_path / "made")
+    return f"spacy:{tmp_path / 'made'}"
+
+
+def test_the_scheme_of_spacys_own_pipelines_becomes_that_of_universal_dependencies(tmp_path: Path) -> None:
+    parser = open_parser(scheme(tmp_path, "nsubj", "dobj", "prep", "pobj"))
+    (parse,) = parser.parse(["The cat in the garden is asleep by the door of the house."])
+    assert len(parse.arcs) == len(parse.tokens)
+    assert {arc.label for arc in parse.arcs}.isdisjoint({"dobj", "prep", "pobj"})
+
+
+def test_other_schemes(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="has no label nsubj; accepted: pipelines with the labels of Universal Depend"):
+        open_parser(scheme(tmp_path, "sb", "oa"))

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -13,14 +14,13 @@ from spacy.tokens import Doc
 from explanans.exceptions import InputError
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.text.lemmas import lemma
+from explanans.verify.parsers.clearnlp import universal
 from explanans.verify.parsers.places import squeeze
 
 ENGLISH = Path(__file__).parent / "models" / "english"
 """The pipeline that ships."""
 
 _BATCH = 256  # sentences; larger batches are no faster
-_UNIVERSAL = {"nsubj", "obj", "obl"}
-"""Labels that a parser of Universal Dependencies has, and one of another scheme lacks."""
 
 
 def english(which: str = "") -> "SpacyPipeline":
@@ -73,18 +73,21 @@ def _load(which: str) -> Language:
 
 
 def _check(pipeline: Language, which: str) -> None:
-    """Complain where a pipeline finds no dependencies, or those of another scheme."""
+    """Complain where a pipeline finds no dependencies, or those of a scheme that is not known."""
     if not pipeline("Ice melts.").has_annotation("DEP"):
         parts = ", ".join(pipeline.pipe_names) or "nothing"
         raise InputError(
             f"the spaCy pipeline {which!r} finds no dependencies (it has {parts}); accepted: with a parser"
         )
-    labels = {label for name in pipeline.pipe_names for label in pipeline.pipe_labels.get(name, ())}
-    if "dobj" in labels and not labels >= _UNIVERSAL:
-        raise InputError(
-            f"the spaCy pipeline {which!r} labels arcs as ClearNLP does (dobj, pobj, prep); accepted: a pipeline with "
-            "the labels of Universal Dependencies, such as one that `explanans train parser` made"
-        )
+    labels = _labels(pipeline)
+    if labels and "nsubj" not in labels:
+        accepted = "pipelines with the labels of Universal Dependencies or of ClearNLP"
+        raise InputError(f"the spaCy pipeline {which!r} has no label nsubj; accepted: {accepted}")
+
+
+def _labels(pipeline: Language) -> set[str]:
+    """Return the labels of the arcs that a pipeline finds; none where it does not tell."""
+    return set(pipeline.pipe_labels.get("parser", ()))
 
 
 class SpacyPipeline:
@@ -97,6 +100,7 @@ class SpacyPipeline:
 
     def __init__(self, pipeline: Language, called: str) -> None:
         self.pipeline = pipeline
+        self._by_clearnlp = _labels(pipeline) >= {"dobj", "pobj", "prep"}
         meta = pipeline.meta
         self._name = f"{called} ({meta['lang']}_{meta['name']} {meta['version']}, spaCy {spacy.about.__version__})"
 
@@ -116,11 +120,9 @@ class SpacyPipeline:
             # Blanks of any kind are one space for the parser, which has never seen others.
             texts = (squeeze(text)[0] for text in batch)
             with self.pipeline.memory_zone():  # forget words that were never seen before
-                parses = [
-                    read(doc, text)
-                    for doc, text in zip(self.pipeline.pipe(texts, batch_size=_BATCH), batch, strict=True)
-                ]
-            yield from parses
+                docs = self.pipeline.pipe(texts, batch_size=_BATCH)
+                parses = [read(doc, text) for doc, text in zip(docs, batch, strict=True)]
+            yield from map(_universal, parses) if self._by_clearnlp else parses
 
 
 def read(doc: Doc, text: str) -> Parse:
@@ -139,3 +141,7 @@ def read(doc: Doc, text: str) -> Parse:
         head = word.head.i
         arcs.append(Arc(ROOT, number, "root") if head == number else Arc(head, number, label))
     return Parse(text, tuple(tokens), tuple(arcs))
+
+
+def _universal(parse: Parse) -> Parse:
+    return replace(parse, arcs=universal(parse.tokens, parse.arcs))
