@@ -7,6 +7,7 @@ import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
 from explanans.cli.train_networks import arc_encoder, generator, graph_writer, stance_encoder
+from explanans.cli.train_parser import parser
 from explanans.cli.train_steps import steps
 from explanans.exceptions import InputError
 
@@ -19,6 +20,7 @@ app.command()(generator)
 app.command("graph-writer")(graph_writer)
 app.command("stance-encoder")(stance_encoder)
 app.command("arc-encoder")(arc_encoder)
+app.command()(parser)
 app.command()(steps)
 
 
