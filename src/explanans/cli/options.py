@@ -47,7 +47,7 @@ ParserName = Annotated[
     typer.Option(
         "--parser",
         metavar="NAME",
-        help="What finds the arcs: 'english', 'spacy:PIPELINE', 'stanza:DIR' or 'conllu:FILE'.",
+        help="What finds the arcs: 'english', 'spacy:PIPELINE', 'stanza:LANGUAGE' or 'conllu:FILE'.",
     ),
 ]
 
