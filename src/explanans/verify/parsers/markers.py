@@ -4,6 +4,7 @@ from explanans.parse import Arc
 from explanans.verify.parsers.dependents import Dependents
 
 _MARKED = {"acl", "advcl", "nmod", "obl"}
+# How the treebank spells what is written short.
 _SPELT = {"w/": "with", "w/o": "without", "vs": "versus", "vs.": "versus"}
 
 

@@ -4,7 +4,8 @@ from explanans.parse import Arc
 from explanans.verify.parsers.dependents import Dependents
 
 _PRONOUNS = {"that", "which", "who", "whom", "whose", "where", "when", "why"}
-_TAGS = {"", "IN", "WDT", "WP", "WP$", "WRB"}
+_TAGS = {"", "IN", "WDT", "WP", "WP$", "WRB"}  # parsers take "that" for a conjunction at times
+# What is seldom an object where a clause without a pronoun describes it, as in "the day we met".
 _SETTINGS = {"day", "moment", "place", "reason", "time", "way", "week", "year"}
 
 
@@ -22,7 +23,7 @@ def describe(tree: Dependents, arcs: set[Arc]) -> None:
             continue
         pronoun = _pronoun(tree, clause, described)
         if pronoun is None:
-            if label == "acl:relcl":
+            if label == "acl:relcl":  # a clause that says something of another clause leaves no gap
                 _fill_gap(tree, arcs, described, clause)
             continue
         for arc in [arc for arc in arcs if arc.child == pronoun and arc.label != "ref"]:
