@@ -264,6 +264,12 @@ def stance(
 def graphs(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
     data: DataFolder = None,
+    triples: Annotated[
+        Path | None,
+        typer.Option(
+            "--triples", metavar="FILE", help="Learn what may be linked from triples in ConceptNet's format first."
+        ),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -272,14 +278,18 @@ def graphs(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import lines_of, print_json
+    from explanans.codecs.conceptnet import decode
     from explanans.compose.graphs import training
     from explanans.files import check_folder
 
     check_folder(out, MANIFEST)
     examples, refinements = _explagraphs(data)
+    known = list(decode(lines_of(triples), str(triples))) if triples else []
+    if triples and not known:
+        raise InputError(f"{triples}: holds no triple of English concepts that a graph may have; accepted: one or more")
     started = time.perf_counter()
-    model = training.train(examples, refinements, seed=seed)
+    model = training.train(examples, refinements, known, seed=seed)
     model.save(out)
     seconds = time.perf_counter() - started
     if as_json:

@@ -9,7 +9,7 @@ from explanans.compose.graphs import concepts as spans
 from explanans.compose.graphs.boosting import predict
 from explanans.compose.graphs.concepts import Span
 from explanans.compose.graphs.external import Assertions
-from explanans.compose.graphs.links import RELATIONS, all_links
+from explanans.compose.graphs.links import RELATIONS
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.program import Candidates
 from explanans.graph import Edge, Stance
@@ -67,7 +67,7 @@ class Chances:
         linked, relations = np.zeros((size, size)), np.zeros((size, size, len(RELATIONS)))
         for stance, share in ((Stance.SUPPORT, supporting), (Stance.COUNTER, 1 - supporting)):
             if share and size > 1:
-                links = all_links(*self._texts, stance, concepts, self._model.link_counts)
+                links = self._model.all_links(*self._texts, stance, concepts)
                 places = tuple(np.array(links.pairs).T)
                 edges = predict(self._model.edges, links.columns)
                 linked[places] += share * edges

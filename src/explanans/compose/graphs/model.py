@@ -1,33 +1,54 @@
 """A trained model of graphs: which concepts, which edges, which relations, and which graphs are right."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
 import lightgbm
+import msgspec
 
 from explanans import boosted
 from explanans.boosted import BoostedModel, Origin
-from explanans.compose.graphs import concepts, external, links, reading
+from explanans.compose.graphs import concepts, external, links, reading, triples
 from explanans.compose.graphs.concepts import ConceptCounts
 from explanans.compose.graphs.external import Memory
-from explanans.compose.graphs.links import LinkCounts
+from explanans.compose.graphs.links import LinkCounts, Links
+from explanans.compose.graphs.triples import TripleCounts, TripleModel
+from explanans.exceptions import InputError
+from explanans.graph import Stance
 
-_FEATURES = {
+_OWN = {
     "concepts": concepts.NAMES,
     "external": external.NAMES,
     "edges": links.NAMES,
     "relations": links.RELATION_NAMES,
     "verdicts": reading.NAMES,
 }
+_WITH_TRIPLES = {
+    **_OWN,
+    "edges": (*links.NAMES, *triples.NAMES),
+    "relations": (*links.NAMES, *triples.NAMES, *links.RELATION_NAMES[len(links.NAMES) :], *triples.RELATION_NAMES),
+    "triple_edges": links.RELATION_NAMES,
+    "triple_relations": links.RELATION_NAMES,
+}
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(msgspec.Struct, omit_defaults=True):
     concepts: ConceptCounts
     external: Memory
     links: LinkCounts
+    triples: TripleCounts | None = None
+
+
+def features(*, with_triples: bool) -> dict[str, tuple[str, ...]]:
+    """Return the names of the features of each of a model's boosted trees.
+
+    Args:
+        with_triples: Whether the model knows triples too.
+    """
+    return _WITH_TRIPLES if with_triples else _OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +65,7 @@ class GraphModel:
         memory: What gold graphs added.
         link_counts: What is known of links.
         origin: What the model was made from.
+        triples: What triples such as ConceptNet's have taught; None where there were none.
     """
 
     concepts: lightgbm.Booster
@@ -55,6 +77,19 @@ class GraphModel:
     memory: Memory
     link_counts: LinkCounts
     origin: Origin
+    triples: TripleModel | None = None
+
+    def all_links(self, belief: str, argument: str, stance: Stance, names: Sequence[str]) -> Links:
+        """Return all ordered pairs of concepts with the features that ``edges`` and ``relations`` look at.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            stance: The stance that the graph is to explain.
+            names: The concepts, two or more, all different.
+        """
+        found = links.all_links(belief, argument, stance, names, self.link_counts)
+        return found if self.triples is None else self.triples.extend(found, names)
 
     def save(self, folder: Path) -> None:
         """Write the model into a folder, which takes its name only when it is complete.
@@ -66,8 +101,11 @@ class GraphModel:
             InputError: The folder holds something that is no model.
             StorageError: It cannot be written.
         """
-        boosters = {name: getattr(self, name) for name in _FEATURES}
+        boosters = {name: getattr(self, name) for name in _OWN}
         known = _Known(self.concept_counts, self.memory, self.link_counts)
+        if self.triples:
+            boosters |= {"triple_edges": self.triples.edges, "triple_relations": self.triples.relations}
+            known.triples = self.triples.counts
         BoostedModel("graphs", boosters, known, self.origin).save(folder)
 
 
@@ -80,13 +118,20 @@ def load(folder: Path) -> GraphModel:
     Raises:
         InputError: The folder is no such model, is one of another format, is damaged, or asks for other features.
     """
-    found = boosted.load(folder, "graphs", _Known, _FEATURES)
+    found = boosted.load(folder, "graphs", _Known)
+    known, trees = found.known, dict(found.boosters)
+    if found.features() != features(with_triples=known.triples is not None):
+        raise InputError(f"{folder}: a model with other features; {boosted.again('graphs')}")
+    taught = None
+    if known.triples:
+        taught = TripleModel(trees.pop("triple_edges"), trees.pop("triple_relations"), known.triples)
     return GraphModel(
-        **found.boosters,
-        concept_counts=found.known.concepts,
-        memory=found.known.external,
-        link_counts=found.known.links,
+        **trees,
+        concept_counts=known.concepts,
+        memory=known.external,
+        link_counts=known.links,
         origin=found.origin,
+        triples=taught,
     )
 
 

@@ -1,6 +1,7 @@
 """Train what draws and judges graphs so that no belief profits from its own gold graph."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -8,13 +9,15 @@ from numpy.typing import NDArray
 
 from explanans.boosted import Origin
 from explanans.codecs.explagraphs import Refinement
-from explanans.compose.graphs import concepts, external, links, reading
+from explanans.compose.graphs import concepts, external, links, pretraining, reading
 from explanans.compose.graphs.boosting import Growth, fit
 from explanans.compose.graphs.concepts import ConceptCounts, Span
 from explanans.compose.graphs.external import Memory, external_concepts
 from explanans.compose.graphs.folds import FOLDS, digest, folds
 from explanans.compose.graphs.links import LinkCounts
-from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.model import GraphModel, features
+from explanans.compose.graphs.pretraining import pretrain
+from explanans.compose.graphs.triples import TripleModel
 from explanans.compose.graphs.verdicts import lessons
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph
@@ -33,16 +36,25 @@ Item = TypeVar("Item")
 Counts = TypeVar("Counts")
 
 
-def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], *, seed: int) -> GraphModel:
+def train(
+    graphs: Sequence[ExplanationGraph],
+    refinements: Sequence[Refinement],
+    triples: Sequence[Edge] = (),
+    *,
+    seed: int,
+) -> GraphModel:
     """Train on gold graphs and on what became of others.
 
     Args:
         graphs: The gold graphs.
         refinements: Graphs that people found wrong, with what they made of them; there may be none.
+        triples: What is known of concepts from elsewhere, such as ConceptNet's triples; edges and relations learn from
+            them first.
         seed: Seeds the folds and the trees.
 
     Raises:
-        InputError: There are fewer beliefs than folds, or no concept from outside belief and argument recurs.
+        InputError: There are fewer beliefs than folds, no concept from outside belief and argument recurs, or there are
+            triples, but fewer than folds.
     """
     graphs = [lower(graph) for graph in graphs]
     numbers = folds([graph.belief for graph in graphs], seed)
@@ -57,10 +69,13 @@ def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement],
     if not len(labels):
         raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
     boosters["external"] = fit(columns, labels, external.NAMES, _EXTERNAL, seed)
-    columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, link_rows)
-    boosters["edges"] = fit(columns[:, : len(links.NAMES)], (labels >= 0).astype(np.intp), links.NAMES, _EDGES, seed)
+    taught = pretrain(triples, seed=seed) if triples else None
+    names = features(with_triples=taught is not None)
+    columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
     there = labels >= 0
-    boosters["relations"] = fit(columns[there], labels[there], links.RELATION_NAMES, _RELATIONS, seed)
+    edge_columns = columns[:, : len(names["edges"])]
+    boosters["edges"] = fit(edge_columns, there.astype(np.intp), names["edges"], _EDGES, seed)
+    boosters["relations"] = fit(columns[there], labels[there], names["relations"], _RELATIONS, seed)
     examples = lessons(graphs, refinements, seed)
     rows = np.array([reading.row(graph) for graph, _ in examples], dtype=np.float32)
     verdicts = np.array([verdict for _, verdict in examples], dtype=np.intp)
@@ -70,8 +85,16 @@ def train(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement],
         concept_counts=count_concepts(spans),
         memory=remember(graphs),
         link_counts=LinkCounts.of(graphs),
-        origin=Origin({"graphs": len(graphs), "refinements": len(refinements), "sha256": digest(graphs)}, seed),
+        origin=Origin(_data(graphs, refinements, triples), seed),
+        triples=taught,
     )
+
+
+def _data(
+    graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], triples: Sequence[Edge]
+) -> dict[str, int | str]:
+    data: dict[str, int | str] = {"graphs": len(graphs), "refinements": len(refinements), "sha256": digest(graphs)}
+    return data | ({"triples": len(triples), "triples_sha256": pretraining.digest(triples)} if triples else {})
 
 
 Marked = list[tuple[Span, bool]]
@@ -131,15 +154,19 @@ def external_rows(graph: ExplanationGraph, memory: Memory) -> tuple[Columns, Lab
     return found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp)
 
 
-def link_rows(graph: ExplanationGraph, counts: LinkCounts) -> tuple[Columns, Labels]:
+def link_rows(
+    graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel | None = None
+) -> tuple[Columns, Labels]:
     """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1.
 
     Args:
         graph: The graph, in lower case.
         counts: What is known of links.
+        triples: What triples have taught.
     """
     names = graph.concepts()
     pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)
+    pairs = triples.extend(pairs, names) if triples else pairs
     return pairs.relations, links.labels(graph.edges, names, pairs)
 
 

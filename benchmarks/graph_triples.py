@@ -1,0 +1,72 @@
+"""What triples teach those that learn from gold graphs which concepts are linked, and how.
+
+    python benchmarks/graph_triples.py FOLDER_OF_EXPLAGRAPHS [KNOWLEDGE_BASE …]
+
+Two fifths of the training split's beliefs are learnt from, and one is judged. Triples are the gold edges of the other
+two, and what the facts of knowledge bases assert. Means of three seeds; beside them, how much a seed matters.
+"""
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.codecs import explagraphs
+from explanans.compose.graphs import training
+from explanans.compose.graphs.boosting import predict
+from explanans.compose.graphs.facts import asserted
+from explanans.compose.graphs.folds import FOLDS, folds
+from explanans.files import read_lines
+from explanans.graph import Edge, ExplanationGraph
+from explanans.knowledge.base import KnowledgeBase
+
+_SEEDS = range(3)
+_SPLIT = 7
+_NAMES = "edges, area under the ROC curve", "relation, first", "relation, among three", "relation, nats"
+
+Graphs = Sequence[ExplanationGraph]
+
+
+def main() -> None:
+    """Print the figures."""
+    path = Path(sys.argv[1]) / "train.tsv"
+    graphs = [training.lower(rows[0]) for rows in explagraphs.decode(read_lines(path), str(path))]
+    numbers = folds([graph.belief for graph in graphs], _SPLIT)
+    parts = [[graph for graph, number in zip(graphs, numbers, strict=True) if number == fold] for fold in range(FOLDS)]
+    held, learnt, others = parts[0], parts[1] + parts[2], parts[3] + parts[4]
+    sources: dict[str, list[Edge]] = {"none": []}
+    sources |= {name: list(asserted(KnowledgeBase.open(name).facts)) for name in sys.argv[2:]}
+    sources["gold edges of other beliefs"] = [edge for graph in others for edge in graph.edges]
+    for name, triples in sources.items():
+        figures = np.array([_figures(learnt, held, triples, seed) for seed in _SEEDS])
+        print(f"{len(triples)} triples: {name}")
+        for title, mean, spread in zip(_NAMES, figures.mean(axis=0), figures.std(axis=0), strict=True):
+            print(f"  {title}: {mean:.3f} ± {spread:.3f}", flush=True)
+
+
+def _figures(learnt: Graphs, held: Graphs, triples: Sequence[Edge], seed: int) -> list[float]:
+    model = training.train(learnt, [], triples, seed=seed)
+    rows = map(partial(training.link_rows, counts=model.link_counts, triples=model.triples), held)
+    columns, labels = (np.concatenate(items) for items in zip(*rows, strict=True))
+    there = labels >= 0
+    chances = predict(model.edges, columns[:, : model.edges.num_feature()])
+    relations, gold = predict(model.relations, columns[there]), labels[there]
+    order = np.argsort(-relations, axis=1)
+    return [
+        _area(chances, there),
+        float((order[:, 0] == gold).mean()),
+        float((order[:, :3] == gold[:, None]).any(axis=1).mean()),
+        float(-np.log(relations[np.arange(len(gold)), gold]).mean()),
+    ]
+
+
+def _area(chances: NDArray[np.float64], there: NDArray[np.bool_]) -> float:
+    places, count = np.argsort(np.argsort(chances)) + 1, int(there.sum())
+    return float((places[there].sum() - count * (count + 1) / 2) / (count * int((~there).sum())))
+
+
+if __name__ == "__main__":
+    main()
