@@ -13,7 +13,7 @@ from explanans.cli import app
 
 from .conftest import Command, Done, command
 
-HEAVY = {"numpy", "scipy", "msgspec", "simplemma", "sentencex", "rich", "typer", "markdown_it", "pooch"}
+HEAVY = {"numpy", "scipy", "msgspec", "simplemma", "sentencex", "spacy", "rich", "typer", "markdown_it", "pooch"}
 
 
 def walk(command: object, *words: str) -> Iterator[tuple[tuple[str, ...], bool]]:
