@@ -111,6 +111,12 @@ def test_source_and_claims_from_standard_input(check: Command, tmp_path: Path) -
     assert (claims.code, "2 of 2 arcs supported" in claims.out) == (0, True)
 
 
+def test_a_file_of_claims_in_markdown(check: Command, tmp_path: Path) -> None:
+    (tmp_path / "claims.md").write_text("# Claims\n\n- The *Moon* orbits Mars\n- Yeast makes gas\n")
+    record = json.loads(check("--source", SOURCE, "--claims", "claims.md", "--json").out)
+    assert [claim["claim"] for claim in record["claims"]] == ["The Moon orbits Mars", "Yeast makes gas"]
+
+
 def test_candidates_are_ordered_best_first(check: Command, tmp_path: Path) -> None:
     (tmp_path / "beam.txt").write_text("Yes.\nThe Moon orbits Mars.\nThe Moon orbits Earth.\n")
     record = json.loads(check("--source", SOURCE, "--claims", "beam.txt", "--rerank", "--json").out)

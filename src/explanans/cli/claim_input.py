@@ -38,6 +38,8 @@ def read_source(source: str) -> tuple[str, ...]:
 def read_claims(path: Path, *, one_a_line: bool) -> list[str]:
     """Return the claims of a file: its sentences. Where no line ends as a sentence does, none goes on in the next.
 
+    A file whose name ends in ``.md`` is read as Markdown.
+
     Args:
         path: The file, or ``-``.
         one_a_line: Whether each line is one claim, as written, whatever its sentences.
@@ -48,6 +50,8 @@ def read_claims(path: Path, *, one_a_line: bool) -> list[str]:
     lines = tuple(lines_of(path))
     if one_a_line:
         found = [line for line in lines if line.strip()]
+    elif path.suffix == ".md":
+        found = [fact.text for fact in decode_markdown(lines, str(path))]
     else:
         passages = [lines] if any(map(ends_sentence, lines)) else [(line,) for line in lines]
         found = [sentence.text for passage in passages for sentence in sentences(passage)]

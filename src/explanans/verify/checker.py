@@ -41,10 +41,12 @@ class ArcChecker:
     Args:
         scorer: What scores arcs.
         parser: What finds them.
+        sentences: How many sentences of a source a sentence of a claim is checked against at most.
     """
 
-    def __init__(self, scorer: ArcScorer, parser: Parser) -> None:
+    def __init__(self, scorer: ArcScorer, parser: Parser, sentences: int = SENTENCES) -> None:
         self._scorer = scorer
+        self._most = sentences
         self._parses = KeptParses(parser, _KEPT)
 
     @classmethod
@@ -162,7 +164,7 @@ class ArcChecker:
         arcs = checked_arcs(claim)
         if not arcs:
             return
-        numbers = source.nearest(claim.text, SENTENCES)
+        numbers = source.nearest(claim.text, self._most)
         parses = self._parses.of([source.sentences[number] for number in numbers])
         scores = self._scorer.scores(parses, claim, arcs)
         best = self._best_alone(parses, claim, arcs, scores)
