@@ -181,9 +181,11 @@ class PairEncoder:
         """
         different = sorted(set(labels))
         texts = [label.replace(":", " ").replace("_", " ") for label in different]
-        device, embeddings = self.model.device, _embeddings(self.model)
-        spelt = [torch.tensor(ids, device=device) for ids in self.tokenizer(texts, add_special_tokens=False).input_ids]
-        vectors = torch.stack([embeddings(ids).mean(dim=0) for ids in spelt])
+        spelt = self.tokenizer(texts, add_special_tokens=False).input_ids
+        device = self.model.device
+        # Looked up at once, for each look-up costs a gradient as large as the vocabulary.
+        pieces = _embeddings(self.model)(torch.tensor([piece for ids in spelt for piece in ids], device=device))
+        vectors = torch.stack([part.mean(dim=0) for part in pieces.split([len(ids) for ids in spelt])])
         return vectors[torch.tensor([different.index(label) for label in labels], device=device)]
 
     def _source(self, pair: Pair) -> str:

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import torch
+from torch import Tensor
+
 from explanans.exceptions import InputError
 from explanans.neural.checkpoint import Manifest, check_place, versions
 from explanans.neural.fine_tuning import Split, Trained, fine_tune
 from explanans.neural.pretrained import MINILM
-from explanans.neural.training import Schedule
+from explanans.neural.training import Schedule, batches
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
@@ -19,6 +22,9 @@ _log = logging.getLogger(__name__)
 
 SCHEDULE = Schedule(epochs=3, batch=32, rate=1e-5)
 """As in the paper (appendix C), for BERT and ELECTRA of 110M parameters; smaller encoders want a higher rate."""
+
+_PART = 8
+"""Examples that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +71,17 @@ def train_encoder(recipe: Recipe, examples: Split[ArcExample], folder: Path, dat
         schedule=recipe.schedule,
         versions=versions(),
     )
-    return fine_tune(
-        encoder.network, lambda batch: encoder.answers(batch).losses(), Split(learnt, held_out), folder, manifest
-    )
+    return fine_tune(encoder.network, lambda batch: _losses(encoder, batch), Split(learnt, held_out), folder, manifest)
+
+
+def _losses(encoder: ArcEncoder | ClaimEncoder, examples: Sequence[ArcExample]) -> Tensor:
+    """Return the losses of a batch; examples of like length are read together, so that little is padded."""
+    parts = batches(sorted(examples, key=_length), _PART)
+    return torch.cat([encoder.answers(part).losses() for part in parts])
+
+
+def _length(example: ArcExample) -> int:
+    return sum(len(sentence.text) for sentence in (*example.source, example.claim))
 
 
 def _readable(network: PairEncoder, examples: Sequence[ArcExample]) -> list[ArcExample]:
