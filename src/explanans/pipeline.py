@@ -25,6 +25,7 @@ from explanans.text.hypothesis import hypothesis
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
 from explanans.verify.checker import ArcChecker
+from explanans.verify.steps.judging import judged
 from explanans.verify.words import check_tree
 
 FACTS = 12
@@ -212,8 +213,10 @@ def check_arcs(explanation: Explanation, checker: ArcChecker) -> Explanation:
     tree = explanation.tree
     checked = replace(
         explanation,
-        verdicts=checker.check_tree(tree) if tree else (),
-        alternatives=tuple(Alternative(tree, checker.check_tree(tree)) for tree, _ in explanation.alternatives),
+        verdicts=judged(tree, checker.check_tree(tree)) if tree else (),
+        alternatives=tuple(
+            Alternative(tree, judged(tree, checker.check_tree(tree))) for tree, _ in explanation.alternatives
+        ),
         signature=f"{explanation.signature}|{checker.name}",
     )
     if checked.milliseconds is None:
@@ -229,7 +232,7 @@ class _Checked(TypedDict):
 
 def _checked(trees: Sequence[EntailmentTree]) -> _Checked:
     """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
-    checked = [Alternative(tree, check_tree(tree)) for tree in trees]
+    checked = [Alternative(tree, judged(tree, check_tree(tree))) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 

@@ -51,7 +51,8 @@ def test_json_keeps_the_contract(run: Command) -> None:
         names.add(step["conclusion"])
     assert [verdict["step"] for verdict in record["verdicts"]] == [step["conclusion"] for step in tree["steps"]]
     for verdict in record["verdicts"]:
-        assert list(verdict) == ["step", "supported", "unsupported"]
+        assert list(verdict) == ["step", "supported", "unsupported", "follows"]
+        assert 0 <= verdict["follows"] <= 1
         assert verdict["supported"] is (verdict["unsupported"] == [])
 
 

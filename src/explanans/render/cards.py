@@ -31,4 +31,8 @@ def _fact(leaf: Leaf, explanation: Explanation) -> tuple[str, list[tuple[str, st
 
 
 def _step(conclusion: Conclusion) -> tuple[str, list[tuple[str, str]]]:
-    return f"Step {conclusion.number}", [("Inference", conclusion.inference), ("Verdict", conclusion.finding)]
+    return f"Step {conclusion.number}", [
+        ("Inference", conclusion.inference),
+        ("Verdict", conclusion.finding),
+        ("Judged", conclusion.likelihood),
+    ]

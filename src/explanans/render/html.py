@@ -139,6 +139,8 @@ def _steps(root: Conclusion) -> Iterator[str]:
         if not conclusion.supported:
             finding = conclusion.finding
             yield f'<p class="verdict">{escape(finding[:1].upper() + finding[1:])}</p>'
+        if conclusion.likelihood:
+            yield f'<p class="likelihood">{escape(conclusion.likelihood)}</p>'
         yield "</li>"
     yield "</ol></section>"
 

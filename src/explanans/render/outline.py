@@ -72,6 +72,12 @@ class Conclusion:
         found = ", ".join(arcs or (f"“{tidy(word)}”" for word in self.verdict.unsupported))
         return "supported" if self.supported else f"not supported: {found}".removesuffix(": ")
 
+    @property
+    def likelihood(self) -> str:
+        """How likely the conclusion follows, in words; empty where the step was not judged."""
+        follows = self.verdict.follows if self.verdict else None
+        return "" if follows is None else f"{follows:.0%} likely to follow"
+
 
 Node = Leaf | Conclusion
 

@@ -71,4 +71,6 @@ def _step(step: Step) -> dict[str, object]:
 
 def _verdict(verdict: StepVerdict) -> dict[str, object]:
     arcs = {} if verdict.arcs is None else {"arcs": [arc_record(arc) for arc in verdict.arcs]}
-    return {"step": verdict.step, "supported": verdict.supported, "unsupported": list(verdict.unsupported), **arcs}
+    follows = {} if verdict.follows is None else {"follows": round(verdict.follows, SCORE_DIGITS)}
+    words = list(verdict.unsupported)
+    return {"step": verdict.step, "supported": verdict.supported, "unsupported": words, **follows, **arcs}

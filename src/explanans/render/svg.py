@@ -137,7 +137,7 @@ def _describe(node: Node) -> str:
         return " · ".join(filter(None, (f"Fact {tidy(node.fact.id)}", provenance(node.fact))))
     if not node.number:
         return "Hypothesis"
-    return " · ".join(filter(None, (f"Step {node.number}", node.inference, node.finding)))
+    return " · ".join(filter(None, (f"Step {node.number}", node.inference, node.finding, node.likelihood)))
 
 
 def _box(box: Box, attributes: str, inside: str = "") -> str:

@@ -168,6 +168,7 @@ class _Writer:
             below = provenance(node.fact) or f"fact {node.fact.id}"
             return Group(self.text(node.text), self.text(below, _QUIET))
         below = f"because ({node.inference})" if node.inference else "because"
+        below = ", ".join(filter(None, (below, node.likelihood)))
         by_arcs = node.verdict is not None and node.verdict.arcs is not None and not node.supported
         finding = [self.text(node.finding, "yellow")] if by_arcs else []
         return Group(self.marked(node), *finding, self.text(below, "dim italic"))

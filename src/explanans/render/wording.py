@@ -133,6 +133,8 @@ def summarize(explanation: Explanation) -> str:
         parts.append(
             f"{counted(unsupported, 'step')} with unsupported {held}" if unsupported else "every step supported"
         )
+        doubtful = sum(verdict.follows is not None and verdict.follows < 0.5 for verdict in explanation.verdicts)
+        parts += [f"{counted(doubtful, 'step')} unlikely to follow"] if doubtful else []
     if explanation.missing:
         parts.append(f"{counted(len(explanation.missing), 'link')} missing")
     return " · ".join(parts)

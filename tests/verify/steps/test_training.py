@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from explanans.exceptions import InputError
+from explanans.verdict import StepVerdict
 from explanans.verify.steps.features.extractor import NAMES
+from explanans.verify.steps.judging import judged
 from explanans.verify.steps.model import StepModel, load, shipped
 from explanans.verify.steps.training import lessons, train
 
@@ -71,3 +73,15 @@ def test_the_shipped_model_prefers_what_follows(wrong: str) -> None:
 
 def test_no_step_no_score() -> None:
     assert shipped().follows([]).shape == (0,)
+
+
+def test_a_tree_is_judged_step_by_step() -> None:
+    tree = PROBLEMS[0].tree
+    assert tree is not None
+    verdicts = [StepVerdict(step.conclusion, supported=True) for step in tree.steps]
+    first, last = judged(tree, verdicts)
+    texts = tree.texts()
+    alone = shipped().follows([([texts[name] for name in tree.steps[0].premises], tree.steps[0].text)])
+    assert (first.step, first.supported, last.step) == ("int1", True, "hypothesis")
+    assert first.follows == pytest.approx(alone[0])
+    assert last.follows is not None
