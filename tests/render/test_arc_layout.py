@@ -59,6 +59,8 @@ def test_arcs_meet_their_words_and_no_two_at_one_point(claim_verdicts: st.Search
             for x, span in ((wire.head_x, wire.arc.head), (wire.child_x, wire.arc.child)):
                 assert place[span.start].x <= x <= place[span.start].x + place[span.start].width
                 ends.append(x)
+            if wire.arc.head != wire.arc.child:
+                assert abs(wire.head_x - wire.child_x) > wire.label_width
         assert all(other - one > 5 for one, other in pairwise(sorted(ends)))
 
     check()

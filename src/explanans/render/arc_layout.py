@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from explanans.render.layout import LABEL_SIZE, MARGIN
@@ -11,6 +12,8 @@ from explanans.text.tidy import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, Span
 
 WORD_SIZE = 15.0
+CORNER = 6.0
+"""The radius of the corners of arcs."""
 _GAP = 12.0
 _LEVEL = 26.0
 _PITCH = 11.0
@@ -78,18 +81,7 @@ def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
         for found in re.finditer(r"\S+", verdict.claim[sentence.start : sentence.end])
     ]
     places = [(_place(chunks, arc.head), _place(chunks, arc.child)) for arc in arcs]
-    ends = _ends(places, len(chunks))
-    words: list[WordBox] = []
-    x = MARGIN
-    for chunk, meeting in zip(chunks, ends, strict=True):
-        width = max(text_width(chunk.text, WORD_SIZE), _PITCH * len(meeting))
-        words.append(WordBox(chunk, x, width))
-        x += width + _GAP
-    at = {
-        (end.arc, end.is_head): word.x + word.width / 2 + _PITCH * (number - (len(meeting) - 1) / 2)
-        for word, meeting in zip(words, ends, strict=True)
-        for number, end in enumerate(meeting)
-    }
+    words, at = _spread(chunks, places, [_label_width(arc) + 2 * CORNER for arc in arcs])
     levels = _levels([(at[number, True], at[number, False]) for number in range(len(arcs))], arcs)
     base = MARGIN + (max(levels, default=0) + 0.5) * _LEVEL
     wires = [
@@ -97,7 +89,9 @@ def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
         for number, arc in enumerate(arcs)
     ]
     left = min([MARGIN, *((wire.head_x + wire.child_x - wire.label_width) / 2 for wire in wires)])
-    right = max([x - _GAP, *((wire.head_x + wire.child_x + wire.label_width) / 2 for wire in wires)])
+    right = max(
+        [words[-1].x + words[-1].width, *((wire.head_x + wire.child_x + wire.label_width) / 2 for wire in wires)]
+    )
     shift = MARGIN - left
     return ArcLayout(
         width=right - left + 2 * MARGIN,
@@ -109,6 +103,33 @@ def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
             for wire in sorted(wires, key=lambda wire: -wire.y)
         ),
     )
+
+
+def _spread(
+    chunks: Sequence[Span], places: Sequence[tuple[int, int]], lengths: Sequence[float]
+) -> tuple[list[WordBox], dict[tuple[int, bool], float]]:
+    """Return words far enough apart for the labels of their arcs, and where each arc's head and child meet them.
+
+    Args:
+        chunks: The words.
+        places: The head and the child of each arc, by their places among the words.
+        lengths: How long each arc is at least.
+    """
+    ends = _ends(places, len(chunks))
+    words: list[WordBox] = []
+    at: dict[tuple[int, bool], float] = {}
+    for chunk, meeting in zip(chunks, ends, strict=True):
+        width = max(text_width(chunk.text, WORD_SIZE), _PITCH * len(meeting))
+        inside = {
+            (end.arc, end.is_head): width / 2 + _PITCH * (number - (len(meeting) - 1) / 2)
+            for number, end in enumerate(meeting)
+        }
+        x = words[-1].x + words[-1].width + _GAP if words else MARGIN
+        for (arc, is_head), offset in inside.items():
+            x = max(x, at.get((arc, not is_head), -inf) + lengths[arc] - offset)
+        words.append(WordBox(chunk, x, width))
+        at |= {end: x + offset for end, offset in inside.items()}
+    return words, at
 
 
 def _place(chunks: Sequence[Span], word: Span) -> int:

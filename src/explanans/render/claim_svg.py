@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
-from explanans.render.arc_layout import WORD_SIZE, ArcLayout, Wire, WordBox, lay_out_arcs
+from explanans.render.arc_layout import CORNER, WORD_SIZE, ArcLayout, Wire, WordBox, lay_out_arcs
 from explanans.render.claim_wording import finding
 from explanans.render.layout import LABEL_LINE, LABEL_SIZE
 from explanans.render.svg import drawing_style
@@ -12,7 +12,6 @@ from explanans.render.wording import Span as Part
 from explanans.render.wording import split_runs
 from explanans.verdict import ClaimVerdict, Span
 
-_CORNER = 6.0
 _HEAD = 6.0
 _LEAST = 0.8
 """How much of its width a drawing keeps at least; where a page is narrower, it is scrolled."""
@@ -67,9 +66,9 @@ def _wire(wire: Wire, base: float) -> str:
 
 def _path(wire: Wire, base: float) -> str:
     """Return the path from the head up, across with rounded corners, and down to the child."""
-    step = _CORNER if wire.child_x > wire.head_x else -_CORNER
+    step = CORNER if wire.child_x > wire.head_x else -CORNER
     step = min(abs(step), abs(wire.child_x - wire.head_x) / 2) * (1 if step > 0 else -1)
-    up, across, corner = _number(wire.y + _CORNER), _number(wire.child_x - step), _number(_CORNER)
+    up, across, corner = _number(wire.y + CORNER), _number(wire.child_x - step), _number(CORNER)
     return (
         f"M{_number(wire.head_x)} {_number(base)}V{up}q0 -{corner} {_number(step)} -{corner}H{across}"
         f"q{_number(step)} 0 {_number(step)} {corner}V{_number(base - _HEAD + 1)}"
