@@ -14,7 +14,7 @@ from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking
 from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verdict import StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
 
 # Facts
 
@@ -35,6 +35,11 @@ def test_a_fact_is_deprecated_when_its_authors_say_so() -> None:
         EntailmentTree("ice melts", (), ()),
         ExplanationGraph("Ice is cold.", "Ice hurts.", Stance.SUPPORT, ()),
         StepVerdict(ROOT, supported=True),
+        Span("ice", 0, 3),
+        Evidence(1, "ice is a solid"),
+        ArcVerdict(Span("melts", 4, 9), Span("ice", 0, 3), "nsubj", 0.2, supported=False),
+        ClaimVerdict("ice", (Span("ice", 0, 3),), (), (), None, None),
+        RankedClaim(1, ClaimVerdict("ice", (Span("ice", 0, 3),), (), (), None, None)),
         Explanation("What is ice?", "a solid", "ice is a solid", (), None, (), (), "starter"),
         Cell("THING", "ice"),
         Choice("A", "ice"),

@@ -17,7 +17,7 @@ from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking
 from explanans.tree import EntailmentTree, Inference, Step
-from explanans.verdict import StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, Span, StepVerdict
 
 Item = TypeVar("Item")
 
@@ -40,7 +40,12 @@ steps = st.builds(Step, tuples(words), words, words, st.sampled_from(["", *Infer
 trees = st.builds(EntailmentTree, words, tuples(facts), tuples(steps), words)
 edges = st.builds(Edge, words, st.sampled_from(Relation), words)
 graphs = st.builds(ExplanationGraph, words, words, st.sampled_from(Stance), tuples(edges), words)
-verdicts = st.builds(StepVerdict, words, st.booleans(), tuples(words))
+spans = st.builds(Span, words, st.integers(0, 9), st.integers(0, 9))
+evidence = st.none() | st.builds(Evidence, st.integers(1, 9), words)
+arcs = st.builds(ArcVerdict, spans, spans, words, st.floats(0, 1), st.booleans(), evidence)
+scores = st.none() | st.floats(0, 1)
+claims = st.builds(ClaimVerdict, words, tuples(spans), tuples(arcs), tuples(spans), scores, scores)
+verdicts = st.builds(StepVerdict, words, st.booleans(), tuples(words), st.none() | tuples(arcs))
 explanations = st.builds(
     Explanation,
     words,
@@ -67,6 +72,7 @@ explanations = st.builds(
         (EntailmentTree, trees),
         (ExplanationGraph, graphs),
         (StepVerdict, verdicts),
+        (ClaimVerdict, claims),
         (Explanation, explanations),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
