@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from explanans.progress import track
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.parsers.parser import Parser
 from explanans.verify.recipes.syntax import Syntax
@@ -61,7 +62,8 @@ def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0)
         )
         for passage in passages
     ]
-    parses = parser.parse(text for _, texts in taken for text in texts)
+    count = sum(len(texts) for _, texts in taken)
+    parses = track(parser.parse(text for _, texts in taken for text in texts), "Parsing", count)
     sentences = []
     for origin, texts in taken:
         read = [Syntax(next(parses)) for _ in texts]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.parse import Arc, Parse
+from explanans.progress import track
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.parsers.parser import Parser
 from explanans.verify.recipes.attachment import attachment
@@ -98,7 +99,7 @@ def examples(
     if unknown := [name for name in names if name not in RECIPES]:
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(RECIPES)}")
     sentences = [sentence for sentence in parsed_sentences(passages, parser, seed) if _can_be_altered(sentence)]
-    for name in names:
+    for name in track(names, "Altering sentences", len(names)):
         order = list(sentences)
         Random(f"{seed} {name}").shuffle(order)  # noqa: S311 - not for secrets
         if name == BEAM:

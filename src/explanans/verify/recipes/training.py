@@ -1,0 +1,46 @@
+"""The examples that scorers of arcs are trained on: altered sentences of the treebank, and gold paraphrases."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from explanans.codecs import entailmentbank
+from explanans.datasets.locate import find
+from explanans.exceptions import InputError
+from explanans.files import read_lines
+from explanans.verify.arcs.example import ArcExample
+from explanans.verify.parsers.parser import Parser
+from explanans.verify.recipes.corpus import read_passages
+from explanans.verify.recipes.pairs import PARAPHRASE, answered, paraphrases
+from explanans.verify.recipes.recipes import LIMIT, RECIPES, examples
+
+NAMES = tuple(sorted([*RECIPES, PARAPHRASE]))
+"""The names of all recipes."""
+
+
+def training_examples(
+    parser: Parser, names: Sequence[str] = NAMES, limit: int = LIMIT, seed: int = 0, data: Path | None = None
+) -> Iterator[ArcExample]:
+    """Yield the examples of training splits: of the English Web Treebank, and of EntailmentBank for paraphrases.
+
+    Args:
+        parser: Parses the sentences.
+        names: The recipes.
+        limit: The most examples of each recipe.
+        seed: Seeds all that is drawn.
+        data: The folder that holds the data sets, where one was named.
+
+    Raises:
+        InputError: No recipe has one of the names, or a data set that is needed is not there.
+    """
+    if unknown := [name for name in names if name not in NAMES]:
+        raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(NAMES)}")
+    if altering := [name for name in names if name != PARAPHRASE]:
+        path = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
+        yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed)
+    if PARAPHRASE in names:
+        path = find("entailmentbank", data) / "dataset" / "task_1" / "train.jsonl"
+        pairs = list(answered(entailmentbank.decode(read_lines(path), str(path))))
+        Random(seed).shuffle(pairs)  # noqa: S311 - not for secrets
+        yield from islice(paraphrases(pairs[:limit], parser), limit)
