@@ -210,18 +210,25 @@ def check_arcs(explanation: Explanation, checker: ArcChecker) -> Explanation:
         checker: What checks.
     """
     started = time.perf_counter()
-    tree = explanation.tree
     checked = replace(
         explanation,
-        verdicts=judged(tree, checker.check_tree(tree)) if tree else (),
+        verdicts=_with_arcs(explanation.tree, explanation.verdicts, checker) if explanation.tree else (),
         alternatives=tuple(
-            Alternative(tree, judged(tree, checker.check_tree(tree))) for tree, _ in explanation.alternatives
+            Alternative(tree, _with_arcs(tree, verdicts, checker)) for tree, verdicts in explanation.alternatives
         ),
         signature=f"{explanation.signature}|{checker.name}",
     )
     if checked.milliseconds is None:
         return checked
     return replace(checked, milliseconds=checked.milliseconds + (time.perf_counter() - started) * 1000)
+
+
+def _with_arcs(tree: EntailmentTree, verdicts: Sequence[StepVerdict], checker: ArcChecker) -> tuple[StepVerdict, ...]:
+    """Return what a checker says of the steps of a tree, and of how likely they follow what was said before."""
+    return tuple(
+        replace(by_arcs, follows=by_words.follows)
+        for by_arcs, by_words in zip(checker.check_tree(tree), verdicts, strict=True)
+    )
 
 
 class _Checked(TypedDict):

@@ -13,12 +13,10 @@ from explanans.render.wording import split_runs
 from explanans.verdict import ClaimVerdict, Span
 
 _HEAD = 6.0
-_LEAST = 0.8
-"""How much of its width a drawing keeps at least; where a page is narrower, it is scrolled."""
 
 
 def inline_arcs(verdict: ClaimVerdict, sentence: Span, label: str) -> str:
-    """Return the arcs of a sentence as an SVG element for a page that brings ``arc_style``.
+    """Return the arcs of a sentence as an SVG element for a page that brings ``page.css`` and ``arc_style``.
 
     Supported arcs are solid lines, unsupported ones dashed, and their labels start with a cross. A tooltip says what
     supports an arc.
@@ -29,9 +27,9 @@ def inline_arcs(verdict: ClaimVerdict, sentence: Span, label: str) -> str:
         label: What the drawing shows, in words.
     """
     layout = lay_out_arcs(verdict, sentence)
-    width, height, least = map(_number, (layout.width, layout.height, layout.width * _LEAST))
+    width, height = _number(layout.width), _number(layout.height)
     start = f'<svg class="drawing" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    start = f'{start} style="min-width: {least}px" role="img" aria-label={quoteattr(label)}>'
+    start = f'{start} style="--natural: {width}px" role="img" aria-label={quoteattr(label)}>'
     return "\n".join((start, *_parts(layout, verdict), "</svg>"))
 
 
