@@ -1,8 +1,13 @@
 """Sentences put together anew: punctuation, blanks, capitals, and where words come from."""
 
+from itertools import islice
+from pathlib import Path
+from random import Random
+
 import pytest
 from tests.verify.recipes.reading import read
 
+from explanans.codecs import conllu
 from explanans.verify.recipes.alteration import Piece, Place, altered, kept
 
 SENTENCE = read(
@@ -48,3 +53,16 @@ def test_words_that_are_parted_otherwise_are_not_known() -> None:
     claim = altered(parse, kept(parse, range(4)))
     together = read("They/X/X/3/x don't/X/X/3/x sing/X/X/0/x")
     assert [place.origin for place in claim.places(together)] == [0, None, 3]
+
+
+def test_words_stand_where_they_are_said_to_whatever_is_left(data_folder: Path) -> None:
+    path = data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu"
+    rng = Random(0)
+    for parse in islice(conllu.decode(path.read_text(encoding="utf-8").splitlines(), path.name), 300):
+        order = [number for number in range(len(parse.tokens)) if rng.random() < 0.7]
+        claim = altered(parse, kept(parse, order))
+        for piece, start in zip(claim.pieces, claim.starts, strict=True):
+            assert claim.text[start : start + len(piece.text)] == piece.text
+        origins = [piece.origin for piece in claim.pieces if piece.origin is not None]
+        assert set(origins) <= set(order)
+        assert origins == sorted(origins)

@@ -31,4 +31,8 @@ def test_words_of_quantity_keep_their_capitals() -> None:
     made = set(drafts(number, friday, 100))
     assert "They came Monday" in made
     assert len(made) == 6
+    over = "We/PRON/PRP/2/nsubj won=win/VERB/VBD/0/root over/{}/IN/{} fifty/NUM/CD/5/nummod votes=vote/NOUN/NNS/2/obj"
+    made = {text.split()[2] for text in drafts(number, over.format("ADV", "4/advmod"), 100) if "fifty" in text}
+    assert made == {"under", "exactly", "nearly", "almost"}
+    assert all("over" in text for text in drafts(number, over.format("ADP", "2/compound:prt")))
     assert not drafts(number, "Cats=cat/NOUN/NNS/2/nsubj sleep/VERB/VBP/0/root")

@@ -58,6 +58,8 @@ def hallucination(sentence: Syntax, rng: Random) -> AlteredSource | None:
         length = rng.randint(1, min(_LONGEST, count - _LEFT))
         start = rng.randint(0, count - length)
         gone = tuple(range(start, start + length))
-    if not any(sentence.tokens[number].pos in _CONTENT for number in gone):
+    rest = sentence.rest(gone)
+    told = any(sentence.tokens[number].pos in _CONTENT for number in gone)
+    if not told or sum(sentence.tokens[number].pos != "PUNCT" for number in rest) < _LEFT:
         return None
-    return AlteredSource(sentence, altered(sentence.parse, kept(sentence.parse, sentence.rest(gone))))
+    return AlteredSource(sentence, altered(sentence.parse, kept(sentence.parse, rest)))

@@ -7,24 +7,27 @@ from explanans.verify.recipes.draft import AlteredClaim
 from explanans.verify.recipes.syntax import Syntax
 
 _WORDS = "two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand".split()
+_GROUPS = (
+    ("first", "second", "third", "fourth", "fifth", "last"),
+    ("more", "less"),
+    ("most", "few"),
+    ("many", "few"),
+    ("over", "under", "exactly"),
+    ("above", "below", "exactly"),
+    ("nearly", "exactly", "over"),
+    ("almost", "exactly", "over"),
+    ("half", "quarter", "third"),
+    ("million", "billion", "thousand"),
+    ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    ("january", "february", "march", "april", "june", "july", "august", "september", "october", "november"),
+)
+"""Words none of which says the same as another of its group."""
 _OTHERS = {
-    word: tuple(other for other in group if other != word)
-    for group in (
-        ("first", "second", "third", "fourth", "fifth", "last"),
-        ("more", "less"),
-        ("most", "few"),
-        ("many", "few"),
-        ("over", "under"),
-        ("above", "below"),
-        ("half", "quarter", "third"),
-        ("nearly", "exactly", "over"),
-        ("almost", "exactly", "over"),
-        ("million", "billion", "thousand"),
-        ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-        ("january", "february", "march", "april", "june", "july", "august", "september", "october", "november"),
-    )
+    word: tuple(dict.fromkeys(other for near in _GROUPS if word in near for other in near if other != word))
+    for group in _GROUPS
     for word in group
 }
+_BEFORE_NUMBERS = frozenset({"above", "almost", "below", "exactly", "nearly", "over", "under"})
 _QUANTITY_LABELS = frozenset({"advmod", "amod", "nummod", "compound", "nmod", "obl", "nsubj", "obj", "conj", "flat"})
 
 
@@ -55,7 +58,9 @@ def _others(sentence: Syntax, place: int, rng: Random) -> tuple[str, ...]:
     """Return what else could stand in place of a word of quantity; nothing for other words."""
     token = sentence.tokens[place]
     low = token.text.lower()
-    if low in _OTHERS and (token.pos != "AUX" and sentence.kind(place) in _QUANTITY_LABELS):
+    if low in _BEFORE_NUMBERS and sentence.tokens[sentence.head(place)].pos != "NUM":
+        return ()
+    if low in _OTHERS and token.pos != "AUX" and sentence.kind(place) in _QUANTITY_LABELS:
         return _OTHERS[low]
     if token.pos != "NUM" or token.tag not in {"", "CD"}:
         return ()
