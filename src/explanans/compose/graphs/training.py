@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
+import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -69,13 +70,7 @@ def train(
     if not len(labels):
         raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
     boosters["external"] = fit(columns, labels, external.NAMES, _EXTERNAL, seed)
-    taught = pretrain(triples, seed=seed) if triples else None
-    names = features(with_triples=taught is not None)
-    columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
-    there = labels >= 0
-    edge_columns = columns[:, : len(names["edges"])]
-    boosters["edges"] = fit(edge_columns, there.astype(np.intp), names["edges"], _EDGES, seed)
-    boosters["relations"] = fit(columns[there], labels[there], names["relations"], _RELATIONS, seed)
+    boosters["edges"], boosters["relations"], taught = train_links(graphs, numbers, triples, seed)
     examples = lessons(graphs, refinements, seed)
     rows = np.array([reading.row(graph) for graph, _ in examples], dtype=np.float32)
     verdicts = np.array([verdict for _, verdict in examples], dtype=np.intp)
@@ -88,6 +83,26 @@ def train(
         origin=Origin(_data(graphs, refinements, triples), seed),
         triples=taught,
     )
+
+
+def train_links(
+    graphs: Sequence[ExplanationGraph], numbers: NDArray[np.intp], triples: Sequence[Edge], seed: int
+) -> tuple[lightgbm.Booster, lightgbm.Booster, TripleModel | None]:
+    """Return what tells edges, what tells their relations, and what triples have taught.
+
+    Args:
+        graphs: The gold graphs, in lower case.
+        numbers: The number of the fold of each.
+        triples: What is known of concepts from elsewhere; there may be none.
+        seed: Seeds the trees.
+    """
+    taught = pretrain(triples, seed=seed) if triples else None
+    names = features(with_triples=taught is not None)
+    columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
+    there = labels >= 0
+    edge_columns = columns[:, : len(names["edges"])]
+    edges = fit(edge_columns, there.astype(np.intp), names["edges"], _EDGES, seed)
+    return edges, fit(columns[there], labels[there], names["relations"], _RELATIONS, seed), taught
 
 
 def _data(
