@@ -1,4 +1,4 @@
-"""Arcs and whole claims compared: how well a claim is supported, and how often an encoder is right."""
+"""Encoders of arcs and of whole claims side by side: how often each is right."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,13 +9,12 @@ import torch
 from explanans.exceptions import InputError
 from explanans.neural.fine_tuning import Split
 from explanans.neural.training import Schedule
-from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
-from explanans.verify.arcs.neural.levels import accuracy, open_encoder, support
+from explanans.verify.arcs.neural.levels import accuracy, open_encoder
 from explanans.verify.arcs.neural.train import Recipe, train_encoder
 
-from .conftest import CHASE, EXAMPLES, SLEEP, TURNED
+from .conftest import EXAMPLES, SLEEP
 
 
 def always(encoder: ArcEncoder | ClaimEncoder, logits: tuple[float, float]) -> ArcEncoder | ClaimEncoder:
@@ -23,20 +22,6 @@ def always(encoder: ArcEncoder | ClaimEncoder, logits: tuple[float, float]) -> A
     torch.nn.init.zeros_(encoder.network.layer.weight)
     encoder.network.layer.bias.data = torch.tensor(logits, dtype=torch.float32)
     return encoder
-
-
-def test_a_claim_is_supported_as_much_as_its_arcs_are_on_average(tiny_encoder: Path) -> None:
-    encoder = ArcEncoder.untrained(tiny_encoder)
-    arcs = checked_arcs(TURNED)
-    assert len(arcs) == 3
-    assert support(encoder, [CHASE], TURNED) == pytest.approx(encoder.scores([CHASE], TURNED, arcs).mean())
-    bare = replace(SLEEP, arcs=SLEEP.arcs[2:], enhanced=SLEEP.arcs[2:])
-    assert support(encoder, [CHASE], bare) == 0.0
-
-
-def test_a_whole_claim_is_supported_as_the_encoder_says(tiny_encoder: Path) -> None:
-    encoder = ClaimEncoder.untrained(tiny_encoder)
-    assert support(encoder, [CHASE], TURNED) == encoder.score([CHASE], TURNED)
 
 
 def test_accuracy_counts_arcs_or_claims(tiny_encoder: Path) -> None:

@@ -10,8 +10,6 @@ from explanans.exceptions import InputError
 from explanans.neural.checkpoint import read_manifest
 from explanans.neural.pretrained import locate
 from explanans.neural.training import batches
-from explanans.parse import Parse
-from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
@@ -50,25 +48,6 @@ def open_encoder(folder: str | Path) -> LevelEncoder:
         if encoder.kind == kind:
             return encoder.open(str(place))
     raise InputError(f"{folder}: a network of the kind {kind}; accepted: {ArcEncoder.kind} or {ClaimEncoder.kind}")
-
-
-def support(encoder: LevelEncoder, source: Sequence[Parse], claim: Parse) -> float:
-    """Return how well a source supports a claim as a whole, from 0 to 1.
-
-    From arcs it is the mean of their scores, F(h, x) in section 3; 0 where no arc is checked.
-
-    Args:
-        encoder: The encoder.
-        source: The sentences of the source; at least one.
-        claim: The claim.
-
-    Raises:
-        InputError: The claim is too long for the encoder.
-    """
-    if isinstance(encoder, ClaimEncoder):
-        return encoder.score(source, claim)
-    arcs = checked_arcs(claim)
-    return float(encoder.scores(source, claim, arcs).mean()) if arcs else 0.0
 
 
 def accuracy(encoder: LevelEncoder, examples: Sequence[ArcExample]) -> Accuracy:
