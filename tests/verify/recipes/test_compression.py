@@ -18,6 +18,9 @@ def test_every_arc_that_is_left_is_supported() -> None:
         "Ann said that the bridge fell today.",
         "Ann said that the old bridge fell.",
         "The old bridge fell today",
+        "Ann said that bridge fell.",  # as in headlines
+        "Ann said that bridge fell today.",
+        "Ann said that old bridge fell.",
     }
     parse = (
         "The/DET/DT/3/det old/ADJ/JJ/3/amod bridge/NOUN/NN/4/nsubj fell=fall/VERB/VBD/0/root today/NOUN/NN/4/obl:tmod"
@@ -52,3 +55,13 @@ def test_the_last_of_a_list_is_dropped_where_all_are_meant() -> None:
     listed = "Cats/NOUN/NNS/4/nsubj and/CCONJ/CC/3/cc dogs/NOUN/NNS/1/conj sleep/VERB/VBP/0/root here/ADV/RB/4/advmod"
     assert "Cats sleep here" in drafts(compression, listed)
     assert "Cats sleep here" not in drafts(compression, listed.replace("and/CCONJ", "or/CCONJ"))
+
+
+def test_headlines_leave_out_auxiliaries_but_not_where_they_are_negated() -> None:
+    fined = (
+        "The/DET/DT/2/det clubs=club/NOUN/NNS/5/nsubj:pass have/AUX/VBP/5/aux been=be/AUX/VBN/5/aux:pass "
+        "fined=fine/VERB/VBN/0/root today/NOUN/NN/5/obl:tmod"
+    )
+    assert set(drafts(compression, fined, 50)) == {"The clubs have been fined", "Clubs fined"}
+    negated = fined.replace("today/NOUN/NN/5/obl:tmod", "n't/PART/RB/5/advmod")
+    assert not drafts(compression, negated, 50)

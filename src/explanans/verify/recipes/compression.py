@@ -21,6 +21,8 @@ _SAYING = frozenset(
     add admit announce argue claim confirm declare explain insist mention note report reveal say state tell write
     """.split()
 )
+_HEADLINES = 0.2
+"""The share of compressions that lose articles and auxiliaries too."""
 _MOST = 4
 """Phrases that are dropped at most."""
 
@@ -28,9 +30,9 @@ _MOST = 4
 def compression(sentence: Syntax, rng: Random) -> AlteredClaim | None:
     """Drop modifiers, subordinate clauses, second conjuncts or who said it.
 
-    What is left is supported arc by arc: an arc stands in the sentence as it was. Hedges, negations, conditions and
-    bounds (*nearly*, *if*, *less than*) are never dropped, since what is left would claim more. Summaries are such
-    compressions; without them a scorer takes any shorter sentence for a wrong one.
+    All arcs that are left are supported, also where the parser reads what is left in another way. Hedges, negations,
+    conditions and bounds (*nearly*, *if*, *less than*) are never dropped, since what is left would claim more.
+    Summaries are such compressions; without them a scorer takes any shorter sentence for a wrong one.
 
     Args:
         sentence: The sentence.
@@ -41,7 +43,7 @@ def compression(sentence: Syntax, rng: Random) -> AlteredClaim | None:
     """
     said = _said(sentence)
     if said and rng.random() < 0.5:
-        return AlteredClaim(sentence, altered(sentence.parse, kept(sentence.parse, said)))
+        return AlteredClaim(sentence, altered(sentence.parse, kept(sentence.parse, said)), keeps=True)
     phrases = [phrase for word in range(len(sentence.tokens)) if (phrase := _dropped(sentence, word))]
     if not phrases:
         return None
@@ -49,7 +51,16 @@ def compression(sentence: Syntax, rng: Random) -> AlteredClaim | None:
     rest = sentence.rest(number for phrase in chosen for number in phrase)
     if sum(sentence.tokens[number].pos != "PUNCT" for number in rest) < 3:
         return None
-    return AlteredClaim(sentence, altered(sentence.parse, kept(sentence.parse, rest)))
+    if rng.random() < _HEADLINES:
+        rest = tuple(number for number in rest if not _is_left_out(sentence, number))
+    return AlteredClaim(sentence, altered(sentence.parse, kept(sentence.parse, rest)), keeps=True)
+
+
+def _is_left_out(sentence: Syntax, word: int) -> bool:
+    """Tell whether headlines leave a word out: an article, or *have* and *be* before a participle."""
+    kind, lemma = sentence.kind(word), sentence.tokens[word].lemma.lower()
+    past = kind == "aux" and lemma in {"be", "have"} and sentence.tokens[sentence.head(word)].tag in {"VBD", "VBN"}
+    return (kind == "det" and lemma in {"a", "an", "the"}) or (past and not sentence.is_negated(sentence.head(word)))
 
 
 def _dropped(sentence: Syntax, word: int) -> tuple[int, ...]:

@@ -51,19 +51,22 @@ class AlteredClaim:
     """A claim that is a sentence altered; the sentence as it was is its source.
 
     An arc is supported where the sentence has it, word for word; it is not where it touches a changed word, or joins
-    two words that are known not to belong together. Of any other arc nothing is known: it may be the parser's doing.
+    two words that are known not to belong together. Of any other arc nothing is known: it may be the parser's doing. In
+    a claim that keeps what the sentence says, as a paraphrase does, all arcs are supported, even so.
 
     Attributes:
         sentence: The sentence.
         claim: What became of it.
         denied: Pairs of its words, the lower number first, between which no arc is supported any longer.
         doubtful: Pairs of its words between which arcs may be supported or not.
+        keeps: Whether all that the claim says is supported.
     """
 
     sentence: Syntax
     claim: Alteration
     denied: frozenset[tuple[int, int]] = frozenset()
     doubtful: frozenset[tuple[int, int]] = frozenset()
+    keeps: bool = False
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -79,6 +82,10 @@ class AlteredClaim:
         (claim,) = parses
         if self.claim.text == self.sentence.parse.text:
             return
+        labels = dict.fromkeys(checked_arcs(claim), True) if self.keeps else self._labels(claim)
+        yield Labelled(self.sentence.parse, claim, labels)
+
+    def _labels(self, claim: Parse) -> dict[Arc, bool]:
         places = self.claim.places(claim)
         arcs = frozenset(self.sentence.arcs)
         labels: dict[Arc, bool] = {}
@@ -95,7 +102,7 @@ class AlteredClaim:
                     continue
             if head.changed or child.changed:
                 labels[arc] = False
-        yield Labelled(self.sentence.parse, claim, labels)
+        return labels
 
 
 @dataclass(frozen=True, slots=True)

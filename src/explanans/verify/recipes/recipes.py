@@ -18,12 +18,14 @@ from explanans.verify.recipes.compression import compression
 from explanans.verify.recipes.corpus import Passage, Sentence, parsed_sentences
 from explanans.verify.recipes.draft import Draft, Labelled, parsed
 from explanans.verify.recipes.exchange import exchange
+from explanans.verify.recipes.extraction import extraction
 from explanans.verify.recipes.hallucination import hallucination
 from explanans.verify.recipes.nearest import Nearest
 from explanans.verify.recipes.negation import negation
 from explanans.verify.recipes.number import number
 from explanans.verify.recipes.replacement import Replacement
 from explanans.verify.recipes.rewriting.fluency import Fluency
+from explanans.verify.recipes.rewriting.rewording import rewording
 from explanans.verify.recipes.rewriting.rewriter import Rewriter
 from explanans.verify.recipes.splice import splice
 from explanans.verify.recipes.swap import swap
@@ -45,9 +47,11 @@ _ALONE: Mapping[str, Recipe] = {
     "attachment": attachment,
     "compression": compression,
     "exchange": exchange,
+    "extraction": extraction,
     "hallucination": hallucination,
     "negation": negation,
     "number": number,
+    "rewording": rewording,
     "splice": splice,
     "swap": swap,
 }

@@ -14,8 +14,9 @@ _MOST = 3
 class Synonym:
     """Replaces words by synonyms.
 
-    All arcs that the sentence had, between the same places, are supported. Section 5.3 picks paraphrases that differ
-    by few words out of a corpus; here the words are replaced on purpose, since no such corpus comes with the package.
+    All arcs are supported, as in section 5.3, which picks
+    paraphrases that differ by few words out of a corpus; here the words are replaced on purpose, since no such corpus
+    comes with the package.
 
     Args:
         synonyms: The synonyms.
@@ -43,4 +44,4 @@ class Synonym:
             chosen = rng.choice(others)
             is_capital = pieces[number].text[:1].isupper()
             pieces[number] = pieces[number]._replace(text=chosen.capitalize() if is_capital else chosen)
-        return AlteredClaim(sentence, altered(sentence.parse, pieces))
+        return AlteredClaim(sentence, altered(sentence.parse, pieces), keeps=True)

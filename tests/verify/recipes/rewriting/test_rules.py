@@ -1,12 +1,13 @@
 """Rules that say a sentence in other words."""
 
 import pytest
-from tests.verify.recipes.reading import read
+from tests.verify.recipes.reading import drafts, labelled, read
 
 from explanans.verify.recipes.alteration import altered
 from explanans.verify.recipes.rewriting.apposition import relative_clauses
 from explanans.verify.recipes.rewriting.order import reordered
 from explanans.verify.recipes.rewriting.passive import passives
+from explanans.verify.recipes.rewriting.rewording import rewording
 from explanans.verify.recipes.syntax import Syntax
 
 WHEN = (
@@ -54,3 +55,15 @@ def test_appositions_become_relative_clauses() -> None:
         "sang=sing/VERB/VBD/0/root"
     )
     assert [altered(parse, pieces).text for pieces in relative_clauses(Syntax(parse))] == ["Ann, who is a baker, sang"]
+
+
+def test_whatever_a_rewording_says_is_supported() -> None:
+    sentence = "Dogs/NOUN/NNS/2/nsubj chase/VERB/VBP/0/root me=I/PRON/PRP/2/obj"
+    made = drafts(rewording, sentence)
+    assert list(made) == ["I am chased by dogs"]
+    parse = (
+        "I/PRON/PRP/3/nsubj:pass am=be/AUX/VBP/3/aux:pass chased=chase/VERB/VBN/0/root by/ADP/IN/5/case "
+        "dogs=dog/NOUN/NNS/3/obl:agent"
+    )
+    _, labels = labelled(made["I am chased by dogs"], parse)
+    assert labels == {("chased", "nsubj:pass", "I"): True, ("chased", "obl:agent", "dogs"): True}

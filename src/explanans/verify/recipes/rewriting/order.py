@@ -17,7 +17,7 @@ def reordered(sentence: Syntax) -> Iterator[list[Piece]]:
     roots = [number for number in range(len(sentence.tokens)) if sentence.kind(number) == "root"]
     for root in roots[:1]:
         subject = sentence.subject(root)
-        if subject is None or subject > root:
+        if subject is None or subject > root or sentence.tokens[-1].text == "?":
             continue
         end = _before_full_stop(sentence)
         for child in sentence.children(root, "advcl", "obl", "ccomp"):

@@ -8,10 +8,8 @@ from explanans.parse import Parse
 from explanans.verify.parsers.parser import Parser
 from explanans.verify.recipes.alteration import altered
 from explanans.verify.recipes.compression import compression
-from explanans.verify.recipes.rewriting.apposition import relative_clauses
 from explanans.verify.recipes.rewriting.fluency import Fluency
-from explanans.verify.recipes.rewriting.order import reordered
-from explanans.verify.recipes.rewriting.passive import passives
+from explanans.verify.recipes.rewriting.rewording import rewordings
 from explanans.verify.recipes.rewriting.sloppy import dropped_span, moved_phrase, phrase_for_another
 from explanans.verify.recipes.synonym import Synonym
 from explanans.verify.recipes.syntax import Syntax
@@ -19,7 +17,6 @@ from explanans.verify.recipes.syntax import Syntax
 BEAM = 10
 """Paraphrases of a sentence, as in section 5 of Goyal & Durrett 2020."""
 
-_KEEPING = (passives, reordered, relative_clauses)
 _SLOPPY = (dropped_span, moved_phrase, phrase_for_another)
 _HANDICAP = 0.5
 """Nats a word by which an error counts for less fluent; else rare constructions, such as the passive, come last."""
@@ -71,7 +68,7 @@ class Rewriter:
     def _rewritten(self, sentence: Syntax) -> dict[str, bool]:
         """Return different paraphrases, in no order, and whether they are made by error."""
         rng = Random(f"{self._seed} {sentence.parse.text}")  # noqa: S311 - not for secrets
-        good = [altered(sentence.parse, pieces).text for rule in _KEEPING for pieces in rule(sentence)]
+        good = [altered(sentence.parse, pieces).text for pieces in rewordings(sentence)]
         for recipe in (self._synonyms, compression) * 2:
             draft = recipe(sentence, rng)
             if draft:
