@@ -2,10 +2,13 @@
 
 import json
 import re
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+
+from explanans.verify.checker import ArcChecker
 
 from .conftest import ASKED, Command, Done, is_one_sentence, listing
 
@@ -174,3 +177,49 @@ def test_models_of_ones_own_build_the_tree(run: Command, rocks: Path) -> None:
     done = run(*asked, "--trees", "none")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("explanans: none/conclusions/manifest.json: damaged or missing")
+
+
+@pytest.fixture
+def untrained(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check arcs by alignment, which has no model to load."""
+    monkeypatch.setattr(ArcChecker, "open", partial(ArcChecker.open, "alignment"))
+
+
+@pytest.mark.usefixtures("untrained")
+def test_steps_checked_by_arcs(run: Command) -> None:
+    record = json.loads(run("explain", *ASKED, "--check", "arcs", "--json").out)
+    assert [verdict["step"] for verdict in record["verdicts"]] == [
+        step["conclusion"] for step in record["tree"]["steps"]
+    ]
+    for verdict in record["verdicts"]:
+        assert verdict["arcs"]
+        assert verdict["supported"] is all(arc["supported"] for arc in verdict["arcs"])
+    assert "|scorer:alignment|parser:english" in record["signature"]
+    by_words = json.loads(run("explain", *ASKED, "--check", "words", "--json").out)
+    assert by_words["tree"] == record["tree"]
+    assert "scorer" not in by_words["signature"]
+
+
+@pytest.mark.usefixtures("untrained")
+def test_many_explanations_checked_by_arcs(run: Command, tmp_path: Path, rocks: Path, dev: Path) -> None:
+    arguments = ("explain", "--questions", dev, "--kb", rocks, "--out", "out.jsonl", "--check", "arcs")
+    assert run(*arguments).code == 0
+    records = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert any(record["verdicts"] for record in records)
+    assert all("arcs" in verdict for record in records for verdict in record["verdicts"])
+    # Explanations that were checked in another way are not gone on with.
+    done = run(*arguments[:-2], "--resume")
+    assert done.code == 2
+    assert is_one_sentence(done.err)
+
+
+def test_sets_of_facts_have_no_steps_to_check(run: Command) -> None:
+    done = run("explain", *ASKED, "--with", "ranking", "--check", "arcs")
+    assert done.code == 2
+    assert is_one_sentence(done.err)
+
+
+def test_an_unknown_check(run: Command) -> None:
+    done = run("explain", *ASKED, "--check", "feelings")
+    assert done.code == 2
+    assert "--check" in done.err

@@ -2,10 +2,13 @@
 
 import json
 import shutil
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+
+from explanans.verify.checker import ArcChecker
 
 from .conftest import Command, is_one_sentence
 
@@ -147,3 +150,10 @@ def test_bad_input(run: Command, tmp_path: Path, hypothesis: str, premises: str,
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
     assert done.err.startswith(complaint)
+
+
+def test_steps_checked_by_arcs(run: Command, notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ArcChecker, "open", partial(ArcChecker.open, "alignment"))
+    arguments = ("prove", HYPOTHESIS, "--premises", notes, "--alternatives", "2", "--check", "arcs")
+    record = json.loads(run(*arguments, "--json").out)
+    assert all(verdict["arcs"] for way in (record, *record["alternatives"]) for verdict in way["verdicts"])

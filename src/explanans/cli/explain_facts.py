@@ -84,4 +84,4 @@ def check_alone(*options: object) -> None:
         InputError: One was given.
     """
     if any(options):
-        raise InputError(f"a set of facts has no tree to draw or to vary; accepted: {_ACCEPTED}")
+        raise InputError(f"a set of facts has no tree to draw, to vary or to check; accepted: {_ACCEPTED}")
