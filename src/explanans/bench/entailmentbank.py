@@ -117,7 +117,7 @@ def bench_entailmentbank(
     problems = read_problems(folder, task, split)
     for name in systems:
         maker(name)
-    figures = {name: _measured(problems, found, seed) for name, found in _released(folder, task, split, problems)}
+    figures = {name: _measured(problems, found, seed) for name, found in released(folder, task, split, problems)}
     context = multiprocessing.get_context("spawn")
     names = tuple(systems) or tuple(sorted(SYSTEMS))
     for name in track(names, "Systems", len(names)):
@@ -149,7 +149,18 @@ def read_problems(folder: Path, task: int, split: str) -> list[Problem]:
     return list(entailmentbank.with_gold(problems, read_problems(folder, 1, split))) if task == 3 else problems
 
 
-def _released(folder: Path, task: int, split: str, problems: Sequence[Problem]) -> list[tuple[str, list[Prediction]]]:
+def released(folder: Path, task: int, split: str, problems: Sequence[Problem]) -> list[tuple[str, list[Prediction]]]:
+    """Return the predictions that the authors released for a split, by the name of the model; none for most splits.
+
+    Args:
+        folder: The folder of the data set.
+        task: The task.
+        split: The split.
+        problems: Its problems.
+
+    Raises:
+        FormatError: There are not as many predictions as problems.
+    """
     return [
         (name, list(entailmentbank.decode_predictions(read_lines(path), problems, str(path))))
         for model, name in _MODELS.items()

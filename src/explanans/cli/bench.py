@@ -6,6 +6,7 @@ import typer
 
 from explanans.cli.bench_entailmentbank import entailmentbank
 from explanans.cli.bench_explagraphs import explagraphs
+from explanans.cli.bench_factuality import factuality
 from explanans.cli.bench_schemas import schemas
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
@@ -22,6 +23,7 @@ def _bench() -> None:
 
 app.command()(entailmentbank)
 app.command()(explagraphs)
+app.command()(factuality)
 app.command()(schemas)
 
 

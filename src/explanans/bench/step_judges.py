@@ -1,0 +1,223 @@
+"""How well right entailment steps are told from wrong ones on EntailmentBank: by the step model, by simpler looks."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from explanans.bench.entailmentbank import DATA_SET, read_problems, released
+from explanans.codecs import proof
+from explanans.datasets.locate import find
+from explanans.evaluate.auc import auc, auc_interval
+from explanans.evaluate.trees.official import judged_steps
+from explanans.problem import Prediction, Problem
+from explanans.text.lemmas import telling_lemmas
+from explanans.verify.arcs.arcs import checked_arcs
+from explanans.verify.arcs.scorer import ArcScorer
+from explanans.verify.parsers.parser import Parser
+from explanans.verify.steps.example import StepExample, gold_steps
+from explanans.verify.steps.examples import material, other_steps, perturbed
+from explanans.verify.steps.model import shipped
+
+Judge = Callable[[Sequence[StepExample]], Sequence[float]]
+"""Gives each step a number that is the higher, the more it looks right."""
+
+MODEL = "step model"
+_TASKS = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class StepFigures:
+    """How well a judge tells right steps from wrong ones.
+
+    Attributes:
+        auc: How probable it is that it puts a right step above a wrong one; a tie counts half.
+        interval: Its 95% bootstrap interval; whole trees are drawn.
+    """
+
+    auc: float
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class StepTask:
+    """How well judges tell some right steps from some wrong ones.
+
+    Attributes:
+        right: How many steps are right.
+        wrong: How many are wrong.
+        judges: Figures by the name of the judge.
+        kinds: The step model's area against the wrong steps of each kind, where there are several.
+    """
+
+    right: int
+    wrong: int
+    judges: dict[str, StepFigures]
+    kinds: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class StepBench:
+    """How well judges tell right steps from wrong ones.
+
+    Attributes:
+        tasks: Figures by what is told apart.
+        milliseconds: The mean time that the step model takes for a step.
+    """
+
+    tasks: dict[str, StepTask]
+    milliseconds: float
+
+
+def bench_steps(
+    data: Path | None, scorer: ArcScorer, parser: Parser, split: str = "dev", *, seed: int = 0
+) -> StepBench:
+    """Tell gold steps from wrong ones, and the right steps of released predictions from their wrong ones.
+
+    Args:
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        scorer: What scores arcs, as a simpler look.
+        parser: What finds them.
+        split: The split of EntailmentBank.
+        seed: Seeds the changes of conclusions and the bootstrap.
+
+    Raises:
+        InputError: The data set or the split is not there.
+    """
+    folder = find(DATA_SET, data)
+    judges = {MODEL: by_model, "covered words": by_words, scorer.name: by_arcs(scorer, parser)}
+    tasks = {
+        name: _figures(examples, judges, seed)
+        for name, examples in sets(folder, split, seed).items()
+        if {example.follows for example in examples} == {True, False}
+    }
+    return StepBench(tasks, _milliseconds(read_problems(folder, 1, split)))
+
+
+def sets(folder: Path, split: str, seed: int) -> dict[str, list[StepExample]]:
+    """Return right and wrong steps by where the wrong ones come from.
+
+    Args:
+        folder: The folder of the data set.
+        split: The split.
+        seed: Seeds the changes of conclusions.
+
+    Raises:
+        InputError: The split is not there.
+    """
+    problems = read_problems(folder, 1, split)
+    words, random = material(problems), Random(seed)  # noqa: S311 - not for secrets
+    gold = [step for problem in problems for step in gold_steps(problem)]
+    others = [step for problem in problems for step in other_steps(problem)]
+    changed = [
+        example
+        for problem in problems
+        for step in gold_steps(problem)
+        for example in perturbed(step, problem, words, random)
+    ]
+    found = {"another step of the tree": gold + others, "changed conclusions": gold + changed}
+    for task in _TASKS:
+        posed = read_problems(folder, task, split)
+        for name, predictions in released(folder, task, split, posed):
+            found[f"{name}, task {task}"] = list(predicted_steps(posed, predictions))
+    return found
+
+
+def predicted_steps(problems: Sequence[Problem], predictions: Sequence[Prediction]) -> Iterator[StepExample]:
+    """Yield the steps of predictions, each with whether the released scorer finds it right.
+
+    Steps that name a premise which is not there, or say nothing, are left out: no look at words can judge them.
+
+    Args:
+        problems: The problems with their gold trees.
+        predictions: A prediction for each, in order.
+    """
+    for problem, prediction in zip(problems, predictions, strict=True):
+        steps = judged_steps(
+            prediction.proof, proof.encode(problem.tree.steps if problem.tree else ()), problem.hypothesis
+        )
+        texts = {fact.id: fact.text for fact in prediction.premises} | {step.conclusion: step.text for step in steps}
+        for step in steps:
+            premises = tuple(texts.get(name, "") for name in step.premises)
+            if step.text and all(premises):
+                yield StepExample(premises, step.text, follows=step.is_right, kind="predicted", origin=problem.id)
+
+
+def by_model(steps: Sequence[StepExample]) -> Sequence[float]:
+    """Judge steps by the step model that comes with the package.
+
+    Args:
+        steps: The steps.
+    """
+    scores: list[float] = shipped().follows([(step.premises, step.conclusion) for step in steps]).tolist()
+    return scores
+
+
+def by_words(steps: Sequence[StepExample]) -> Sequence[float]:
+    """Judge steps by the share of the conclusion's telling words that stand in a premise.
+
+    Args:
+        steps: The steps.
+    """
+    found = []
+    for step in steps:
+        said, held = telling_lemmas(step.conclusion), frozenset[str]().union(*map(telling_lemmas, step.premises))
+        found.append(len(said & held) / len(said) if said else 1.0)
+    return found
+
+
+def by_arcs(scorer: ArcScorer, parser: Parser) -> Judge:
+    """Return what judges steps by the mean score of the conclusion's arcs; 1 where there is none to be checked.
+
+    Args:
+        scorer: What scores arcs.
+        parser: What finds them.
+    """
+
+    def judge(steps: Sequence[StepExample]) -> Sequence[float]:
+        texts = dict.fromkeys(text for step in steps for text in (*step.premises, step.conclusion))
+        parses = dict(zip(texts, parser.parse(texts), strict=True))
+        found = []
+        for step in steps:
+            claim = parses[step.conclusion]
+            arcs = checked_arcs(claim)
+            scores = scorer.scores([parses[premise] for premise in step.premises], claim, arcs)
+            found.append(float(scores.mean()) if len(arcs) else 1.0)
+        return found
+
+    return judge
+
+
+def _figures(examples: Sequence[StepExample], judges: Mapping[str, Judge], seed: int) -> StepTask:
+    right = [example.follows for example in examples]
+    origins = [example.origin for example in examples]
+    scores = {name: judge(examples) for name, judge in judges.items()}
+    figures = {
+        name: StepFigures(auc(found, right), auc_interval(found, right, origins, seed))
+        for name, found in scores.items()
+    }
+    kinds = dict.fromkeys(example.kind for example in examples if not example.follows)
+    return StepTask(
+        right=sum(right),
+        wrong=len(right) - sum(right),
+        judges=figures,
+        kinds={kind: _against(kind, examples, scores[MODEL]) for kind in kinds} if len(kinds) > 1 else {},
+    )
+
+
+def _against(kind: str, examples: Sequence[StepExample], scores: Sequence[float]) -> float:
+    chosen = [
+        (score, example.follows)
+        for score, example in zip(scores, examples, strict=True)
+        if example.follows or example.kind == kind
+    ]
+    return auc([score for score, _ in chosen], [follows for _, follows in chosen])
+
+
+def _milliseconds(problems: Sequence[Problem]) -> float:
+    steps = [step for problem in problems for step in gold_steps(problem)]
+    started = perf_counter()
+    for step in steps:
+        by_model([step])
+    return (perf_counter() - started) * 1000 / max(1, len(steps))
