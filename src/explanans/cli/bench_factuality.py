@@ -84,6 +84,8 @@ def _print_arcs(console: "Console", arcs: "ArcBench") -> None:
 
 
 def _print_summaries(console: "Console", summaries: "SummaryBench") -> None:
+    from explanans.render.wording import counted
+
     rows = [
         (
             name,
@@ -94,7 +96,7 @@ def _print_summaries(console: "Console", summaries: "SummaryBench") -> None:
         )
         for name, figures in sorted(summaries.systems.items(), key=lambda item: item[1].accuracy)
     ]
-    heading = f"Right summaries before wrong ones: {summaries.pairs} pairs of {summaries.sources} sources"
+    heading = f"Right summaries before wrong ones: {summaries.pairs} pairs, {counted(summaries.sources, 'source')}"
     console.print(f"{heading}; {summaries.parse_milliseconds:.0f} ms to parse a pair", soft_wrap=True)
     console.print(_table(("scorer", "accuracy", "95% interval", "ties", "ms a pair"), rows))
     published = [(name, f"{row['accuracy']:.1%}") for name, row in summaries.published.items()]
@@ -152,8 +154,8 @@ def _table(columns: "Sequence[str]", rows: "Iterable[Sequence[str]]") -> "Table"
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for number, column in enumerate(columns):
-        # Names may be paths: they are folded, and no figure is cut.
-        table.add_column(column, justify="right" if number else "left", no_wrap=False, overflow="fold")
+        # Long titles are folded, so that no figure is.
+        table.add_column(column, justify="right" if number else "left", no_wrap=not number)
     for row in rows:
         table.add_row(*row)
     return table
