@@ -1,13 +1,13 @@
 """What tells a supporting argument from a countering one without any graph."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs.stance.polarity import MODALS, lexicon, signed_lemmas
+from explanans.compose.graphs.stance.polarity import MODALS, Said, evaluations, lexicon, signed_lemmas
 
 NAMES = (
     "belief_polarity",
@@ -110,18 +110,18 @@ def orientation(text: str) -> int:
         >>> [orientation(f"Zoos {what}.") for what in ("should be banned", "shouldn't be banned", "should exist")]
         [-1, 1, 1]
     """
-    signed = signed_lemmas(text)
-    return _sign(_polarity(signed)) or _sign(_obligation(signed))
+    return _sign(_total(evaluations(text))) or _sign(_obligation(signed_lemmas(text)))
 
 
 def _row(belief: str, argument: str, weights: Mapping[str, float], ties: Ties) -> list[float]:
     ours, theirs = signed_lemmas(belief), signed_lemmas(argument)
     first, second = dict(ours), dict(theirs)
     shared = [word for word in first if word in second and word not in MODALS]
-    polar, others = _polar(ours), _polar(theirs)
+    said = evaluations(belief), evaluations(argument)
+    polar, others = ([item.value for item in side if item.value] for side in said)
     rarest = max(weights.values(), default=1.0)
     agreement = {word: first[word] * second[word] for word in shared}
-    own = [_polarity([item for item in side if item[0] not in shared]) for side in (ours, theirs)]
+    own = [_total([item for item in side if item.word not in shared]) for side in said]
     products = [value * other for value in polar for other in others]
     inclination = _sign(sum(polar)) or _sign(_obligation(ours))
     content = [sum(word not in MODALS for word in side) for side in (first, second)]
@@ -145,12 +145,8 @@ def _row(belief: str, argument: str, weights: Mapping[str, float], ties: Ties) -
     ]
 
 
-def _polar(signed: Signed) -> list[int]:
-    return [lexicon()[word] * sign for word, sign in signed if word in lexicon()]
-
-
-def _polarity(signed: Signed) -> int:
-    return sum(_polar(signed))
+def _total(said: Iterable[Said]) -> int:
+    return sum(item.value for item in said)
 
 
 def _denied(signed: Signed) -> int:
