@@ -15,6 +15,8 @@ _LINKS = (
 
 _VARIABLES = frozenset("someth object it that thing organ live materi substanc".split())
 _MOST_WORDS = 8
+_MOST_PREMISES = 6
+"""Of more premises, as people hardly ever join them, only the first ones are put together."""
 
 
 class Draft(NamedTuple):
@@ -40,8 +42,8 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Draft]:
     Args:
         premises: The premises.
     """
-    for place, first in enumerate(premises):
-        for other_place, second in enumerate(premises):
+    for place, first in enumerate(premises[:_MOST_PREMISES]):
+        for other_place, second in enumerate(premises[:_MOST_PREMISES]):
             if place != other_place:
                 yield from _substituted(first, second)
                 yield from _instances(first, second)

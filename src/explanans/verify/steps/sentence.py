@@ -10,6 +10,8 @@ from explanans.text.tokens import tokens
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _OPENINGS = frozenset("if when whenever as because while since".split())
+_MOST_WORDS = 80
+"""Longer texts are no single sentences; only their start is read, since comparing words takes time."""
 _READINGS = 65_536
 
 
@@ -63,6 +65,7 @@ def read(text: str) -> Sentence:
         >>> sorted(found.condition), sorted(found.subject), sorted(found.predicate)
         (['heat', 'metal'], ['metal'], ['expand'])
     """
+    text = " ".join(text.split()[:_MOST_WORDS])
     words = tuple(word for token in tokens(text) if (word := token.lower().replace("’", "'")) not in _ARTICLES)
     terms = tuple(term(word) for word in words)
     telling = frozenset(stem(found) for found in telling_lemmas(text))

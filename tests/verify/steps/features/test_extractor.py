@@ -70,3 +70,10 @@ def test_every_feature_has_one_name_and_a_definition() -> None:
     assert len(set(NAMES)) == len(NAMES)
     assert all(feature.definition for group in GROUPS.values() for feature in group)
     assert columns([], WORDS).shape == (0, len(NAMES))
+
+
+def test_endless_texts_and_steps_take_no_endless_time() -> None:
+    text = " ".join(f"word{number}" for number in range(100_000))
+    assert feature("premises", text, (text,) * 3) == 3
+    many = tuple(f"premise {number} holds" for number in range(300))
+    assert feature("like_both", "premise 299 holds", many) == feature("like_both", "premise 299 holds", many[:6])
