@@ -171,26 +171,22 @@ def arc_encoder(
     from dataclasses import asdict, replace
 
     from explanans.cli.streams import print_json
-    from explanans.datasets.locate import find
-    from explanans.files import read_lines
     from explanans.neural.checkpoint import check_place
     from explanans.neural.fine_tuning import Split
     from explanans.neural.pretrained import locate_encoder
     from explanans.verify.arcs.neural.levels import accuracy, open_encoder
     from explanans.verify.arcs.neural.train import SCHEDULE, Recipe, train_encoder
     from explanans.verify.parsers.parser import DEFAULT, open_parser
-    from explanans.verify.recipes import corpus, recipes
+    from explanans.verify.recipes.corpus import split
+    from explanans.verify.recipes.training import training_examples
 
     check_place(out)
     locate_encoder(encoder)  # before sentences are altered and parsed for minutes
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    path = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
-    passages = corpus.read_passages(read_lines(path), str(path))
-    made = recipes.examples(passages, open_parser(parser or DEFAULT), limit=examples, seed=seed)
-    learnt, held_out = corpus.split(made)
+    made = Split(*split(training_examples(open_parser(parser or DEFAULT), limit=examples, seed=seed, data=data)))
     started = time.perf_counter()
-    trained = train_encoder(Recipe(encoder, schedule, sentence_level), Split(learnt, held_out), out, path.stem)
-    told = accuracy(open_encoder(out), held_out)
+    trained = train_encoder(Recipe(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
+    told = accuracy(open_encoder(out), made.held_out)
     seconds = time.perf_counter() - started
     if as_json:
         print_json(

@@ -20,6 +20,16 @@ Run = Callable[..., tuple[object, str, str]]
 TAGS = {"the": "DET", "a": "DET", "old": "ADJ", "chased": "VERB", "saw": "VERB", "and": "CCONJ", "not": "PART"}
 
 
+PROBLEM = {
+    "id": "q1",
+    "question": "What chased the cat?",
+    "answer": "an old dog",
+    "hypothesis": "a dog chased the cat",
+    "proof": "sent1 & sent2 -> hypothesis; ",
+    "meta": {"triples": {"sent1": "the old dog chased the cat", "sent2": "a dog saw the cat"}},
+}
+
+
 class PetParser:
     """Parses sentences of one verb about pets: nouns before it are subjects, those after it objects."""
 
@@ -49,7 +59,7 @@ class PetParser:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a treebank of twelve documents, each of one sentence about pets."""
+    """Return the folder of a treebank of twelve documents, each of one sentence about pets, and of one problem."""
     monkeypatch.setattr(parser, "open_parser", lambda _: PetParser())
     folder = tmp_path / "datasets" / "ud-english-ewt"
     folder.mkdir(parents=True)
@@ -59,6 +69,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ]
     lines = [f"# newdoc id = {number}\n# text = {text}\n\n" for number, text in enumerate(facts)]
     (folder / "en_ewt-ud-train.conllu").write_text("".join(lines))
+    problems = folder.parent / "entailmentbank" / "dataset" / "task_1"
+    problems.mkdir(parents=True)
+    (problems / "train.jsonl").write_text(json.dumps(PROBLEM) + "\n")
     return folder.parent
 
 
