@@ -44,6 +44,11 @@ def test_a_sentence(english: Parser) -> None:
     assert lemmas["eating"] == ("eat", "VERB", "VBG")
 
 
+def test_repeated_signs_are_one_word(english: Parser) -> None:
+    (parse,) = english.parse(["<<Ice>> melts!!!"])
+    assert [token.text for token in parse.tokens] == ["<<", "Ice", ">>", "melts", "!!!"]
+
+
 def test_lower_case_is_parsed_too(english: Parser) -> None:
     (parse,) = english.parse(["a glacier is made of ice"])
     assert {"made nsubj:pass glacier", "made aux:pass is", "ice case of", "made obl ice"} <= in_words(parse)

@@ -9,6 +9,9 @@ from typing import Any
 
 import spacy
 from spacy.language import Language
+from spacy.util import compile_prefix_regex, compile_suffix_regex
+
+_SIGNS = ("[!?]{2,}", "<{2,}", ">{2,}", "={2,}", "_{2,}", r"\*{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ def untrained(shape: Shape) -> Language:
         shape: How large its network is.
     """
     pipeline = spacy.blank("en")
+    keep_signs_together(pipeline)
     pipeline.add_pipe("tok2vec", config={"model": _encoder(shape)})
     for name in ("tagger", "morphologizer"):
         pipeline.add_pipe(name, config={"model": _chooser(shape)})
@@ -53,6 +57,17 @@ def untrained(shape: Shape) -> Language:
     pipeline.add_pipe("parser", config={"min_action_freq": shape.frequency, "model": parser})
     pipeline.add_pipe("trainable_lemmatizer", config={"min_tree_freq": 3, "top_k": 1, "model": _chooser(shape)})
     return pipeline
+
+
+def keep_signs_together(pipeline: Language) -> None:
+    """Make repeated signs one word, as they are in the treebank.
+
+    Args:
+        pipeline: A pipeline with the words that spaCy finds.
+    """
+    words: Any = pipeline.tokenizer
+    words.prefix_search = compile_prefix_regex([*_SIGNS, *(pipeline.Defaults.prefixes or ())]).search
+    words.suffix_search = compile_suffix_regex([*_SIGNS, *(pipeline.Defaults.suffixes or ())]).search
 
 
 def _encoder(shape: Shape) -> dict[str, Any]:
