@@ -30,8 +30,10 @@ def test_what_the_parser_changes_elsewhere_is_not_known() -> None:
     assert ("chase", "obl", "daily") not in labels
 
 
-def test_words_of_a_list_and_modifiers_of_one_word_stay() -> None:
+def test_words_of_a_list_or_name_and_modifiers_of_one_word_stay() -> None:
     listed = "Cats=cat/NOUN/NNS/4/nsubj and/CCONJ/CC/3/cc dogs=dog/NOUN/NNS/1/conj sleep/VERB/VBP/0/root"
     modifiers = "big/ADJ/JJ/3/amod red/ADJ/JJ/3/amod cars=car/NOUN/NNS/0/root"
+    named = "Ann/PROPN/NNP/3/nsubj Lee/PROPN/NNP/1/flat sleeps=sleep/VERB/VBZ/0/root"
     assert not drafts(swap, listed)
+    assert not drafts(swap, named)
     assert not drafts(swap, modifiers)

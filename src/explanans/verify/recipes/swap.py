@@ -13,7 +13,7 @@ def swap(sentence: Syntax, rng: Random) -> AlteredClaim | None:
     """Swap two words that have the same tag.
 
     Arcs that the sentence had already are supported, new ones that touch a swapped word are not; section 5.3 takes all
-    new arcs for unsupported, even those far from the swap, which are the parser's doing. Words of one list, and
+    new arcs for unsupported, even those far from the swap, which are the parser's doing. Words of one list or name, and
     modifiers of one word, may change places without harm and are left alone.
 
     Args:
@@ -40,6 +40,7 @@ def _swaps(sentence: Syntax, first: int, second: int) -> bool:
     one, other = sentence.tokens[first], sentence.tokens[second]
     if (one.pos, one.tag) != (other.pos, other.tag) or one.lemma.lower() == other.lemma.lower():
         return False
-    listed = "conj" in {sentence.kind(first), sentence.kind(second)} and (first, second) in sentence.linked
+    kinds = {sentence.kind(first), sentence.kind(second)}
+    listed = bool(kinds & {"conj", "flat"}) and (first, second) in sentence.linked
     same_head = sentence.head(first) == sentence.head(second)
     return not listed and not (same_head and sentence.kind(first) == sentence.kind(second))
