@@ -16,7 +16,7 @@ from explanans.parse import Parse, Token
 from explanans.verify.arcs.neural.pair import Pair
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder
 
-from .conftest import CHASE, SIZES, SLEEP, TURNED
+from .conftest import CHASE, SIZES, SLEEP, TURNED, make_tokenizer
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +113,13 @@ def test_the_layer_is_seeded_and_part_of_the_digest(tiny_encoder: Path) -> None:
     first, second, other = (PairEncoder.untrained(tiny_encoder, states=1, seed=seed) for seed in (0, 0, 1))
     assert torch.equal(first.layer.weight, second.layer.weight)
     assert first.digest == second.digest != other.digest
+
+
+def test_weights_of_half_precision(tiny_encoder: Path, tmp_path: Path) -> None:
+    BertModel.from_pretrained(tiny_encoder).to(torch.bfloat16).save_pretrained(tmp_path)
+    make_tokenizer().save_pretrained(tmp_path)
+    network = PairEncoder.untrained(tmp_path, states=1)
+    assert network.layer(network.states([Pair([CHASE], TURNED)]).vectors).dtype is torch.float32
 
 
 def test_what_cannot_read_pairs(tmp_path: Path) -> None:

@@ -84,6 +84,7 @@ class PairEncoder:
             raise InputError("a network that writes cannot read pairs; accepted: an encoder such as BERT or ELECTRA")
         if not tokenizer.is_fast:
             raise InputError("the tokenizer does not tell where its tokens are; accepted: one with tokenizer.json")
+        model.float()  # weights that were published in half precision are neither trained nor digested so
         model.add_module(_LAYER, layer)
         self.digest = digest(model, tokenizer)
         self.model = model.to(best_device())  # type: ignore[arg-type]
