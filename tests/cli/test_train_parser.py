@@ -1,8 +1,13 @@
-"""``train parser``: what keeps it from starting. Training itself is tested where it is done."""
+"""``train parser``: a parser in a folder, by a recipe of seconds in the stead of half an hour, and bad input."""
 
+import json
 from pathlib import Path
 
 import pytest
+
+from explanans.verify.parsers import training
+from explanans.verify.parsers.network import Shape
+from explanans.verify.parsers.parser import open_parser
 
 from .conftest import Command, is_one_sentence
 
@@ -13,6 +18,20 @@ def data(tmp_path: Path) -> Path:
     folder.mkdir(parents=True)
     (folder / "en_ewt-ud-train.conllu").write_text("1 cats\n")
     return folder.parent
+
+
+def test_a_parser_in_a_folder(run: Command, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_", "2\tpurr\tpurr\tVERB\tVBP\t_\t0\troot\t_\t_", ""]
+    (data / "ud-english-ewt" / "en_ewt-ud-train.conllu").write_text("\n".join(words * 4))
+    tiny = training.Recipe(Shape(8, (20, 20, 20, 20), 1, 8, 1), steps=3, words=4, warmup=1)
+    monkeypatch.setattr(training, "Recipe", lambda: tiny)
+    done = run("train", "parser", "--data", data, "--out", "parser", "--json")
+    record = json.loads(done.out)
+    assert (done.code, done.err) == (0, "")
+    assert list(record) == ["out", "data", "seconds"]
+    assert (record["data"]["sentences"], record["data"]["words"]) == (4, 8)
+    (parse,) = open_parser(f"spacy:{tmp_path / 'parser'}").parse(["cats purr"])
+    assert len(parse.arcs) == 2
 
 
 def test_a_treebank_that_breaks_its_format(run: Command, data: Path, tmp_path: Path) -> None:
