@@ -13,6 +13,7 @@ from spacy.language import Language
 from spacy.training import Example
 from spacy.vocab import Vocab
 from thinc.api import Adam, fix_random_seed, use_ops, warmup_linear
+from threadpoolctl import threadpool_limits
 
 from explanans import __version__
 from explanans.codecs import conllu
@@ -86,7 +87,8 @@ def train_parser(treebank: Path, folder: Path, recipe: Recipe, seed: int) -> dic
     fix_random_seed(seed)
     # NumPy multiplies matrices up to three times as fast as spaCy would. A pipeline that was trained parses by spaCy's
     # way all the same: only so does what it says of a sentence not depend on the others of its batch.
-    with use_ops("numpy", use_blis=False), write_folder(folder, MANIFEST) as new:
+    # Several threads would round otherwise than one.
+    with use_ops("numpy", use_blis=False), threadpool_limits(1, "blas"), write_folder(folder, MANIFEST) as new:
         pipeline = untrained(recipe.shape)
         optimizer = Adam(
             learn_rate=[*islice(warmup_linear(recipe.rate, recipe.warmup, recipe.steps), recipe.steps + 1)],
