@@ -96,9 +96,8 @@ def form(word: str) -> str:
     return "verb" if is_common_verb(word) else "singular"
 
 
-def swapped(text: str, material: Material, random: Random) -> str | None:
+def swapped(text: str, _: Material, random: Random) -> str | None:
     """Exchange two content words of the same form."""
-    del material
     words = text.split()
     places = _content_places(words)
     pairs = [
@@ -115,9 +114,8 @@ def swapped(text: str, material: Material, random: Random) -> str | None:
     return " ".join(words)
 
 
-def exchanged(text: str, material: Material, random: Random) -> str | None:
+def exchanged(text: str, _words: Material, _random: Random) -> str | None:
     """Exchange subject and object, or condition and consequence."""
-    del material, random
     words = text.split()
     low = [bare(word) for word in words]
     if low and low[0] == "if" and "then" in low:
@@ -132,9 +130,8 @@ def exchanged(text: str, material: Material, random: Random) -> str | None:
     return " ".join([*words[end:], *words[start:end], *words[:start]])
 
 
-def negated(text: str, material: Material, random: Random) -> str | None:
+def negated(text: str, _words: Material, _random: Random) -> str | None:
     """Deny the verb, or take its denial away."""
-    del material, random
     words = text.split()
     low = [bare(word) for word in words]
     place = next((place for place, word in enumerate(low) if is_denial(word)), None)
@@ -151,9 +148,8 @@ def negated(text: str, material: Material, random: Random) -> str | None:
     return " ".join([*words[:start], helper, "not", base, *words[start + 1 :]])
 
 
-def requantified(text: str, material: Material, random: Random) -> str | None:
+def requantified(text: str, _: Material, random: Random) -> str | None:
     """Change a number, a quantity or a likelihood; where there is none, claim it of all or of none."""
-    del material
     words = text.split()
     low = [bare(word) for word in words]
     places = [place for place, word in enumerate(low) if word in _QUANTITIES or (word and is_number(word))]
@@ -167,9 +163,8 @@ def requantified(text: str, material: Material, random: Random) -> str | None:
     return " ".join([random.choice(("no", "only some", "two", "every")), *rest])
 
 
-def redirected(text: str, material: Material, random: Random) -> str | None:
+def redirected(text: str, _: Material, random: Random) -> str | None:
     """Put the opposite in the place of a word."""
-    del material
     words = text.split()
     low = [bare(word) for word in words]
     places = [place for place, word in enumerate(low) if word in opposites()]
@@ -210,6 +205,7 @@ def replaced(text: str, material: Material, random: Random) -> str | None:
 
 
 Perturb = Callable[[str, Material, Random], str | None]
+"""Takes a sentence, words to put into it and what draws; returns the changed sentence, or None where it cannot."""
 
 PERTURBATIONS: Mapping[str, Perturb] = {
     "words swapped": swapped,
@@ -220,7 +216,7 @@ PERTURBATIONS: Mapping[str, Perturb] = {
     "hallucinated word": hallucinated,
     "replaced concept": replaced,
 }
-"""Ways to make a sentence say something else; each returns None where it cannot change the sentence."""
+"""Ways to make a sentence say something else."""
 
 
 def _content_places(words: Sequence[str]) -> list[int]:

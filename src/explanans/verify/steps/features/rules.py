@@ -1,5 +1,7 @@
 """Features of how near the conclusion comes to what simple rules of inference would conclude."""
 
+from collections.abc import Sequence
+
 from explanans.verify.steps.features.feature import Feature, Seen, share
 from explanans.verify.steps.features.order import common_row
 from explanans.verify.steps.patterns import RULES, drafts, tie
@@ -50,5 +52,5 @@ def rules(seen: Seen) -> list[float]:
     ]
 
 
-def _alike(first: "list[str] | tuple[str, ...]", second: "list[str] | tuple[str, ...]") -> float:
+def _alike(first: Sequence[str], second: Sequence[str]) -> float:
     return share(2 * common_row(first, second), len(first) + len(second))
