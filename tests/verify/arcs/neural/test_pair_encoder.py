@@ -116,7 +116,7 @@ def test_the_layer_is_seeded_and_part_of_the_digest(tiny_encoder: Path) -> None:
 
 
 def test_weights_of_half_precision(tiny_encoder: Path, tmp_path: Path) -> None:
-    BertModel.from_pretrained(tiny_encoder).to(torch.bfloat16).save_pretrained(tmp_path)
+    BertModel.from_pretrained(tiny_encoder).bfloat16().save_pretrained(tmp_path)
     make_tokenizer().save_pretrained(tmp_path)
     network = PairEncoder.untrained(tmp_path, states=1)
     assert network.layer(network.states([Pair([CHASE], TURNED)]).vectors).dtype is torch.float32
