@@ -37,6 +37,11 @@ def feature(name: str, conclusion: str, premises: tuple[str, ...] = PREMISES) ->
         ("pairs_strange", "a frog has skin", 1),
         ("pieces", "a frog has moist skin", 0),
         ("loose", "a frog eats flies", 2),
+        ("drafted", "a frog has moist skin", 1.0),
+        ("undrafted", "a frog has moist skin", 0),
+        ("swap_gain", "a frog has moist skin", -3),
+        ("swap_gain", "skin has moist frog", 4),
+        ("swaps", "skin has moist frog", 1),
     ],
 )
 def test_known_values(name: str, conclusion: str, value: float) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.verify.steps.features import coverage, order, rules, turns
+from explanans.verify.steps.features import coverage, neighbours, order, rules, turns
 from explanans.verify.steps.features.feature import Feature, Seen, Words
 
 GROUPS: dict[str, tuple[Feature, ...]] = {
@@ -13,6 +13,7 @@ GROUPS: dict[str, tuple[Feature, ...]] = {
     "order": order.FEATURES,
     "turns": turns.FEATURES,
     "rules": rules.FEATURES,
+    "neighbours": neighbours.FEATURES,
 }
 """The features by what they look at, in the order of their columns."""
 
@@ -31,4 +32,10 @@ def columns(steps: Sequence[tuple[Sequence[str], str]], words: Words) -> NDArray
 
 
 def _row(seen: Seen) -> list[float]:
-    return [*coverage.coverage(seen), *order.order(seen), *turns.turns(seen), *rules.rules(seen)]
+    return [
+        *coverage.coverage(seen),
+        *order.order(seen),
+        *turns.turns(seen),
+        *rules.rules(seen),
+        *neighbours.neighbours(seen),
+    ]
