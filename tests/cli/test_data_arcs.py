@@ -65,4 +65,4 @@ def test_an_unknown_recipe(run: Command, data: Path) -> None:
     done = run("data", "arcs", "--data", data, "--parser", "conllu:parses.conllu", "--recipe", "soup")
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
-    assert "no recipe is called 'soup'; accepted: attachment, beam, compression" in done.err
+    assert "no recipe is called 'soup'; accepted: altered-conclusion, attachment, beam" in done.err

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.train_arcs import arcs
 from explanans.cli.train_networks import arc_encoder, generator, graph_writer, stance_encoder
 from explanans.cli.train_parser import parser
 from explanans.cli.train_steps import steps
@@ -19,6 +20,7 @@ app = typer.Typer(help="Make models from data.", no_args_is_help=True)
 app.command()(generator)
 app.command("graph-writer")(graph_writer)
 app.command("stance-encoder")(stance_encoder)
+app.command()(arcs)
 app.command("arc-encoder")(arc_encoder)
 app.command()(parser)
 app.command()(steps)

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-_ROLES = {
+ROLES = {
     "agent": ("nsubj", "csubj", "obl:agent", "obl:by", "nmod:by", "nmod:agent", "nmod:poss"),
     "patient": ("nsubj:pass", "nsubjpass", "csubj:pass", "obj", "dobj", "nmod:of"),
     "receiver": ("iobj", "obl:to", "obl:for", "nmod:to", "nmod:for"),
@@ -11,7 +11,9 @@ _ROLES = {
     "name": ("compound", "flat", "appos", "amod", "goeswith", "fixed"),
     "list": ("conj", "list"),
 }
-_BY_LABEL = {label: role for role, labels in _ROLES.items() for label in labels}
+"""The labels of each role."""
+
+_BY_LABEL = {label: role for role, labels in ROLES.items() for label in labels}
 
 
 @cache

@@ -1,7 +1,7 @@
 """How alike words of a claim and words of its source are."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -10,9 +10,13 @@ from numpy.typing import NDArray
 from explanans.parse import Parse
 from explanans.text.lemmas import lemma
 from explanans.text.stems import stem
+from explanans.verify.recipes.synonyms import shipped_groups
 
 SAME_STEM = 0.9
 """What words are worth that are no forms of one word but have one stem."""
+
+SYNONYMS = 0.85
+"""What words are worth that a list calls synonyms."""
 
 LEAST_PREFIX = 4
 """How many letters words of different stems must start with alike."""
@@ -71,13 +75,15 @@ def likeness(one: Word, other: Word) -> float:
         ...     return round(likeness(word(one, one), word(other, other)), 2)
         >>> alike("wins", "win"), alike("national", "nationally"), alike("argentina", "argentine")
         (1.0, 0.9, 0.71)
-        >>> alike("1989", "1988")
-        0.0
+        >>> alike("start", "begin"), alike("1989", "1988")
+        (0.85, 0.0)
     """
     if one.text == other.text or one.lemma == other.lemma or one.parsed == other.parsed:
         return 1.0
     if one.stem == other.stem:
         return SAME_STEM
+    if _meanings(one) & _meanings(other):
+        return SYNONYMS
     if not (one.text.isalpha() and other.text.isalpha()):
         return 0.0
     shared = _prefix(one.lemma, other.lemma)
@@ -95,6 +101,20 @@ def likenesses(ones: Sequence[Word], others: Sequence[Word]) -> NDArray[np.float
     """
     found = [likeness(one, other) for one in ones for other in others]
     return np.array(found, dtype=np.float64).reshape(len(ones), len(others))
+
+
+def _meanings(one: Word) -> frozenset[int]:
+    """Return the numbers of the groups of synonyms that a word is in."""
+    return _groups().get(one.lemma, frozenset()) | _groups().get(one.parsed, frozenset())
+
+
+@cache
+def _groups() -> Mapping[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, (_, synonyms) in enumerate(shipped_groups()):
+        for synonym in synonyms:
+            found.setdefault(synonym, set()).add(number)
+    return {synonym: frozenset(numbers) for synonym, numbers in found.items()}
 
 
 def _prefix(one: str, other: str) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +39,6 @@ class Source:
         tokens: The tokens of all sentences.
         words: Their forms.
         sentences: The number of the sentence of each, from 0; shape (tokens,).
-        arcs: The enhanced arcs but for those from a root, with the numbers that tokens have here.
         labels: The labels of the arcs from one token to another.
         graph: Its edges, each in both directions; shape (tokens, tokens).
     """
@@ -46,7 +46,6 @@ class Source:
     tokens: tuple[Token, ...]
     words: tuple[Word, ...]
     sentences: NDArray[np.intp]
-    arcs: tuple[Arc, ...]
     labels: dict[tuple[int, int], tuple[str, ...]]
     graph: csr_array
 
@@ -74,7 +73,33 @@ class Source:
         for head, child, label in arcs:
             labels[head, child] = (*labels.get((head, child), ()), label)
         edges = list(labels) + _repeats(forms, sentences)
-        return cls(tuple(tokens), tuple(forms), sentences, tuple(arcs), labels, _graph(edges, len(tokens)))
+        return cls(tuple(tokens), tuple(forms), sentences, labels, _graph(edges, len(tokens)))
+
+    @cached_property
+    def _by_end(self) -> tuple[dict[int, list[Arc]], dict[int, list[Arc]]]:
+        below: dict[int, list[Arc]] = {}
+        above: dict[int, list[Arc]] = {}
+        for (head, child), labels in self.labels.items():
+            arcs = [Arc(head, child, label) for label in labels]
+            below.setdefault(head, []).extend(arcs)
+            above.setdefault(child, []).extend(arcs)
+        return below, above
+
+    def below(self, place: int) -> Sequence[Arc]:
+        """Return the arcs of which a token is the head.
+
+        Args:
+            place: The number of the token; a negative one has no arcs.
+        """
+        return self._by_end[0].get(place, ())
+
+    def above(self, place: int) -> Sequence[Arc]:
+        """Return the arcs of which a token is the child.
+
+        Args:
+            place: The number of the token; a negative one has no arcs.
+        """
+        return self._by_end[1].get(place, ())
 
     def paths(self, starts: Sequence[int]) -> Paths:
         """Return the shortest paths from some words to all.

@@ -11,18 +11,20 @@ from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.parsers.parser import Parser
+from explanans.verify.recipes.conclusions import ALTERED, CONCLUSION, altered_conclusions, conclusions, steps
 from explanans.verify.recipes.corpus import read_passages
 from explanans.verify.recipes.pairs import PARAPHRASE, answered, paraphrases
 from explanans.verify.recipes.recipes import LIMIT, RECIPES, examples
 
-NAMES = tuple(sorted([*RECIPES, PARAPHRASE]))
+_OF_TREES = frozenset({ALTERED, CONCLUSION, PARAPHRASE})
+NAMES = tuple(sorted([*RECIPES, *_OF_TREES]))
 """The names of all recipes."""
 
 
 def training_examples(
     parser: Parser, names: Sequence[str] = NAMES, limit: int = LIMIT, seed: int = 0, data: Path | None = None
 ) -> Iterator[ArcExample]:
-    """Yield the examples of training splits: of the English Web Treebank, and of EntailmentBank for paraphrases.
+    """Yield the examples of training splits: of the English Web Treebank, and of EntailmentBank.
 
     Args:
         parser: Parses the sentences.
@@ -36,11 +38,19 @@ def training_examples(
     """
     if unknown := [name for name in names if name not in NAMES]:
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(NAMES)}")
-    if altering := [name for name in names if name != PARAPHRASE]:
+    if altering := [name for name in names if name not in _OF_TREES]:
         path = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
         yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed)
+    if _OF_TREES.isdisjoint(names):
+        return
+    path = find("entailmentbank", data) / "dataset" / "task_1" / "train.jsonl"
+    problems = list(entailmentbank.decode(read_lines(path), str(path)))
     if PARAPHRASE in names:
-        path = find("entailmentbank", data) / "dataset" / "task_1" / "train.jsonl"
-        pairs = list(answered(entailmentbank.decode(read_lines(path), str(path))))
+        pairs = list(answered(problems))
         Random(seed).shuffle(pairs)  # noqa: S311 - not for secrets
         yield from islice(paraphrases(pairs[:limit], parser), limit)
+    taken = steps(problems, seed)
+    if CONCLUSION in names:
+        yield from conclusions(taken[:limit], parser)
+    if ALTERED in names:
+        yield from altered_conclusions(taken, parser, limit, seed)

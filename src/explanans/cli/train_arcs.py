@@ -1,0 +1,40 @@
+"""``explanans train arcs``: what tells which arcs of a claim a source supports."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
+
+
+def arcs(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
+    data: DataFolder = None,
+    parser: Annotated[str, typer.Option("--parser", metavar="NAME", help="The parser to learn with.")] = "english",
+    examples: Annotated[
+        int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
+    ] = 1000,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
+    import time
+
+    from explanans.boosted import MANIFEST
+    from explanans.cli.streams import print_json
+    from explanans.files import check_folder
+    from explanans.verify.arcs.training import train
+    from explanans.verify.parsers.parser import open_parser
+    from explanans.verify.recipes.training import training_examples
+
+    check_folder(out, MANIFEST)
+    made = training_examples(open_parser(parser), limit=examples, seed=seed, data=data)
+    started = time.perf_counter()
+    model = train(made, seed=seed)
+    model.save(out)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
+    remark(f"trained on {model.origin.data['arcs']} arcs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
