@@ -17,6 +17,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from explanans.codecs.worldtree import decode_questions
+from explanans.files import read_lines
+from explanans.knowledge.sources import STARTER
+from explanans.pipeline import Explainer, check_arcs
 from explanans.text.tokens import tokens
 from explanans.verify.arcs.scorer import DEFAULT, open_scorer
 from explanans.verify.checker import ArcChecker
@@ -61,6 +65,7 @@ def main() -> None:
         report(f"{most} sentences", found, f"own sentence among them {among:.3f}, {milliseconds:.0f} ms a claim")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory {peak:.0f} MiB at most")
+    print(f"steps of one more question by arcs: {steps(options.scorer):.0f} ms")
     for check in ("words", "arcs"):
         print(f"explain --check {check}: {statistics.median(called(check) for _ in range(RUNS)):.2f} s")
 
@@ -103,6 +108,17 @@ def report(name: str, found: Sequence[float], remark: str = "") -> None:
     mean = statistics.fmean(found)
     half = 1.96 * statistics.stdev(found) / len(found) ** 0.5
     print(f"{name:14} correct preferred {mean:.3f} ({mean - half:.3f}–{mean + half:.3f})  {remark}")
+
+
+def steps(scorer: str) -> float:
+    """Return how many milliseconds the steps of an explanation take: the mean over the starter base's dev questions."""
+    path = STARTER / "questions" / "questions.dev.tsv"
+    explainer, checker = Explainer.open("starter"), ArcChecker.open(scorer)
+    explanations = [explainer.explain_question(item) for item in decode_questions(read_lines(path), path.name)]
+    started = time.process_time()
+    for explanation in explanations:
+        check_arcs(explanation, checker)
+    return (time.process_time() - started) * 1000 / len(explanations)
 
 
 def called(check: str) -> float:
