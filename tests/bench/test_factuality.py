@@ -73,6 +73,7 @@ def test_all_parts_are_measured(data: Path) -> None:
     assert (told.right, told.wrong) == (3, 3)
     assert not bench.shown
     assert not bench.levels
+    assert not bench.ablations
 
 
 def test_the_same_seed_gives_the_same_figures(data: Path) -> None:
@@ -107,5 +108,5 @@ def test_the_command_prints_tables(data: Path, capsys: pytest.CaptureFixture[str
 def test_the_command_prints_one_document(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     factuality(data=data, as_json=True)
     record = json.loads(capsys.readouterr().out)
-    assert list(record) == ["parser", "arcs", "summaries", "levels", "steps", "shown", "signature"]
+    assert list(record) == ["parser", "arcs", "summaries", "levels", "steps", "ablations", "shown", "signature"]
     assert record["steps"]["tasks"]["T5-11B, task 1"]["judges"]["step model"].keys() == {"auc", "interval"}

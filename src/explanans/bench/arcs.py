@@ -70,6 +70,21 @@ class LevelFigures:
     majority: float
 
 
+@dataclass(frozen=True, slots=True)
+class AblationFigures:
+    """How good a scorer is that was trained on less, or with another seed.
+
+    Attributes:
+        accuracy: How often it puts a right summary above the wrong one; a tie counts half.
+        interval: Its 95% bootstrap interval; whole sources are drawn.
+        arcs: The share of held-out arcs that it is right about.
+    """
+
+    accuracy: float
+    interval: tuple[float, float]
+    arcs: float
+
+
 def held_out(treebank: Path, parser: Parser, limit: int, seed: int) -> list[ArcExample]:
     """Return examples made of the development split of the treebank, of which no model has seen a sentence.
 

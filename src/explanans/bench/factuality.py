@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 
 from explanans import __version__
-from explanans.bench.arcs import ArcBench, LevelFigures, bench_arcs, held_out
+from explanans.bench.arcs import AblationFigures, ArcBench, LevelFigures, bench_arcs, held_out
 from explanans.bench.parsed import ParsedOnce
 from explanans.bench.step_judges import StepBench, bench_steps
 from explanans.bench.summaries import Rate, ShownSummary, SummaryBench, bench_summaries, misjudged, read_pairs
@@ -58,6 +58,8 @@ class FactualityBench:
         summaries: Scorers and others on pairs of summaries.
         levels: Encoders of arcs and of whole claims on the same held-out examples; none where none is named.
         steps: Judges of entailment steps.
+        ablations: The trained scorer of arcs with several seeds, and without parts of what it looks at and learns from;
+            none where these were not asked for.
         shown: Summaries that the default scorer misjudges most.
         signature: What reproduces the figures.
     """
@@ -67,20 +69,22 @@ class FactualityBench:
     summaries: SummaryBench
     levels: tuple[LevelFigures, ...]
     steps: StepBench
+    ablations: dict[str, AblationFigures]
     shown: tuple[ShownSummary, ...]
     signature: str
 
 
 def bench_factuality(
-    data: Path | None, *, encoders: Sequence[Path] = (), show: int = 0, seed: int = 0
+    data: Path | None, *, encoders: Sequence[Path] = (), ablate: bool = False, show: int = 0, seed: int = 0
 ) -> FactualityBench:
     """Measure the parser, every scorer of arcs that is installed, and the step model.
 
-    Nothing is trained. The treebank's development split gives sentences that no model has seen.
+    Nothing is trained but for ablations. The treebank's development split gives sentences that no model has seen.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
+        ablate: Whether to train the scorer of arcs anew with several seeds, and without parts.
         show: How many misjudged summaries of either kind to show.
         seed: Seeds the examples and the bootstrap.
 
@@ -100,12 +104,18 @@ def bench_factuality(
         opened = levels.open_all(encoders)
         scorers += levels.scorers(opened)
         claims, figures = levels.rates(opened, parser), levels.figures(opened, made)
+    parts: dict[str, AblationFigures] = {}
+    if ablate:
+        from explanans.bench.arc_ablations import ablations  # noqa: PLC0415 - only here is anything trained
+
+        parts = ablations(data, pairs, made, parser, seed=seed)
     return FactualityBench(
         parser=_parser(treebank, parser),
         arcs=bench_arcs(made, scorers, seed=seed),
         summaries=bench_summaries(pairs, scorers, parser, claims, seed=seed),
         levels=figures,
         steps=bench_steps(data, open_scorer(_SIMPLEST), ParsedOnce(parser), seed=seed),
+        ablations=parts,
         shown=misjudged(pairs, checker, show) if checker else (),
         signature=f"data:{DATA_SET}+{TREEBANK}+entailmentbank|examples:{EXAMPLES}|seed:{seed}|version:{__version__}",
     )

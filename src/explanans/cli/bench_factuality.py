@@ -25,6 +25,9 @@ def factuality(
         list[Path] | None,
         typer.Option("--encoder", metavar="DIR", help="Measure a fine-tuned encoder, too; may be given several times."),
     ] = None,
+    ablate: Annotated[
+        bool, typer.Option("--ablate", help="Train the scorer of arcs anew: with other seeds, and without parts.")
+    ] = False,
     show: Annotated[
         int, typer.Option("--show", metavar="N", min=0, help="Show N right and N wrong summaries misjudged most.")
     ] = 0,
@@ -36,7 +39,7 @@ def factuality(
     from explanans.bench.factuality import bench_factuality
     from explanans.cli.streams import print_json
 
-    bench = bench_factuality(data, encoders=encoder or (), show=show, seed=seed)
+    bench = bench_factuality(data, encoders=encoder or (), ablate=ablate, show=show, seed=seed)
     if as_json:
         print_json(bench)
     else:
@@ -62,6 +65,13 @@ def _print(bench: "FactualityBench") -> None:
             for item in bench.levels
         ]
         console.print(_table(("encoder", "level", "asked", "right", "majority"), rows))
+    if bench.ablations:
+        parts = [
+            (name, f"{item.accuracy:.1%}", "{:.1%} to {:.1%}".format(*item.interval), f"{item.arcs:.1%}")
+            for name, item in bench.ablations.items()
+        ]
+        console.print("The scorer of arcs trained anew on fewer examples", soft_wrap=True)
+        console.print(_table(("variant", "summaries", "95% interval", "held-out arcs"), parts))
     _print_steps(console, bench.steps)
     for item in bench.shown:
         _print_summary(console, item)
@@ -78,7 +88,7 @@ def _print_arcs(console: "Console", arcs: "ArcBench") -> None:
         for recipe, count in arcs.arcs.items()
     ]
     console.print("\nArcs of held-out examples by recipe: accuracy/F1 of the supported ones", soft_wrap=True)
-    console.print(_table(("recipe", "arcs", *(name.replace("-", "-\n") for name in arcs.scorers)), rows))
+    console.print(_table(("recipe", "arcs", *map(_folded, arcs.scorers)), rows))
     published = [(name, _both(float(row["accuracy"]), float(row["f1"]))) for name, row in arcs.published.items()]
     _print_published(console, arcs.published, ("system, on other examples", "accuracy/F1"), published)
 
@@ -115,7 +125,7 @@ def _print_steps(console: "Console", steps: "StepBench") -> None:
         for wrong, task in steps.tasks.items()
     ]
     console.print("Right steps before wrong ones: AUC, and the 95% interval of the step model's", soft_wrap=True)
-    console.print(_table(("wrong steps", "right/wrong", "95% interval", *judges), rows))
+    console.print(_table(("wrong steps", "right/\nwrong", "95% interval", *map(_folded, judges)), rows))
     for task in steps.tasks.values():
         if task.kinds:
             kinds = [(kind, f"{value:.3f}") for kind, value in task.kinds.items()]
@@ -148,14 +158,18 @@ def _both(accuracy: float, f1: float | None) -> str:
     return "/".join("–" if value is None else f"{100 * value:.1f}".replace("100.0", "100") for value in (accuracy, f1))
 
 
+def _folded(name: str) -> str:
+    """Return a name on several short lines, so that no figure below it is cut."""
+    return name.replace("-", "-\n").replace(" ", "\n")
+
+
 def _table(columns: "Sequence[str]", rows: "Iterable[Sequence[str]]") -> "Table":
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for number, column in enumerate(columns):
-        # Long titles are folded, so that no figure is.
-        table.add_column(column, justify="right" if number else "left", no_wrap=not number)
+        table.add_column(column, justify="right" if number else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     return table
