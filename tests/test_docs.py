@@ -37,7 +37,7 @@ def commands(command: object, *words: str) -> Iterator[tuple[str, object]]:
         yield from commands(child, *words, name)
 
 
-UNTRIED = tuple(f"explanans {words}" for words in ("bench", "data download", "data verify", "train"))
+UNTRIED = tuple(f"explanans {words}" for words in ("bench", "data arcs", "data download", "data verify", "train"))
 ALL = dict(commands(get_command(app)))
 
 
