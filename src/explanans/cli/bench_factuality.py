@@ -159,8 +159,8 @@ def _both(accuracy: float, f1: float | None) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a name on several short lines, so that no figure below it is cut."""
-    return name.replace("-", "-\n").replace(" ", "\n")
+    """Return a name without its digest, on several short lines, so that no figure below it is cut."""
+    return name.partition(" (")[0].replace("-", "-\n").replace(" ", "\n")
 
 
 def _table(columns: "Sequence[str]", rows: "Iterable[Sequence[str]]") -> "Table":
