@@ -14,7 +14,7 @@ def arcs(
     parser: Annotated[str, typer.Option("--parser", metavar="NAME", help="The parser to learn with.")] = "english",
     examples: Annotated[
         int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
-    ] = 1000,
+    ] = 250,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
