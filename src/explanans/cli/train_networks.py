@@ -118,6 +118,9 @@ def stance_encoder(
         str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
     ] = "all-MiniLM-L6-v2",
     with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
+    words: Annotated[
+        float, typer.Option("--words", metavar="SHARE", help="How much the words are to count beside the encoder.")
+    ] = 0.0,
     epochs: Epochs = None,
     batch: Batch = None,
     accumulate: Accumulate = None,
@@ -131,14 +134,14 @@ def stance_encoder(
     from dataclasses import replace
 
     from explanans.cli.streams import print_json
-    from explanans.compose.graphs.neural.stance import SCHEDULE, train_stance_encoder
+    from explanans.compose.graphs.neural.stance import SCHEDULE, StanceRecipe, train_stance_encoder
     from explanans.neural.checkpoint import check_place
 
     check_place(out)
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     examples = _graphs(data)
     started = time.perf_counter()
-    train_stance_encoder(encoder, examples, out, schedule, with_graph=with_graph)
+    train_stance_encoder(StanceRecipe(encoder, schedule, with_graph, words), examples, out)
     seconds = time.perf_counter() - started
     if as_json:
         print_json({"out": str(out), "encoder": encoder, "examples": len(examples), "seconds": round(seconds, 1)})

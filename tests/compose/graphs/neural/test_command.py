@@ -11,7 +11,7 @@ import pytest
 
 from explanans.cli import main
 from explanans.codecs import brackets
-from explanans.compose.graphs.neural.stance import StanceEncoder, train_stance_encoder
+from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
 from explanans.compose.graphs.neural.train import Recipe, train_graph_writer
 from explanans.compose.graphs.neural.writer import GraphWriter, Reading
 from explanans.neural import sequences
@@ -59,11 +59,12 @@ def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_t5: Path, tmp
 
 
 def test_a_stance_encoder_is_trained_and_opened(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
-    asked = ("--data", data, "--encoder", tiny_encoder, "--with-graph", "--epochs", "1", "--batch", "4", "--json")
+    asked = ("--data", data, "--encoder", tiny_encoder, "--with-graph", "--words", "0.3", "--epochs", "1", "--json")
     code, printed, complaint = run("train", "stance-encoder", *asked, "--out", tmp_path / "out")
     assert (code, complaint) == (0, "")
     assert json.loads(printed)["examples"] == 10
-    assert StanceEncoder.open(tmp_path / "out").with_graph
+    opened = StanceEncoder.open(tmp_path / "out")
+    assert (opened.with_graph, opened.words) == (True, 0.3)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_networks_draw_graphs(
     run: Run, tiny_t5: Path, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     schedule = Schedule(epochs=40, batch=2, rate=5e-3)
-    train_stance_encoder(str(tiny_encoder), GRAPHS[1:], tmp_path / "stances", schedule, with_graph=False)
+    train_stance_encoder(StanceRecipe(str(tiny_encoder), schedule), GRAPHS[1:], tmp_path / "stances")
     recipe = Recipe(str(tiny_t5), Reading.RATIONALISING, schedule=replace(schedule, epochs=1))
     train_graph_writer(recipe, GRAPHS, tmp_path / "writer")
     monkeypatch.setattr(sequences, "WINDOW", 120)

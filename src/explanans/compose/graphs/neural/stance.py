@@ -1,6 +1,7 @@
 """Encoders that are fine-tuned to tell support from counter (Saha et al. 2021, section 7)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -16,8 +17,9 @@ from explanans.neural.fine_tuning import Split, fine_tune
 from explanans.neural.pretrained import load, locate, locate_encoder
 from explanans.neural.training import Schedule, batches, reproducible
 
-SCHEDULE = Schedule(epochs=10, batch=32, rate=1e-5)
-"""As in the paper (appendix D), for RoBERTa-large; smaller encoders want a higher rate."""
+SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4)
+"""For all-MiniLM-L6-v2, chosen on the training split of ExplaGraphs. In the paper (appendix D) RoBERTa-large has ten
+epochs at a rate of 1e-5."""
 
 NETWORK = "stance-encoder:"
 """How the name of what an encoder reads begins in the manifest of a checkpoint."""
@@ -25,9 +27,29 @@ NETWORK = "stance-encoder:"
 ARGUMENT = "argument"
 GRAPH = "graph"
 
+_WORDS = "words"
+"""What the share of the words is called in the manifest of a checkpoint."""
+
 _LABELS = tuple(Stance)
 _LONGEST = 128
 _BATCH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class StanceRecipe:
+    """How to train an encoder that tells stances.
+
+    Attributes:
+        encoder: The encoder to start from; see ``locate_encoder``.
+        schedule: How to fit.
+        with_graph: Whether to read the graphs too.
+        words: How much a judge by words is to count beside the encoder; training does not depend on it.
+    """
+
+    encoder: str
+    schedule: Schedule = SCHEDULE
+    with_graph: bool = False
+    words: float = 0.0
 
 
 class StanceEncoder:
@@ -37,17 +59,27 @@ class StanceEncoder:
         model: The transformer, with one logit a stance in the order of ``Stance``.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too, as the reasoning models of the paper do.
+        words: How much a judge by words counts beside it, from 0 to less than 1.
 
     Attributes:
         model: The transformer.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too.
+        words: The share of a judge by words in the log-odds of support; the rest is the encoder's.
+
+    Raises:
+        InputError: Nothing would be left for the encoder, or less than nothing for the words.
     """
 
-    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool) -> None:
+    def __init__(
+        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool, words: float = 0.0
+    ) -> None:
+        if not 0 <= words < 1:
+            raise InputError(f"a share of {words} for the words; accepted: from 0 to less than 1")
         self.model = model
         self.tokenizer = tokenizer
         self.with_graph = with_graph
+        self.words = words
 
     @classmethod
     def open(cls, name: str | Path) -> "StanceEncoder":
@@ -60,14 +92,25 @@ class StanceEncoder:
             InputError: The folder holds no such encoder, or one that cannot be used.
         """
         folder = locate(name, "stance encoder")
-        network = read_manifest(folder).network
+        manifest = read_manifest(folder)
+        network = manifest.network
         if network not in {f"{NETWORK}{what}" for what in (ARGUMENT, GRAPH)}:
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train stance-encoder'")
         model, tokenizer = load(AutoModelForSequenceClassification, folder, "stance encoder")
-        return cls(model, tokenizer, with_graph=network.endswith(GRAPH))
+        return cls(model, tokenizer, with_graph=network.endswith(GRAPH), words=manifest.options.get(_WORDS, 0.0))
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the likelier stance; of equals support.
+        """Return the stance that the encoder by itself holds likelier; of equals support.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            edges: The graph, for encoders that read graphs.
+        """
+        return Stance.SUPPORT if self.odds(belief, argument, edges) >= 0 else Stance.COUNTER
+
+    def odds(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> float:
+        """Return the log-odds of support that the encoder by itself gives, in nats.
 
         Args:
             belief: The belief.
@@ -77,7 +120,8 @@ class StanceEncoder:
         graph = ExplanationGraph(belief, argument, Stance.SUPPORT, tuple(edges))
         self.model.eval()
         with torch.inference_mode():
-            return _LABELS[int(self.logits([graph])[0].argmax())]
+            logits = self.logits([graph])[0]
+        return float(logits[_LABELS.index(Stance.SUPPORT)] - logits[_LABELS.index(Stance.COUNTER)])
 
     def logits(self, graphs: Sequence[ExplanationGraph]) -> Tensor:
         """Return one logit a stance, through which gradients flow; shape (graphs, stances).
@@ -109,46 +153,43 @@ class StanceEncoder:
         )
 
 
-def train_stance_encoder(
-    encoder: str, examples: Sequence[ExplanationGraph], folder: Path, schedule: Schedule = SCHEDULE, *, with_graph: bool
-) -> StanceEncoder:
+def train_stance_encoder(recipe: StanceRecipe, examples: Sequence[ExplanationGraph], folder: Path) -> StanceEncoder:
     """Fine-tune an encoder and write it into a folder, from which ``StanceEncoder.open`` opens it.
 
     Args:
-        encoder: The encoder to start from; see ``locate_encoder``.
+        recipe: How to train.
         examples: Graphs with their stances.
         folder: A new or empty folder, or an older checkpoint to replace.
-        schedule: How to fit.
-        with_graph: Whether to read the graphs too.
 
     Raises:
-        InputError: The encoder is not usable, there are no examples, or the folder holds something else.
+        InputError: The encoder or the share is not usable, there are no examples, or the folder holds something else.
         StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not examples:
         raise InputError("there are no graphs to learn stances from; accepted: one or more")
-    with reproducible(schedule.seed):
+    with reproducible(recipe.schedule.seed):
         labels = {number: str(stance) for number, stance in enumerate(_LABELS)}
         model, tokenizer = load(
             AutoModelForSequenceClassification,
-            locate_encoder(encoder),
+            locate_encoder(recipe.encoder),
             id2label=labels,
             label2id={label: number for number, label in labels.items()},
         )
-    reader = StanceEncoder(model, tokenizer, with_graph=with_graph)
+    reader = StanceEncoder(model, tokenizer, with_graph=recipe.with_graph, words=recipe.words)
 
     def losses(batch: Sequence[ExplanationGraph]) -> Tensor:
         stances = torch.tensor([_LABELS.index(graph.stance) for graph in batch])
         return cross_entropy(reader.logits(batch), stances, reduction="none")
 
     manifest = Manifest(
-        network=f"{NETWORK}{GRAPH if with_graph else ARGUMENT}",
-        start=Path(encoder).name,
+        network=f"{NETWORK}{GRAPH if recipe.with_graph else ARGUMENT}",
+        start=Path(recipe.encoder).name,
         data="explagraphs",
         examples=len(examples),
-        schedule=schedule,
+        schedule=recipe.schedule,
         versions=versions(),
+        options={_WORDS: recipe.words},
     )
     fine_tune(reader, losses, Split(examples), folder, manifest)
     return reader
