@@ -1,12 +1,12 @@
 """How well and how fast claims are checked against a source of 20,000 words, and what checking steps by arcs costs.
 
 Run ``python benchmarks/checking.py``; ``--help`` lists the options. The source is made of sentences of the English Web
-Treebank and of all those that the summaries of Falke et al. 2019 were made from; the claims are these summaries. Times
-are of one thread; those of commands are the median of five calls, processor time of the whole process.
+Treebank and of all those that the summaries of Falke et al. 2019, or those of ``summaries.tsv``, were made from; the
+claims are these summaries. Times are of one thread; those of commands are the median of five calls, processor time of
+the whole process.
 """
 
 import argparse
-import json
 import os
 import resource
 import statistics
@@ -15,30 +15,25 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
+from explanans.bench.summaries import read_pairs
+from explanans.codecs.summary_pairs import SummaryPair
 from explanans.codecs.worldtree import decode_questions
+from explanans.evaluate.interval import clustered_interval
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
 from explanans.pipeline import Explainer, check_arcs
 from explanans.text.tokens import tokens
 from explanans.verify.arcs.scorer import DEFAULT, open_scorer
-from explanans.verify.checker import ArcChecker
+from explanans.verify.checker import SENTENCES, ArcChecker
 from explanans.verify.parsers.parser import open_parser
 from explanans.verify.sentence_index import SentenceIndex
+from summaries import SUMMARIES, read_summaries
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 WORDS = 20_000
 RUNS = 5
 ASKED = ("explain", "What is ice made of?", "--answer", "water", "--quiet")
-
-
-class Pair(NamedTuple):
-    """A sentence, and a correct and an incorrect summary of it."""
-
-    source: str
-    correct: str
-    incorrect: str
 
 
 def main() -> None:
@@ -48,21 +43,10 @@ def main() -> None:
     parser.add_argument("--scorer", default=DEFAULT, help="what scores arcs")
     parser.add_argument("--limit", type=int, default=None, metavar="N", help="check the summaries of N sentences only")
     options = parser.parse_args()
-    pairs = read_pairs(options.data)[: options.limit]
-    document = read_document(options.data, pairs)
-    print(f"a source of {len(document):,} sentences, {len(pairs)} pairs of claims, scorer {options.scorer}")
-    checker = ArcChecker(open_scorer(options.scorer), open_parser())
-    report("own sentence", [preferred(checker, [pair.source], [pair])[0] for pair in pairs])
-    index = SentenceIndex(document)
-    for most in (1, 3, 5, 8):
-        checker = ArcChecker(open_scorer(options.scorer), open_parser(), most)
-        started = time.process_time()
-        found = preferred(checker, document, pairs)
-        milliseconds = (time.process_time() - started) * 500 / len(pairs)
-        among = statistics.fmean(
-            any(document[number] == pair.source for number in index.nearest(pair.correct, most)) for pair in pairs
-        )
-        report(f"{most} sentences", found, f"own sentence among them {among:.3f}, {milliseconds:.0f} ms a claim")
+    print(f"scorer {options.scorer}")
+    written = [pair for pairs in read_summaries(SUMMARIES).values() for pair in pairs]
+    for name, pairs in (("written", written), ("public", read_pairs(options.data / "factuality"))):
+        among(name, pairs[: options.limit], options.data, options.scorer)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory {peak:.0f} MiB at most")
     print(f"steps of one more question by arcs: {steps(options.scorer):.0f} ms")
@@ -70,16 +54,24 @@ def main() -> None:
         print(f"explain --check {check}: {statistics.median(called(check) for _ in range(RUNS)):.2f} s")
 
 
-def read_pairs(data: Path) -> list[Pair]:
-    """Return the pairs of summaries, each with the sentence that they were made from."""
-    path = data / "factuality" / "summary_pairs.json"
-    if not path.is_file():
-        sys.exit(f"{path}: no such file; name the folder that holds factuality/ with --data or EXPLANANS_DATA")
-    records = json.loads(path.read_text(encoding="utf-8"))
-    return [Pair(*(record[f"{name}_sent"] for name in ("article", "correct", "incorrect"))) for record in records]
+def among(name: str, pairs: Sequence[SummaryPair], data: Path, scorer: str) -> None:
+    """Print how often right summaries are preferred by their own sentence, and in a long source."""
+    document = read_document(data, pairs)
+    print(f"{len(pairs)} {name} pairs, a source of {len(document):,} sentences")
+    checker = ArcChecker(open_scorer(scorer), open_parser())
+    report("own sentence", pairs, [margin for pair in pairs for margin in margins(checker, [pair.source], [pair])])
+    index = SentenceIndex(document)
+    for most in (1, SENTENCES):
+        checker = ArcChecker(open_scorer(scorer), open_parser(), most)
+        started = time.process_time()
+        found = margins(checker, document, pairs)
+        milliseconds = (time.process_time() - started) * 500 / len(pairs)
+        chosen = [index.covering(claim, most) for pair in pairs for claim in (pair.correct, pair.incorrect)]
+        remark = f"{statistics.fmean(map(len, chosen)):.1f} on average, {milliseconds:.0f} ms a claim"
+        report(f"{most} at most", pairs, found, remark)
 
 
-def read_document(data: Path, pairs: Sequence[Pair]) -> list[str]:
+def read_document(data: Path, pairs: Sequence[SummaryPair]) -> list[str]:
     """Return the sentences of the pairs among others, some 20,000 words in all."""
     own = list(dict.fromkeys(pair.source for pair in pairs))
     path = data / "ud-english-ewt" / "en_ewt-ud-train.conllu"
@@ -94,20 +86,18 @@ def read_document(data: Path, pairs: Sequence[Pair]) -> list[str]:
     return own
 
 
-def preferred(checker: ArcChecker, source: Sequence[str], pairs: Sequence[Pair]) -> list[float]:
-    """Return 1 for each pair whose correct summary scores higher than the incorrect one, a half for equals."""
+def margins(checker: ArcChecker, source: Sequence[str], pairs: Sequence[SummaryPair]) -> list[float]:
+    """Return by how much the right summary of each pair scores higher than the wrong one."""
     claims = [claim for pair in pairs for claim in (pair.correct, pair.incorrect)]
     scores = [verdict.score or 0.0 for verdict in checker.check_document(source, claims)]
-    return [
-        float(right > wrong) + 0.5 * (right == wrong) for right, wrong in zip(scores[::2], scores[1::2], strict=True)
-    ]
+    return [right - wrong for right, wrong in zip(scores[::2], scores[1::2], strict=True)]
 
 
-def report(name: str, found: Sequence[float], remark: str = "") -> None:
-    """Print how often the correct summary is preferred, with a 95% interval by the normal approximation."""
-    mean = statistics.fmean(found)
-    half = 1.96 * statistics.stdev(found) / len(found) ** 0.5
-    print(f"{name:14} correct preferred {mean:.3f} ({mean - half:.3f}–{mean + half:.3f})  {remark}")
+def report(name: str, pairs: Sequence[SummaryPair], found: Sequence[float], remark: str = "") -> None:
+    """Print how often the right summary is preferred, a tie counting half, with its interval by source."""
+    won = [(margin > 0) + (margin == 0) / 2 for margin in found]
+    low, high = clustered_interval(won, [pair.source for pair in pairs], seed=0)
+    print(f"  {name:14} {statistics.fmean(won):.3f} ({low:.3f}–{high:.3f})  {remark}")
 
 
 def steps(scorer: str) -> float:

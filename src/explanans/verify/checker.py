@@ -1,7 +1,8 @@
 """Check claims against a source, arc by arc."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import fsum
 
 import numpy as np
@@ -24,10 +25,13 @@ from explanans.verify.parsers.parser import Parser, open_parser
 from explanans.verify.sentence_index import SentenceIndex
 
 SENTENCES = 5
-"""How many sentences of a source a sentence of a claim is checked against: those that share most with it."""
+"""How many sentences of a source a sentence of a claim is checked against at most: those that hold its words."""
 SUPPORTED = 0.5
 """The least score of an arc that counts as supported."""
 _KEPT = 512
+
+Choose = Callable[[str], Sequence[int]]
+"""Returns the numbers of the sentences of a source that a sentence of a claim is checked against."""
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +92,7 @@ class ArcChecker:
     def check_document(self, source: str | Sequence[str], claims: Iterable[str]) -> Iterator[ClaimVerdict]:
         """Check many claims against one source; memory grows with the source's text only.
 
-        A sentence of a claim is checked against the ``SENTENCES`` sentences of the source that share most with it.
+        A sentence of a claim is checked against the fewest sentences of the source that hold its words together.
 
         Args:
             source: A text, or the sentences of one.
@@ -102,8 +106,9 @@ class ArcChecker:
         """
         index = SentenceIndex(_sentences(source))
         foreign = [] if reads_like_english(" ".join(index.sentences)) else ["the source"]
+        choose = partial(index.covering, most=self._most)
         for claim in claims:
-            verdict = self._check(index, claim)
+            verdict = self._check(index.sentences, claim, choose)
             if not foreign and not reads_like_english(verdict.claim):
                 foreign = [f"the claim “{verdict.claim}”"]
             yield verdict
@@ -141,31 +146,30 @@ class ArcChecker:
         texts = tree.texts()
         verdicts = []
         for step in tree.steps:
-            premises = SentenceIndex(texts[premise] for premise in step.premises)
-            checked = self._check(premises, step.text)
+            premises = [texts[premise] for premise in step.premises]
+            checked = self._check(premises, step.text, _all_of(premises))
             words = tuple(dict.fromkeys(word.text for word in checked.unsupported))
             supported = all(arc.supported for arc in checked.arcs)
             verdicts.append(StepVerdict(step.conclusion, supported, words, checked.arcs))
         return tuple(verdicts)
 
-    def _check(self, source: SentenceIndex, text: str) -> ClaimVerdict:
+    def _check(self, source: Sequence[str], text: str, choose: Choose) -> ClaimVerdict:
         claim = tidy(text)
         spans = tuple(Span(claim[start:end], start, end) for start, end in sentence_spans(claim))
         if not spans:
             raise InputError(f"the claim {claim[:40]!r} holds no word; accepted: a sentence or several")
         arcs: list[ArcVerdict] = []
         for span, parse in zip(spans, self._parses.of([span.text for span in spans]), strict=True):
-            arcs += self._check_sentence(source, parse, span.start)
+            if found := checked_arcs(parse):
+                arcs += self._check_sentence(source, choose(parse.text), parse, found, span.start)
         scores = [arc.score for arc in arcs]
         mean = fsum(scores) / len(scores) if scores else None
         return ClaimVerdict(claim, spans, tuple(arcs), _unsupported(arcs), mean, min(scores, default=None))
 
-    def _check_sentence(self, source: SentenceIndex, claim: Parse, offset: int) -> Iterator[ArcVerdict]:
-        arcs = checked_arcs(claim)
-        if not arcs:
-            return
-        numbers = source.nearest(claim.text, self._most)
-        parses = self._parses.of([source.sentences[number] for number in numbers])
+    def _check_sentence(
+        self, source: Sequence[str], numbers: Sequence[int], claim: Parse, arcs: Sequence[Arc], offset: int
+    ) -> Iterator[ArcVerdict]:
+        parses = self._parses.of([source[number] for number in numbers])
         scores = self._scorer.scores(parses, claim, arcs)
         best = self._best_alone(parses, claim, arcs, scores)
         for arc, score, place in zip(arcs, scores.tolist(), best, strict=True):
@@ -210,6 +214,11 @@ def _sentences(source: str | Sequence[str]) -> tuple[str, ...]:
     if not found:
         raise InputError("the source holds no sentence; accepted: a text of one sentence or more")
     return found
+
+
+def _all_of(sentences: Sequence[str]) -> Choose:
+    """Return what chooses all sentences, whatever the claim: a conclusion rests on every premise."""
+    return lambda _: range(len(sentences))
 
 
 def _span(token: Token, offset: int) -> Span:

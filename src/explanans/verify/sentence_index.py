@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import log
 
-from explanans.text.lemmas import content_lemmas
+from explanans.text.lemmas import content_lemmas, lemmas
 
 
 class SentenceIndex:
@@ -14,35 +14,55 @@ class SentenceIndex:
 
     Example:
         >>> index = SentenceIndex(["Frogs have skin", "Frogs eat flies", "Birds eat flies", "Fish swim"])
-        >>> [index.sentences[number] for number in index.nearest("A frog eats many flies", 2)]
-        ['Frogs eat flies', 'Birds eat flies']
+        >>> [index.sentences[number] for number in index.covering("A frog with skin eats flies", 5)]
+        ['Frogs have skin', 'Frogs eat flies']
     """
 
     def __init__(self, sentences: Iterable[str]) -> None:
         self.sentences: Sequence[str] = tuple(sentences)
-        self._holding: dict[str, list[int]] = {}
+        holding: dict[str, set[int]] = {}
         for number, sentence in enumerate(self.sentences):
-            for lemma in dict.fromkeys(content_lemmas(sentence)):
-                self._holding.setdefault(lemma, []).append(number)
+            for lemma in content_lemmas(sentence):
+                holding.setdefault(lemma, set()).add(number)
+        self._holding = {lemma: frozenset(numbers) for lemma, numbers in holding.items()}
 
-    def nearest(self, claim: str, most: int) -> tuple[int, ...]:
-        """Return which sentences share most content words with a claim, rare words of the source counting more.
+    def covering(self, claim: str, most: int) -> tuple[int, ...]:
+        """Return the fewest sentences, as a greedy choice finds them, that hold the content words of a claim together.
 
-        A word that n of all N sentences hold counts log(1 + N / n), however often a sentence repeats it.
+        The next sentence is always the one whose words of the claim that no chosen one holds weigh most; of equals the
+        one that shares most words of any kind, then the first. A word that n of all N sentences hold weighs
+        log(1 + N / n), however often a sentence repeats it. No sentence is taken beyond need, since each is one more
+        place where a wrong arc finds support by accident.
 
         Args:
             claim: The claim.
             most: How many sentences to return at most.
 
         Returns:
-            Their numbers, from 0, in the order of the source; of equals the first, and as many as there are.
+            Their numbers, from 0, in the order of the source; the first sentence where none shares a word.
         """
-        total = len(self.sentences)
-        if total <= most:
-            return tuple(range(total))
-        shares = [0.0] * total
-        for lemma in dict.fromkeys(content_lemmas(claim)):
-            holding = self._holding.get(lemma, ())
-            for number in holding:
-                shares[number] += log(1 + total / len(holding))
-        return tuple(sorted(sorted(range(total), key=lambda number: -shares[number])[:most]))
+        lacking = [self._holding[lemma] for lemma in dict.fromkeys(content_lemmas(claim)) if lemma in self._holding]
+        said = set(lemmas(claim))
+        chosen: list[int] = []
+        while lacking and len(chosen) < most:
+            gains = _weights(lacking, len(self.sentences))
+            most_gained = max(gains.values())
+            equals = sorted(number for number, gain in gains.items() if gain == most_gained)
+            best = max(equals, key=lambda number: len(said.intersection(lemmas(self.sentences[number]))))
+            chosen.append(best)
+            lacking = [holding for holding in lacking if best not in holding]
+        return tuple(sorted(chosen)) or (0,)
+
+
+def _weights(holdings: Iterable[frozenset[int]], total: int) -> dict[int, float]:
+    """Return how much the words weigh together that each sentence holds.
+
+    Args:
+        holdings: For each word, the sentences that hold it.
+        total: How many sentences there are.
+    """
+    weights: dict[int, float] = {}
+    for holding in holdings:
+        for number in holding:
+            weights[number] = weights.get(number, 0.0) + log(1 + total / len(holding))
+    return weights
