@@ -16,6 +16,7 @@ from explanans.compose.graphs.folds import FOLDS, folds
 from explanans.compose.graphs.stance import model as stance_model
 from explanans.compose.graphs.training import VERDICTS
 from explanans.compose.graphs.verdicts import Verdict, importance, lessons
+from explanans.evaluate.auc import auc
 from explanans.evaluate.interval import bootstrap_interval
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
@@ -104,11 +105,11 @@ def _verdicts(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refineme
     return VerdictFigures(
         majority=float(np.bincount(labels).max() / len(labels)),
         accuracy=float((chances.argmax(axis=1) == labels).mean()),
-        rejected_auc=_auc(rejected, right) if len(rejected) else None,
-        altered_auc=_auc(altered, right),
+        rejected_auc=_told_apart(rejected, right) if len(rejected) else None,
+        altered_auc=_told_apart(altered, right),
     )
 
 
-def _auc(higher: NDArray[np.float64], lower: NDArray[np.float64]) -> float:
-    """Return how often a value that should be higher is; ties count half."""
-    return float(np.mean([(lower < value).mean() + (lower == value).mean() / 2 for value in higher]))
+def _told_apart(wrong: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    """Return how well wrong graphs are told from right ones by how probably each is wrong."""
+    return auc([*wrong, *right], [True] * len(wrong) + [False] * len(right))

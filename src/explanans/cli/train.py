@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed
 from explanans.cli.train_arcs import arcs
 from explanans.cli.train_networks import arc_encoder, generator, graph_writer, stance_encoder
 from explanans.cli.train_parser import parser
@@ -50,7 +50,7 @@ def ranker(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
     from explanans.files import check_folder
     from explanans.knowledge.base import KnowledgeBase
@@ -63,11 +63,8 @@ def ranker(
     started = time.perf_counter()
     model = fitting.train(knowledge, with_explanations=not cold, seed=seed, cosines=cosines)
     model.save(out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        record = {"out": str(out), "stages": len(model.stages), "data": model.origin.data, "seconds": round(seconds, 1)}
-        print_json(record)
-    remark(f"trained {len(model.stages)} stages in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"stages": len(model.stages), "data": model.origin.data}
+    tell_trained(out, f"{len(model.stages)} stages", record, started, as_json=as_json, quiet=quiet)
 
 
 @app.command("cut-off")
@@ -82,7 +79,7 @@ def cut_off(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
     from explanans.files import check_folder
     from explanans.knowledge.base import KnowledgeBase
@@ -93,10 +90,8 @@ def cut_off(
     started = time.perf_counter()
     model = train(teachers, seed)
     model.save(out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
-    remark(f"trained on {model.origin.data['curves']} curves in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"data": model.origin.data}
+    tell_trained(out, f"on {model.origin.data['curves']} curves", record, started, as_json=as_json, quiet=quiet)
 
 
 @app.command("neural-ranker")
@@ -121,7 +116,7 @@ def neural_ranker(
     import time
     from dataclasses import replace
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.codecs.ratings import decode
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
@@ -138,12 +133,9 @@ def neural_ranker(
     knowledge = KnowledgeBase.open(kb)
     started = time.perf_counter()
     train_ranker(recipe, knowledge, knowledge.questions, out, judgments)
-    seconds = time.perf_counter() - started
     count = len(knowledge.questions)
-    if as_json:
-        record = {"ranker": name, "encoder": recipe.encoder, "out": str(out), "questions": count}
-        print_json({**record, "epochs": schedule.epochs, "seconds": round(seconds, 1)})
-    remark(f"trained {name} on {count} questions in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"ranker": name, "encoder": recipe.encoder, "questions": count, "epochs": schedule.epochs}
+    tell_trained(out, f"{name} on {count} questions", record, started, as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -174,7 +166,7 @@ def writer(
     import time
     from dataclasses import asdict
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.codecs import entailmentbank
     from explanans.compose.neural.train import make_recipe, train_writer
     from explanans.datasets.locate import find
@@ -189,11 +181,9 @@ def writer(
     learnt, held_out = hold_out(entailmentbank.decode(read_lines(path), str(path)), lambda problem: problem.id)
     started = time.perf_counter()
     trained = train_writer(recipe, learnt, out, held_out, f"entailmentbank task {task}")
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "kind": recipe.kind, **asdict(trained), "seconds": round(seconds, 1)})
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
-    remark(f"trained on {trained.examples} examples in {seconds:.0f} s, {lowest}: {out}", quiet=quiet or as_json)
+    record = {"kind": recipe.kind, **asdict(trained)}
+    tell_trained(out, f"on {trained.examples} examples, {lowest},", record, started, as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -207,7 +197,7 @@ def trees(
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
     import time
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.codecs import entailmentbank
     from explanans.compose.conclusions import fitting as conclusions
     from explanans.compose.search import training as search
@@ -228,11 +218,8 @@ def trees(
     with write_folder(out, "search") as new:
         found.save(new / "search")
         said.save(new / "conclusions")
-    seconds = time.perf_counter() - started
-    if as_json:
-        learnt = {"search": found.origin.data, "conclusions": said.origin.data}
-        print_json({"out": str(out), "models": learnt, "seconds": round(seconds, 1)})
-    remark(f"trained on {len(distracted)} trees in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"models": {"search": found.origin.data, "conclusions": said.origin.data}}
+    tell_trained(out, f"on {len(distracted)} trees", record, started, as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -247,7 +234,7 @@ def stance(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.compose.graphs.stance import training
     from explanans.files import check_folder
 
@@ -256,10 +243,7 @@ def stance(
     started = time.perf_counter()
     model = training.train(examples, seed=seed)
     model.save(out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
-    remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    tell_trained(out, f"on {len(examples)} graphs", {"data": model.origin.data}, started, as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -280,7 +264,8 @@ def graphs(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import lines_of, print_json
+    from explanans.cli.streams import lines_of
+    from explanans.cli.trained import tell_trained
     from explanans.codecs.conceptnet import decode
     from explanans.compose.graphs import training
     from explanans.files import check_folder
@@ -293,10 +278,7 @@ def graphs(
     started = time.perf_counter()
     model = training.train(examples, refinements, known, seed=seed)
     model.save(out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
-    remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    tell_trained(out, f"on {len(examples)} graphs", {"data": model.origin.data}, started, as_json=as_json, quiet=quiet)
 
 
 def _explagraphs(data: Path | None) -> "tuple[list[ExplanationGraph], list[Refinement]]":

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 
 def arcs(
@@ -23,7 +23,7 @@ def arcs(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.files import check_folder
     from explanans.verify.arcs.training import train
     from explanans.verify.parsers.parser import open_parser
@@ -34,7 +34,5 @@ def arcs(
     started = time.perf_counter()
     model = train(made, seed=seed)
     model.save(out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
-    remark(f"trained on {model.origin.data['arcs']} arcs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"data": model.origin.data}
+    tell_trained(out, f"on {model.origin.data['arcs']} arcs", record, started, as_json=as_json, quiet=quiet)

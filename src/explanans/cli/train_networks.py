@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Seed
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def generator(
     import time
     from dataclasses import asdict
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.codecs.ratings import decode
     from explanans.compose.facts.neural.examples import gather_examples
     from explanans.compose.facts.neural.train import make_recipe, train_generator
@@ -59,10 +59,7 @@ def generator(
     learnt, held_out = hold_out(gather_examples(knowledge, knowledge.questions, judgments), lambda item: item.question)
     started = time.perf_counter()
     trained = train_generator(recipe, learnt, out, held_out, Path(knowledge.name).name)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), **asdict(trained), "seconds": round(seconds, 1)})
-    remark(f"trained on {trained.examples} explanations in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    tell_trained(out, f"on {trained.examples} explanations", asdict(trained), started, as_json=as_json, quiet=quiet)
 
 
 def graph_writer(
@@ -88,7 +85,7 @@ def graph_writer(
     import time
     from dataclasses import asdict, replace
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.compose.graphs.neural.order import Order
     from explanans.compose.graphs.neural.train import SCHEDULE, Recipe, train_graph_writer
     from explanans.compose.graphs.neural.writer import Reading
@@ -105,10 +102,7 @@ def graph_writer(
     learnt, held_out = hold_out(_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
     started = time.perf_counter()
     trained = train_graph_writer(recipe, learnt, out, held_out, "explagraphs")
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), **asdict(trained), "seconds": round(seconds, 1)})
-    remark(f"trained on {trained.examples} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    tell_trained(out, f"on {trained.examples} graphs", asdict(trained), started, as_json=as_json, quiet=quiet)
 
 
 def stance_encoder(
@@ -133,7 +127,7 @@ def stance_encoder(
     import time
     from dataclasses import replace
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.compose.graphs.neural.stance import SCHEDULE, StanceRecipe, train_stance_encoder
     from explanans.neural.checkpoint import check_place
 
@@ -142,10 +136,8 @@ def stance_encoder(
     examples = _graphs(data)
     started = time.perf_counter()
     train_stance_encoder(StanceRecipe(encoder, schedule, with_graph, words), examples, out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "encoder": encoder, "examples": len(examples), "seconds": round(seconds, 1)})
-    remark(f"trained on {len(examples)} graphs in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"encoder": encoder, "examples": len(examples)}
+    tell_trained(out, f"on {len(examples)} graphs", record, started, as_json=as_json, quiet=quiet)
 
 
 def arc_encoder(
@@ -173,7 +165,7 @@ def arc_encoder(
     import time
     from dataclasses import asdict, replace
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.neural.checkpoint import check_place
     from explanans.neural.fine_tuning import Split
     from explanans.neural.pretrained import locate_encoder
@@ -190,13 +182,9 @@ def arc_encoder(
     started = time.perf_counter()
     trained = train_encoder(Recipe(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
     told = accuracy(open_encoder(out), made.held_out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json(
-            {"out": str(out), "encoder": encoder, **asdict(trained), **told._asdict(), "seconds": round(seconds, 1)}
-        )
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
-    remark(f"trained on {trained.examples} examples in {seconds:.0f} s, {held}: {out}", quiet=quiet or as_json)
+    record = {"encoder": encoder, **asdict(trained), **told._asdict()}
+    tell_trained(out, f"on {trained.examples} examples, {held},", record, started, as_json=as_json, quiet=quiet)
 
 
 def _graphs(data: Path | None) -> "list[ExplanationGraph]":

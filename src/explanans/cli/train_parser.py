@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 
 def parser(
@@ -18,14 +18,11 @@ def parser(
     """Train a dependency parser on the English Web Treebank; give spacy:DIR to --parser to use it."""
     import time
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
     from explanans.verify.parsers.training import Recipe, train_parser
 
     started = time.perf_counter()
     treebank = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
     learnt = train_parser(treebank, out, Recipe(), seed)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "data": learnt, "seconds": round(seconds, 1)})
-    remark(f"trained on {learnt['sentences']} sentences in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    tell_trained(out, f"on {learnt['sentences']} sentences", {"data": learnt}, started, as_json=as_json, quiet=quiet)

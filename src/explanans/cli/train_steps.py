@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
+from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 
 def steps(
@@ -19,7 +19,7 @@ def steps(
     import time
 
     from explanans.boosted import MANIFEST
-    from explanans.cli.streams import print_json
+    from explanans.cli.trained import tell_trained
     from explanans.codecs import entailmentbank
     from explanans.datasets.locate import find
     from explanans.files import check_folder, read_lines
@@ -32,7 +32,5 @@ def steps(
     started = time.perf_counter()
     model = train(problems, seed=seed)
     model.save(out)
-    seconds = time.perf_counter() - started
-    if as_json:
-        print_json({"out": str(out), "data": model.origin.data, "seconds": round(seconds, 1)})
-    remark(f"trained on {model.origin.data['right']} right steps in {seconds:.0f} s: {out}", quiet=quiet or as_json)
+    record = {"data": model.origin.data}
+    tell_trained(out, f"on {model.origin.data['right']} right steps", record, started, as_json=as_json, quiet=quiet)

@@ -107,7 +107,7 @@ def test_an_encoder_is_trained_and_opened(
 def test_people_are_told(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
     code, printed, told = run("--data", data, "--encoder", tiny_encoder, "--examples", "9", "--out", tmp_path / "out")
     assert (code, printed) == (0, "")
-    assert "held-out answers right: " in told
+    assert "held-out answers right, in " in told
     assert f"{tmp_path / 'out'}\n" in told
 
 
