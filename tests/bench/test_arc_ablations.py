@@ -42,5 +42,7 @@ def test_every_part_is_left_out_once(data: Path) -> None:
     names = list(found)
     assert names[:3] == ["seed 0", "seed 1", "seed 2"]
     assert {"without features of words", "without features of paths", "without recipe swap"} <= set(names)
+    assert {"only swap", "only beam+paraphrase+synonym+hallucination"} <= set(names)
     assert all(0 <= item.interval[0] <= item.accuracy <= item.interval[1] <= 1 for item in found.values())
-    assert all(0 < item.arcs <= 1 for item in found.values())
+    assert all(0 <= right <= 1 for item in found.values() for right in item.arcs.values())
+    assert {"all", "swap", "hallucination"} <= set(found["seed 0"].arcs)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from explanans.bench.arcs import ArcBench
+    from explanans.bench.arcs import AblationFigures, ArcBench
     from explanans.bench.factuality import FactualityBench
     from explanans.bench.step_judges import StepBench
     from explanans.bench.summaries import ShownSummary, SummaryBench
@@ -66,12 +66,7 @@ def _print(bench: "FactualityBench") -> None:
         ]
         console.print(_table(("encoder", "level", "asked", "right", "majority"), rows))
     if bench.ablations:
-        parts = [
-            (name, f"{item.accuracy:.1%}", "{:.1%} to {:.1%}".format(*item.interval), f"{item.arcs:.1%}")
-            for name, item in bench.ablations.items()
-        ]
-        console.print("The scorer of arcs trained anew on fewer examples", soft_wrap=True)
-        console.print(_table(("variant", "summaries", "95% interval", "held-out arcs"), parts))
+        _print_ablations(console, bench.ablations)
     _print_steps(console, bench.steps)
     for item in bench.shown:
         _print_summary(console, item)
@@ -111,6 +106,28 @@ def _print_summaries(console: "Console", summaries: "SummaryBench") -> None:
     console.print(_table(("scorer", "accuracy", "95% interval", "ties", "ms a pair"), rows))
     published = [(name, f"{row['accuracy']:.1%}") for name, row in summaries.published.items()]
     _print_published(console, summaries.published, ("system", "accuracy"), published)
+
+
+def _print_ablations(console: "Console", ablations: "dict[str, AblationFigures]") -> None:
+    from explanans.bench.arcs import EVERY
+    from explanans.bench.published import MIXTURES
+
+    parts = [
+        (name, f"{item.accuracy:.1%}", "{:.1%} to {:.1%}".format(*item.interval), f"{item.arcs[EVERY]:.1%}")
+        for name, item in ablations.items()
+    ]
+    console.print("The scorer of arcs trained anew on fewer examples", soft_wrap=True)
+    console.print(_table(("variant", "summaries", "95% interval", "held-out arcs"), parts))
+    # The recipes of the published table; --json has them all.
+    asked = ("swap", "beam", "synonym", "hallucination")
+    told = [
+        (name, *(f"{100 * item.arcs[recipe]:.1f}" if recipe in item.arcs else "–" for recipe in asked))
+        for name, item in ablations.items()
+    ]
+    console.print("The same: accuracy on held-out arcs of some recipes", soft_wrap=True)
+    console.print(_table(("variant", *asked), told))
+    published = [(name, *(f"{100 * float(row[recipe]):.1f}" for recipe in asked)) for name, row in MIXTURES.items()]
+    _print_published(console, MIXTURES, ("trained on", *asked), published)
 
 
 def _print_steps(console: "Console", steps: "StepBench") -> None:
