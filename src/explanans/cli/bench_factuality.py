@@ -113,15 +113,15 @@ def _print_ablations(console: "Console", ablations: "dict[str, AblationFigures]"
     from explanans.bench.published import MIXTURES
 
     parts = [
-        (name, f"{item.accuracy:.1%}", "{:.1%} to {:.1%}".format(*item.interval), f"{item.arcs[EVERY]:.1%}")
+        (_spread(name), f"{item.accuracy:.1%}", "{:.1%} to {:.1%}".format(*item.interval), f"{item.arcs[EVERY]:.1%}")
         for name, item in ablations.items()
     ]
-    console.print("The scorer of arcs trained anew on fewer examples", soft_wrap=True)
-    console.print(_table(("variant", "summaries", "95% interval", "held-out arcs"), parts))
+    console.print("The scorer of arcs trained anew on fewer examples: summaries, and held-out arcs", soft_wrap=True)
+    console.print(_table(("variant", "summaries", "95% interval", "arcs"), parts))
     # The recipes of the published table; --json has them all.
     asked = ("swap", "beam", "synonym", "hallucination")
     told = [
-        (name, *(f"{100 * item.arcs[recipe]:.1f}" if recipe in item.arcs else "–" for recipe in asked))
+        (_spread(name), *(f"{100 * item.arcs[recipe]:.1f}" if recipe in item.arcs else "–" for recipe in asked))
         for name, item in ablations.items()
     ]
     console.print("The same: accuracy on held-out arcs of some recipes", soft_wrap=True)
@@ -173,6 +173,11 @@ def _print_summary(console: "Console", item: "ShownSummary") -> None:
 
 def _both(accuracy: float, f1: float | None) -> str:
     return "/".join("–" if value is None else f"{100 * value:.1f}".replace("100.0", "100") for value in (accuracy, f1))
+
+
+def _spread(mixture: str) -> str:
+    """Return the name of a mixture on several lines, so that no figure beside it is cut."""
+    return mixture.replace("+", "\n  + ")
 
 
 def _folded(name: str) -> str:
