@@ -182,7 +182,7 @@ def _spread(mixture: str) -> str:
 
 def _folded(name: str) -> str:
     """Return a name without its digest, on several short lines, so that no figure below it is cut."""
-    return name.partition(" (")[0].replace("-", "-\n").replace(" ", "\n")
+    return name.partition("(")[0].strip().replace("-", "-\n").replace(" ", "\n")
 
 
 def _table(columns: "Sequence[str]", rows: "Iterable[Sequence[str]]") -> "Table":
