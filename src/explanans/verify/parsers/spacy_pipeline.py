@@ -76,8 +76,9 @@ def _check(pipeline: Language, which: str) -> None:
     """Complain where a pipeline finds no dependencies, or those of a scheme that is not known."""
     if not pipeline("Ice melts.").has_annotation("DEP"):
         parts = ", ".join(pipeline.pipe_names) or "nothing"
+        how = "install one that does with: python -m spacy download en_core_web_sm"
         raise InputError(
-            f"the spaCy pipeline {which!r} finds no dependencies (it has {parts}); accepted: with a parser"
+            f"the spaCy pipeline {which!r} finds no dependencies, for want of a parser (it has {parts}); {how}"
         )
     labels = _labels(pipeline)
     if labels and "nsubj" not in labels:
