@@ -1,8 +1,10 @@
 """A parser that remembers, so that each sentence of a benchmark is parsed once."""
 
+import sys
 from collections.abc import Iterable, Iterator
 
 from explanans.parse import Parse
+from explanans.verify.parsers.kept import KeptParses
 from explanans.verify.parsers.parser import Parser
 
 
@@ -15,7 +17,7 @@ class ParsedOnce:
 
     def __init__(self, parser: Parser) -> None:
         self._parser = parser
-        self._parses: dict[str, Parse] = {}
+        self._parses = KeptParses(parser, sys.maxsize)
 
     @property
     def name(self) -> str:
@@ -28,7 +30,4 @@ class ParsedOnce:
         Args:
             sentences: Texts of one sentence each.
         """
-        wanted = list(sentences)
-        new = [text for text in dict.fromkeys(wanted) if text not in self._parses]
-        self._parses.update(zip(new, self._parser.parse(new), strict=True))
-        return (self._parses[text] for text in wanted)
+        return iter(self._parses.of(list(sentences)))

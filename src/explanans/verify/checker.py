@@ -52,6 +52,8 @@ class ArcChecker:
         self._scorer = scorer
         self._most = sentences
         self._parses = KeptParses(parser, _KEPT)
+        # Made once: a scorer may have to read all of its trees to say which it is, and every explanation is signed.
+        self._name = f"scorer:{scorer.name}|parser:{parser.name}"
 
     @classmethod
     def open(cls, scorer: str = scorers.DEFAULT, parser: str = parsers.DEFAULT) -> "ArcChecker":
@@ -69,7 +71,7 @@ class ArcChecker:
     @property
     def name(self) -> str:
         """The scorer and the parser."""
-        return f"scorer:{self._scorer.name}|parser:{self._parses.parser.name}"
+        return self._name
 
     @property
     def signature(self) -> str:

@@ -15,7 +15,7 @@ class KeptParses:
     """
 
     def __init__(self, parser: Parser, most: int) -> None:
-        self.parser = parser
+        self._parser = parser
         self._most = most
         self._kept: dict[str, Parse] = {}
 
@@ -26,7 +26,7 @@ class KeptParses:
             sentences: Texts of one sentence each.
         """
         new = [sentence for sentence in dict.fromkeys(sentences) if sentence not in self._kept]
-        self._kept.update(zip(new, self.parser.parse(new), strict=True))
+        self._kept.update(zip(new, self._parser.parse(new), strict=True))
         for sentence in sentences:  # those asked for last go to the end
             self._kept[sentence] = self._kept.pop(sentence)
         found = tuple(self._kept[sentence] for sentence in sentences)
