@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from explanans.datasets.locate import find
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.selection.model import cut
-from explanans.rank.selection.training import Example, examples, fit, shipped_teachers
+from explanans.train.cut_off import Example, examples, fit, shipped_teachers
 
 FOLDS = 5
 SIZES = range(2, 11)

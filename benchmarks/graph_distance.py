@@ -12,19 +12,19 @@ from pathlib import Path
 from statistics import fmean
 
 from explanans.codecs import explagraphs
-from explanans.compose.graphs import training
 from explanans.compose.graphs.candidates import Chances
 from explanans.compose.graphs.composer import GraphComposer
 from explanans.compose.graphs.external import external_concepts
-from explanans.compose.graphs.folds import folds
 from explanans.compose.graphs.program import Limits, best_graphs
-from explanans.compose.graphs.stance import training as stance_training
 from explanans.evaluate.graphs.edit_distance import edit_distance
 from explanans.evaluate.graphs.graph_f1 import graph_f1
 from explanans.evaluate.graphs.trivial import COMMONEST, constant_chain, word_chain
 from explanans.files import read_lines
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.progress import track
+from explanans.train import graphs as training
+from explanans.train import stance as stance_training
+from explanans.train.graph_folds import folds
 
 _SEED = 7
 _ROWS = 300

@@ -12,14 +12,15 @@ from pathlib import Path
 import numpy as np
 
 from explanans.codecs import explagraphs
-from explanans.compose.graphs import concepts, links, training
+from explanans.compose.graphs import concepts, links
 from explanans.compose.graphs.boosting import predict
 from explanans.compose.graphs.external import external_concepts
-from explanans.compose.graphs.folds import FOLDS, folds
 from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.stance import training as stance_training
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph
+from explanans.train import graphs as training
+from explanans.train import stance as stance_training
+from explanans.train.graph_folds import FOLDS, folds
 
 _SEED = 7
 

@@ -15,16 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.codecs import explagraphs
-from explanans.compose.graphs import training
 from explanans.compose.graphs.boosting import predict
 from explanans.compose.graphs.concepts import spans
 from explanans.compose.graphs.external import Assertions
 from explanans.compose.graphs.facts import asserted
-from explanans.compose.graphs.folds import FOLDS, folds
 from explanans.compose.graphs.links import LinkCounts
 from explanans.files import read_lines
 from explanans.graph import Edge, ExplanationGraph
 from explanans.knowledge.base import KnowledgeBase
+from explanans.train import graphs as training
+from explanans.train.graph_folds import FOLDS, folds
 
 _SEEDS = range(2)
 _SPLIT = 7

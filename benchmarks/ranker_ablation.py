@@ -16,9 +16,9 @@ from explanans.evaluate.interval import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.features.extractor import Extractor
 from explanans.rank.features.feature import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Feature, Group
-from explanans.rank.fitting import FOLDS, Lesson, examples, lessons
-from explanans.rank.fold_cosines import FoldCosines
-from explanans.rank.lambdamart import Example, fit
+from explanans.train.fold_cosines import FoldCosines
+from explanans.train.lambdamart import Example, fit
+from explanans.train.ranker import FOLDS, Lesson, examples, lessons
 
 
 def main() -> None:

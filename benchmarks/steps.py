@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from explanans.codecs import entailmentbank
 from explanans.evaluate.auc import auc
 from explanans.files import read_lines
-from explanans.verify.steps.example import GOLD, gold_steps
-from explanans.verify.steps.examples import OTHER, PERTURBED
+from explanans.train.step_example import GOLD, gold_steps
+from explanans.train.step_examples import OTHER, PERTURBED
+from explanans.train.step_words import counted
+from explanans.train.steps import Table, grow, lessons
 from explanans.verify.steps.features.extractor import GROUPS, NAMES, columns
-from explanans.verify.steps.training import Table, grow, lessons
-from explanans.verify.steps.words import counted
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 PARTS = 3

@@ -8,9 +8,9 @@ from transformers import BertConfig, BertModel
 from explanans.bench import levels
 from explanans.bench.summaries import bench_summaries
 from explanans.codecs.summary_pairs import SummaryPair
-from explanans.neural.fine_tuning import Split
-from explanans.neural.training import Schedule
-from explanans.verify.arcs.neural.train import Recipe, train_encoder
+from explanans.learn.neural.fine_tuning import Split
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.arcs import Recipe, train_encoder
 from explanans.verify.parsers.parser import open_parser
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.verify.parsers import training
-from explanans.verify.parsers.network import Shape
+from explanans.train import parser as training
+from explanans.train.parser_network import Shape
 from explanans.verify.parsers.parser import open_parser
 
 from .conftest import Command, is_one_sentence

@@ -9,13 +9,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from explanans.boosted import MANIFEST, Origin
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.model import MANIFEST, Origin
 from explanans.rank.features.extractor import FEATURES
-from explanans.rank.lambdamart import Example, Growth, fit
 from explanans.rank.model import RankingModel, load
 from explanans.rank.ranker import open_ranker
+from explanans.train.lambdamart import Example, Growth, fit
 
 NAMES = [feature.name for feature in FEATURES]
 

@@ -18,10 +18,10 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.sources import STARTER
 from explanans.question import GoldFact, Question
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.fitting import FOLDS, Lesson, advanced, examples, lessons, train
-from explanans.rank.lambdamart import Growth
 from explanans.rank.ranker import open_ranker
 from explanans.rank.shortlist import Shortlist
+from explanans.train.lambdamart import Growth
+from explanans.train.ranker import FOLDS, Lesson, advanced, examples, lessons, train
 
 Make = Callable[..., KnowledgeBase]
 SMALL = Growth(trees=5, leaves=31, rate=0.07)
@@ -119,8 +119,8 @@ TRAINING = """
 import sys
 from pathlib import Path
 from explanans.knowledge.base import KnowledgeBase
-from explanans.rank.fitting import train
-from explanans.rank.lambdamart import Growth
+from explanans.train.ranker import train
+from explanans.train.lambdamart import Growth
 model = train(KnowledgeBase.open(sys.argv[1]), with_explanations=True, seed=3, growths=[Growth(4, 31, 0.07)] * 2)
 model.save(Path(sys.argv[2]))
 """

@@ -14,13 +14,13 @@ from explanans.bench.summaries import by_arcs, figures
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.parse import Arc, Parse
 from explanans.progress import track
+from explanans.train.arcs import fit, lessons
+from explanans.train.recipes.training import training_examples
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.features import context, marks, order, paths, shape, slots, words
 from explanans.verify.arcs.features.extractor import FEATURES, columns
 from explanans.verify.arcs.features.feature import Feature
-from explanans.verify.arcs.training import fit, lessons
 from explanans.verify.parsers.parser import Parser
-from explanans.verify.recipes.training import training_examples
 
 EXAMPLES = 200
 """Examples of each recipe that ablations are trained on: fewer than what ships, to save time."""

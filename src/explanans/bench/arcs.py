@@ -8,11 +8,11 @@ from explanans.bench.published import ARCS
 from explanans.evaluate.interval import clustered_interval
 from explanans.files import read_lines
 from explanans.progress import track
+from explanans.train.recipes.corpus import read_passages
+from explanans.train.recipes.recipes import examples
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.parsers.parser import Parser
-from explanans.verify.recipes.corpus import read_passages
-from explanans.verify.recipes.recipes import examples
 
 EVERY = "all"
 _ENOUGH = 0.5

@@ -12,14 +12,14 @@ from explanans.codecs import explagraphs
 from explanans.codecs.explagraphs import Refinement
 from explanans.compose.graphs import reading
 from explanans.compose.graphs.boosting import fit, predict
-from explanans.compose.graphs.folds import FOLDS, folds
 from explanans.compose.graphs.stance import model as stance_model
-from explanans.compose.graphs.training import VERDICTS
-from explanans.compose.graphs.verdicts import Verdict, importance, lessons
 from explanans.evaluate.auc import auc
 from explanans.evaluate.interval import bootstrap_interval
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
+from explanans.train.graph_folds import FOLDS, folds
+from explanans.train.graph_verdicts import Verdict, importance, lessons
+from explanans.train.graphs import VERDICTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from explanans.evaluate.auc import auc, auc_interval
 from explanans.evaluate.trees.official import judged_steps
 from explanans.problem import Prediction, Problem
 from explanans.text.lemmas import telling_lemmas
+from explanans.train.step_example import StepExample, gold_steps
+from explanans.train.step_examples import material, other_steps, perturbed
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.parsers.parser import Parser
-from explanans.verify.steps.example import StepExample, gold_steps
-from explanans.verify.steps.examples import material, other_steps, perturbed
 from explanans.verify.steps.model import shipped
 
 Judge = Callable[[Sequence[StepExample]], Sequence[float]]

@@ -7,14 +7,14 @@ from pathlib import Path
 from explanans.bench.retrieval import Retriever
 from explanans.codecs import entailmentbank
 from explanans.compose.search.composer import TreeSearch
-from explanans.compose.search.folds import folds
-from explanans.compose.search.leaves import training as leaf_training
 from explanans.compose.search.leaves.chooser import Extras
 from explanans.compose.search.model import shipped
-from explanans.compose.search.training import train
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Problem
+from explanans.train import leaves as leaf_training
+from explanans.train.problem_folds import folds
+from explanans.train.search import train
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]

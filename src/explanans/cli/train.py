@@ -49,13 +49,13 @@ def ranker(
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
     import time
 
-    from explanans.boosted import MANIFEST
     from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
     from explanans.files import check_folder
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.rank import fitting
-    from explanans.rank.fold_cosines import FoldCosines
+    from explanans.learn.model import MANIFEST
+    from explanans.train import ranker as fitting
+    from explanans.train.fold_cosines import FoldCosines
 
     check_folder(out, MANIFEST)
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
@@ -78,12 +78,12 @@ def cut_off(
     """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
     import time
 
-    from explanans.boosted import MANIFEST
     from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
     from explanans.files import check_folder
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.rank.selection.training import shipped_teachers, train
+    from explanans.learn.model import MANIFEST
+    from explanans.train.cut_off import shipped_teachers, train
 
     check_folder(out, MANIFEST)
     teachers = shipped_teachers(KnowledgeBase.open(find("worldtree-v2.1", data)))
@@ -120,7 +120,7 @@ def neural_ranker(
     from explanans.codecs.ratings import decode
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.rank.neural.train import RECIPES, train_ranker
+    from explanans.train.networks.retrieval import RECIPES, train_ranker
 
     if name not in RECIPES:
         raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
@@ -168,11 +168,11 @@ def writer(
 
     from explanans.cli.trained import tell_trained
     from explanans.codecs import entailmentbank
-    from explanans.compose.neural.train import make_recipe, train_writer
     from explanans.datasets.locate import find
     from explanans.files import read_lines
-    from explanans.neural.checkpoint import check_place
-    from explanans.neural.fine_tuning import hold_out
+    from explanans.learn.neural.checkpoint import check_place
+    from explanans.learn.neural.fine_tuning import hold_out
+    from explanans.train.networks.tree_writer import make_recipe, train_writer
 
     check_place(out)
     asked = {"epochs": epochs, "batch": batch, "accumulate": accumulate, "rate": rate, "seed": seed}
@@ -199,12 +199,11 @@ def trees(
 
     from explanans.cli.trained import tell_trained
     from explanans.codecs import entailmentbank
-    from explanans.compose.conclusions import fitting as conclusions
-    from explanans.compose.search import training as search
     from explanans.datasets.locate import find
     from explanans.evaluate.chrf import chrf
     from explanans.evaluate.rouge import rouge_l
     from explanans.files import check_folder, read_lines, write_folder
+    from explanans.train import conclusions, search
 
     check_folder(out, "search")
     folder = find("entailmentbank", data) / "dataset"
@@ -233,10 +232,10 @@ def stance(
     """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
     import time
 
-    from explanans.boosted import MANIFEST
     from explanans.cli.trained import tell_trained
-    from explanans.compose.graphs.stance import training
     from explanans.files import check_folder
+    from explanans.learn.model import MANIFEST
+    from explanans.train import stance as training
 
     check_folder(out, MANIFEST)
     examples, _ = _explagraphs(data)
@@ -263,12 +262,12 @@ def graphs(
     """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
     import time
 
-    from explanans.boosted import MANIFEST
     from explanans.cli.streams import lines_of
     from explanans.cli.trained import tell_trained
     from explanans.codecs.conceptnet import decode
-    from explanans.compose.graphs import training
     from explanans.files import check_folder
+    from explanans.learn.model import MANIFEST
+    from explanans.train import graphs as training
 
     check_folder(out, MANIFEST)
     examples, refinements = _explagraphs(data)

@@ -22,12 +22,12 @@ def arcs(
     """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
     import time
 
-    from explanans.boosted import MANIFEST
     from explanans.cli.trained import tell_trained
     from explanans.files import check_folder
-    from explanans.verify.arcs.training import train
+    from explanans.learn.model import MANIFEST
+    from explanans.train.arcs import train
+    from explanans.train.recipes.training import training_examples
     from explanans.verify.parsers.parser import open_parser
-    from explanans.verify.recipes.training import training_examples
 
     check_folder(out, MANIFEST)
     made = training_examples(open_parser(parser), limit=examples, seed=seed, data=data)

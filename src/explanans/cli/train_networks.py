@@ -45,12 +45,12 @@ def generator(
 
     from explanans.cli.trained import tell_trained
     from explanans.codecs.ratings import decode
-    from explanans.compose.facts.neural.examples import gather_examples
-    from explanans.compose.facts.neural.train import make_recipe, train_generator
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.neural.checkpoint import check_place
-    from explanans.neural.fine_tuning import hold_out
+    from explanans.learn.neural.checkpoint import check_place
+    from explanans.learn.neural.fine_tuning import hold_out
+    from explanans.train.networks.generator import make_recipe, train_generator
+    from explanans.train.networks.generator_examples import gather_examples
 
     check_place(out)
     recipe = make_recipe(checkpoint, pretraining, _given(epochs, batch, accumulate, rate, seed))
@@ -86,11 +86,11 @@ def graph_writer(
     from dataclasses import asdict, replace
 
     from explanans.cli.trained import tell_trained
-    from explanans.compose.graphs.neural.order import Order
-    from explanans.compose.graphs.neural.train import SCHEDULE, Recipe, train_graph_writer
     from explanans.compose.graphs.neural.writer import Reading
-    from explanans.neural.checkpoint import check_place
-    from explanans.neural.fine_tuning import hold_out
+    from explanans.learn.neural.checkpoint import check_place
+    from explanans.learn.neural.fine_tuning import hold_out
+    from explanans.train.networks.graph_order import Order
+    from explanans.train.networks.graph_writer import SCHEDULE, Recipe, train_graph_writer
 
     check_place(out)
     if reading not in list(Reading):
@@ -129,7 +129,7 @@ def stance_encoder(
 
     from explanans.cli.trained import tell_trained
     from explanans.compose.graphs.neural.stance import SCHEDULE, StanceRecipe, train_stance_encoder
-    from explanans.neural.checkpoint import check_place
+    from explanans.learn.neural.checkpoint import check_place
 
     check_place(out)
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
@@ -166,14 +166,14 @@ def arc_encoder(
     from dataclasses import asdict, replace
 
     from explanans.cli.trained import tell_trained
-    from explanans.neural.checkpoint import check_place
-    from explanans.neural.fine_tuning import Split
-    from explanans.neural.pretrained import locate_encoder
+    from explanans.learn.neural.checkpoint import check_place
+    from explanans.learn.neural.fine_tuning import Split
+    from explanans.learn.neural.pretrained import locate_encoder
+    from explanans.train.networks.arcs import SCHEDULE, Recipe, train_encoder
+    from explanans.train.recipes.corpus import split
+    from explanans.train.recipes.training import training_examples
     from explanans.verify.arcs.neural.levels import accuracy, open_encoder
-    from explanans.verify.arcs.neural.train import SCHEDULE, Recipe, train_encoder
     from explanans.verify.parsers.parser import DEFAULT, open_parser
-    from explanans.verify.recipes.corpus import split
-    from explanans.verify.recipes.training import training_examples
 
     check_place(out)
     locate_encoder(encoder)  # before sentences are altered and parsed for minutes

@@ -20,7 +20,7 @@ def parser(
 
     from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
-    from explanans.verify.parsers.training import Recipe, train_parser
+    from explanans.train.parser import Recipe, train_parser
 
     started = time.perf_counter()
     treebank = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"

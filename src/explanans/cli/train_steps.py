@@ -18,12 +18,12 @@ def steps(
     """Train what tells whether a conclusion follows from its premises, on the steps of EntailmentBank."""
     import time
 
-    from explanans.boosted import MANIFEST
     from explanans.cli.trained import tell_trained
     from explanans.codecs import entailmentbank
     from explanans.datasets.locate import find
     from explanans.files import check_folder, read_lines
-    from explanans.verify.steps.training import train
+    from explanans.learn.model import MANIFEST
+    from explanans.train.steps import train
 
     check_folder(out, MANIFEST)
     # The sentences that only distract in task 2 make better wrong steps.

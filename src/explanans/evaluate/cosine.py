@@ -12,7 +12,7 @@ def open_cosine() -> Callable[[Sequence[tuple[str, str]]], list[float]]:
         InputError: The encoder is not on this machine.
         MissingExtraError: The extra ``neural`` is not installed.
     """
-    from explanans.neural.encoder import Encoder  # noqa: PLC0415 - it loads torch
+    from explanans.learn.neural.encoder import Encoder  # noqa: PLC0415 - it loads torch
 
     encoder = Encoder.open()
 

@@ -9,10 +9,10 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import boosted
-from explanans.boosted import MANIFEST, BoostedModel, Origin
 from explanans.exceptions import InputError
 from explanans.files import write_folder
+from explanans.learn import model as boosted
+from explanans.learn.model import MANIFEST, BoostedModel, Origin
 
 ENCODER = "encoder"
 """The folder of a model's sentence encoder."""

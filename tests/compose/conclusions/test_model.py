@@ -2,13 +2,13 @@ from pathlib import Path
 
 import pytest
 
-from explanans.boosted import MANIFEST
 from explanans.compose.conclusions.conclude import Concluder
-from explanans.compose.conclusions.fitting import Likeness, fit, gold_steps
 from explanans.compose.conclusions.model import ConclusionModel, load, shipped
 from explanans.exceptions import InputError
 from explanans.fact import Fact
+from explanans.learn.model import MANIFEST
 from explanans.problem import Problem
+from explanans.train.conclusions import Likeness, fit, gold_steps
 from explanans.tree import ROOT, EntailmentTree, Step
 
 THINGS = ("frog", "newt", "toad", "olm", "axolotl", "salamander")

@@ -7,12 +7,12 @@ import pytest
 
 from explanans.codecs import explagraphs, jsonl
 from explanans.codecs.explagraphs import Refinement
-from explanans.compose.graphs import training
 from explanans.compose.graphs.composer import GraphComposer
-from explanans.compose.graphs.stance import training as stance_training
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph
 from explanans.knowledge.sources import STARTER
+from explanans.train import graphs as training
+from explanans.train import stance as stance_training
 
 
 @pytest.fixture(scope="session")

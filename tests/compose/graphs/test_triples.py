@@ -9,11 +9,11 @@ from explanans.compose.graphs import links
 from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs import triples as triple_columns
 from explanans.compose.graphs.facts import asserted
-from explanans.compose.graphs.pretraining import pretrain
 from explanans.compose.graphs.triples import TripleCounts
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation, Stance
 from explanans.knowledge.base import KnowledgeBase
+from explanans.train.triples import pretrain
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from explanans.codecs import entailmentbank, proof
-from explanans.compose.neural.examples import gather_examples
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.linear import line_of, proof_pieces, read_line
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.problem import Problem
+from explanans.train.networks.tree_examples import gather_examples
 from explanans.tree import ROOT, EntailmentTree, Step
 
 from .conftest import PROBLEMS

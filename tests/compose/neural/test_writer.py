@@ -12,8 +12,8 @@ from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.writer import Writer
 from explanans.exceptions import InputError
 from explanans.fact import Fact
-from explanans.neural.checkpoint import Manifest, save_checkpoint
-from explanans.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Manifest, save_checkpoint
+from explanans.learn.neural.training import Schedule
 from explanans.problem import Problem
 
 from .conftest import PROBLEMS, make_t5, make_tokenizer

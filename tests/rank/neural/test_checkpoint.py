@@ -7,9 +7,9 @@ import pytest
 
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.checkpoint import Manifest, read_manifest, save_checkpoint, versions
-from explanans.neural.encoder import Encoder
-from explanans.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Manifest, read_manifest, save_checkpoint, versions
+from explanans.learn.neural.encoder import Encoder
+from explanans.learn.neural.training import Schedule
 from explanans.rank.neural.bi_encoder import BiEncoder, train_bi_encoder
 from explanans.rank.neural.cross_encoder import CrossEncoder, train_cross_encoder
 from explanans.rank.neural.pair_scorer import PairScorer

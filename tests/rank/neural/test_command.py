@@ -9,7 +9,7 @@ import pytest
 
 from explanans.cli import main
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.checkpoint import read_manifest
+from explanans.learn.neural.checkpoint import read_manifest
 from explanans.rank.ranker import open_ranker
 
 from .conftest import QUESTIONS, bytes_of

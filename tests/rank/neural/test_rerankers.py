@@ -10,7 +10,7 @@ from explanans.codecs import ratings
 from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.training import Schedule
+from explanans.learn.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.cross_encoder import CrossEncoder, _pairs, train_cross_encoder
 from explanans.rank.neural.examples import Example

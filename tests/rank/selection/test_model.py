@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.boosted import Origin
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.model import Origin
 from explanans.question import Question
 from explanans.rank.ranker import open_ranker
 from explanans.rank.selection.curve import FEATURES, MOST, Curve, columns, curve
 from explanans.rank.selection.ensemble import expected_f1
 from explanans.rank.selection.model import Selection, cut, shipped
-from explanans.rank.selection.training import Example, Teacher, examples, fit, train
+from explanans.train.cut_off import Example, Teacher, examples, fit, train
 
 ICE = Curve(
     "ice melts in heat",

@@ -9,12 +9,12 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import boosted
-from explanans.boosted import BoostedModel, Origin
 from explanans.compose.conclusions import edits
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES
 from explanans.compose.conclusions.fluency import Fluency
 from explanans.exceptions import InputError
+from explanans.learn import model as boosted
+from explanans.learn.model import BoostedModel, Origin
 
 _KIND = "trees"
 _FEATURES = {

@@ -7,7 +7,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.boosted import REPRODUCIBLE
+from explanans.learn.model import REPRODUCIBLE
 
 _PARAMETERS: dict[str, Any] = {
     "min_data_in_leaf": 20,

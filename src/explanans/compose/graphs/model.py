@@ -9,8 +9,6 @@ from pathlib import Path
 import lightgbm
 import msgspec
 
-from explanans import boosted
-from explanans.boosted import BoostedModel, Origin
 from explanans.compose.graphs import concepts, external, links, reading, triples
 from explanans.compose.graphs.concepts import ConceptCounts
 from explanans.compose.graphs.external import Memory
@@ -18,6 +16,8 @@ from explanans.compose.graphs.links import LinkCounts, Links
 from explanans.compose.graphs.triples import TripleCounts, TripleModel
 from explanans.exceptions import InputError
 from explanans.graph import Stance
+from explanans.learn import model as boosted
+from explanans.learn.model import BoostedModel, Origin
 
 _OWN = {
     "concepts": concepts.NAMES,

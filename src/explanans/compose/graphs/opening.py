@@ -5,13 +5,13 @@ from typing import Protocol
 
 import msgspec
 
-from explanans.boosted import MANIFEST
 from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs.composer import GraphComposer, Order
 from explanans.compose.graphs.external import Assertions
 from explanans.compose.graphs.stance import model as stance_model
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
+from explanans.learn.model import MANIFEST
 
 
 class Composer(Protocol):

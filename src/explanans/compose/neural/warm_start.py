@@ -12,8 +12,8 @@ from transformers import (
 )
 
 from explanans.exceptions import InputError
-from explanans.neural.pretrained import MINILM, load, locate_encoder, quiet
-from explanans.neural.training import reproducible
+from explanans.learn.neural.pretrained import MINILM, load, locate_encoder, quiet
+from explanans.learn.neural.training import reproducible
 
 
 def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:

@@ -26,9 +26,9 @@ from explanans.compose.neural.warm_start import warm_started
 from explanans.compose.prover import Proof
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
-from explanans.neural.checkpoint import MANIFEST, read_manifest
-from explanans.neural.device import best_device
-from explanans.neural.pretrained import MINILM, load, locate, quiet
+from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.pretrained import MINILM, load, locate, quiet
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import lightgbm
 
-from explanans import boosted
-from explanans.boosted import BoostedModel, Origin
 from explanans.compose.search.features import extractor
 from explanans.compose.search.leaves import choice
 from explanans.compose.search.leaves.chooser import LeafChooser, first_names, second_names
 from explanans.compose.search.precedents import Precedents
 from explanans.compose.search.weights import TermWeights
 from explanans.exceptions import InputError
+from explanans.learn import model as boosted
+from explanans.learn.model import BoostedModel, Origin
 
 _KIND = "trees"
 

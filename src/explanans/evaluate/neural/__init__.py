@@ -1,3 +1,3 @@
 """Measures that ask a network: similarities of sentences, and classifiers of graphs."""
 
-import explanans.neural  # noqa: F401 - says what to install where torch is missing
+import explanans.learn.neural  # noqa: F401 - says what to install where torch is missing

@@ -8,7 +8,7 @@ import torch
 from numpy.typing import NDArray
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.neural.pretrained import load, locate_encoder
+from explanans.learn.neural.pretrained import load, locate_encoder
 
 _LONGEST = 128
 # Of how many layers which one to take, as the authors of the measure tuned it on translations.

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.encoder import Encoder
-from explanans.neural.pretrained import MINILM
-from explanans.neural.training import Schedule, batches, fit
+from explanans.learn.neural.encoder import Encoder
+from explanans.learn.neural.pretrained import MINILM
+from explanans.learn.neural.training import Schedule, batches, fit
 from explanans.question import Question
 from explanans.rank.neural.embeddings import fact_vectors
 from explanans.rank.neural.examples import Example, gather_examples, query_text

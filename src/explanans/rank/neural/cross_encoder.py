@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.training import Schedule
+from explanans.learn.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.examples import Example, gather_examples
 from explanans.rank.neural.pair_scorer import Pair, PairScorer, fit_pairs

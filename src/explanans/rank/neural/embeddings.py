@@ -11,8 +11,8 @@ import platformdirs
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.encoder import Encoder
-from explanans.neural.pretrained import digest
+from explanans.learn.neural.encoder import Encoder
+from explanans.learn.neural.pretrained import digest
 
 _log = logging.getLogger(__name__)
 

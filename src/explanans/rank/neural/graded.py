@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.training import Schedule
+from explanans.learn.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.neural.examples import query_text
 from explanans.rank.neural.pair_scorer import Pair, PairScorer, fit_pairs

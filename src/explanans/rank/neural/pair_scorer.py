@@ -12,8 +12,8 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
-from explanans.neural.pretrained import LONGEST, MINILM, load, locate_encoder
-from explanans.neural.training import Schedule, batches, fit, reproducible
+from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
+from explanans.learn.neural.training import Schedule, batches, fit, reproducible
 
 _BATCH = 64
 

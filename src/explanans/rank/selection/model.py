@@ -8,9 +8,9 @@ from pathlib import Path
 import lightgbm
 import numpy as np
 
-from explanans import boosted
-from explanans.boosted import BoostedModel, Origin
 from explanans.explanation import ScoredFact
+from explanans.learn import model as boosted
+from explanans.learn.model import BoostedModel, Origin
 from explanans.rank.selection.curve import FEATURES, Curve, columns
 from explanans.rank.selection.ensemble import expected_f1
 

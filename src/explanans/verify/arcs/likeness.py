@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explanans.parse import Parse
 from explanans.text.lemmas import lemma
 from explanans.text.stems import stem
-from explanans.verify.recipes.synonyms import shipped_groups
+from explanans.verify.arcs.synonyms import shipped_groups
 
 SAME_STEM = 0.9
 """What words are worth that are no forms of one word but have one stem."""

@@ -9,8 +9,8 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import boosted
-from explanans.boosted import BoostedModel, Origin
+from explanans.learn import model as boosted
+from explanans.learn.model import BoostedModel, Origin
 from explanans.parse import Arc, Parse
 from explanans.verify.arcs.features.extractor import NAMES, columns
 

@@ -10,7 +10,7 @@ import pytest
 from explanans.cli import main
 from explanans.compose.facts.neural.generator import Generator
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.checkpoint import read_manifest
+from explanans.learn.neural.checkpoint import read_manifest
 
 Run = Callable[..., tuple[object, str, str]]
 

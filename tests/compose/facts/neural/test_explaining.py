@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from explanans.cli import main
-from explanans.compose.facts.neural.examples import gather_examples
-from explanans.compose.facts.neural.train import Recipe, train_generator
 from explanans.exceptions import InputError
 from explanans.explanation import Way
 from explanans.fact_explainer import FactExplainer
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.training import Schedule
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.generator import Recipe, train_generator
+from explanans.train.networks.generator_examples import gather_examples
 
 from .conftest import QUESTIONS
 

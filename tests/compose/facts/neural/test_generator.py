@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from explanans.compose.facts.neural.cues import Subtask
-from explanans.compose.facts.neural.examples import gather_examples
 from explanans.compose.facts.neural.generator import Generator, Search
-from explanans.compose.facts.neural.train import Recipe, make_recipe, train_generator
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural import sequences
-from explanans.neural.checkpoint import read_manifest
-from explanans.neural.sequences import SequenceNetwork
-from explanans.neural.training import Schedule
+from explanans.learn.neural import sequences
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.training import Schedule
 from explanans.ranking import Judgment
+from explanans.train.networks.generator import Recipe, make_recipe, train_generator
+from explanans.train.networks.generator_examples import gather_examples
 
 from .conftest import QUESTIONS
 

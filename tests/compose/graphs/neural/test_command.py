@@ -12,10 +12,10 @@ import pytest
 from explanans.cli import main
 from explanans.codecs import brackets
 from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
-from explanans.compose.graphs.neural.train import Recipe, train_graph_writer
 from explanans.compose.graphs.neural.writer import GraphWriter, Reading
-from explanans.neural import sequences
-from explanans.neural.training import Schedule
+from explanans.learn.neural import sequences
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.graph_writer import Recipe, train_graph_writer
 
 from .conftest import GRAPHS
 

@@ -10,15 +10,15 @@ from explanans.compose.graphs.composer import GraphComposer, Order
 from explanans.compose.graphs.external import Assertions
 from explanans.compose.graphs.neural.composer import NeuralComposer
 from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
-from explanans.compose.graphs.neural.train import Recipe, train_graph_writer
 from explanans.compose.graphs.neural.writer import Reading
 from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import model as stance_model
 from explanans.compose.graphs.stance.model import stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
-from explanans.neural import sequences
-from explanans.neural.training import Schedule
+from explanans.learn.neural import sequences
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.graph_writer import Recipe, train_graph_writer
 
 from .conftest import GRAPHS
 

@@ -9,7 +9,7 @@ import pytest
 from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
 from explanans.exceptions import InputError
 from explanans.graph import Stance
-from explanans.neural.training import Schedule
+from explanans.learn.neural.training import Schedule
 
 from .conftest import GRAPHS
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from tests.compose.neural.conftest import make_t5, make_tokenizer
 
 from explanans.codecs import brackets
-from explanans.compose.graphs.neural.order import Order, arrange
-from explanans.compose.graphs.neural.train import Recipe, train_graph_writer
 from explanans.compose.graphs.neural.writer import GraphWriter, Reading
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation, Stance
-from explanans.neural.checkpoint import read_manifest
-from explanans.neural.sequences import SequenceNetwork
-from explanans.neural.training import Schedule
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.graph_order import Order, arrange
+from explanans.train.networks.graph_writer import Recipe, train_graph_writer
 
 from .conftest import GRAPHS
 

@@ -8,13 +8,13 @@ import pytest
 import torch
 
 from explanans.exceptions import InputError
-from explanans.neural.checkpoint import read_manifest
-from explanans.neural.fine_tuning import Split
-from explanans.neural.training import Schedule
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.fine_tuning import Split
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.arcs import Recipe, train_encoder
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, Question
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
 from explanans.verify.arcs.neural.pair import Pair
-from explanans.verify.arcs.neural.train import Recipe, train_encoder
 from explanans.verify.arcs.scorer import open_scorer, scorer_names
 
 from .conftest import AGENT, CHASE, EXAMPLES, OLD, PATIENT, SLEEP, TURNED

@@ -7,12 +7,12 @@ import pytest
 import torch
 
 from explanans.exceptions import InputError
-from explanans.neural.fine_tuning import Split
-from explanans.neural.training import Schedule
+from explanans.learn.neural.fine_tuning import Split
+from explanans.learn.neural.training import Schedule
+from explanans.train.networks.arcs import Recipe, train_encoder
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
 from explanans.verify.arcs.neural.levels import accuracy, open_encoder
-from explanans.verify.arcs.neural.train import Recipe, train_encoder
 
 from .conftest import EXAMPLES, SLEEP
 

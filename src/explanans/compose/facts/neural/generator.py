@@ -14,9 +14,9 @@ from explanans.compose.facts.neural.cues import AND, Subtask, cue, splice
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.knowledge.base import KnowledgeBase
-from explanans.neural.checkpoint import read_manifest
-from explanans.neural.pretrained import locate, quiet
-from explanans.neural.sequences import SequenceNetwork
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.pretrained import locate, quiet
+from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 
 NETWORK = "generator:"

@@ -12,10 +12,10 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel, Pr
 from explanans.codecs import brackets
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
-from explanans.neural.checkpoint import Manifest, check_place, read_manifest, versions
-from explanans.neural.fine_tuning import Split, fine_tune
-from explanans.neural.pretrained import load, locate, locate_encoder
-from explanans.neural.training import Schedule, batches, reproducible
+from explanans.learn.neural.checkpoint import Manifest, check_place, read_manifest, versions
+from explanans.learn.neural.fine_tuning import Split, fine_tune
+from explanans.learn.neural.pretrained import load, locate, locate_encoder
+from explanans.learn.neural.training import Schedule, batches, reproducible
 
 SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4)
 """For all-MiniLM-L6-v2, chosen on the training split of ExplaGraphs. In the paper (appendix D) RoBERTa-large has ten

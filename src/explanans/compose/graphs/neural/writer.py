@@ -14,9 +14,9 @@ from explanans.compose.graphs.neural.sides import Sides
 from explanans.compose.neural.guide import Guide
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
-from explanans.neural.checkpoint import read_manifest
-from explanans.neural.pretrained import locate, quiet
-from explanans.neural.sequences import SequenceNetwork
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.pretrained import locate, quiet
+from explanans.learn.neural.sequences import SequenceNetwork
 
 BEAMS = 4
 """As in the paper (appendix D)."""

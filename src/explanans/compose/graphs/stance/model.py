@@ -10,13 +10,13 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import boosted
-from explanans.boosted import BoostedModel, Origin
 from explanans.compose.graphs import reading
 from explanans.compose.graphs.boosting import predict
 from explanans.compose.graphs.stance import features
 from explanans.compose.graphs.stance.features import Ties
 from explanans.graph import ExplanationGraph, Stance
+from explanans.learn import model as boosted
+from explanans.learn.model import BoostedModel, Origin
 
 _FEATURES = {"words": features.NAMES, "graph": (*features.NAMES, *reading.NAMES)}
 

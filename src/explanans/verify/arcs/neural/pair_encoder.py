@@ -13,10 +13,10 @@ from torch.nn.functional import cross_entropy
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
-from explanans.neural.checkpoint import read_manifest
-from explanans.neural.device import best_device
-from explanans.neural.pretrained import digest, load, locate, locate_encoder, quiet
-from explanans.neural.training import reproducible
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
+from explanans.learn.neural.training import reproducible
 from explanans.parse import Parse
 from explanans.verify.arcs.neural.pair import Pair, fitting, joined
 

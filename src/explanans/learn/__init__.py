@@ -1,0 +1,1 @@
+"""What every trained part shares: model folders, boosted trees, folds, features, networks."""

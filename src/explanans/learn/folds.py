@@ -1,0 +1,29 @@
+"""Folds: nothing that is learnt from an item is asked about the item itself."""
+
+from collections.abc import Hashable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def draw_places(keys: Sequence[Iterable[Hashable]], seed: int) -> NDArray[np.intp]:
+    """Return a place drawn for each item, the same for items that belong together; shape (items,).
+
+    The fold of an item is its place modulo the number of folds.
+
+    Args:
+        keys: What each item is known by. Items that share one belong together, as do those linked by others.
+        seed: Seeds the draw.
+
+    Example:
+        >>> places = draw_places([["id 1", "ice floats"], ["id 2"], ["id 3", "ice floats"]], seed=0)
+        >>> bool(places[0] == places[2])
+        True
+    """
+    first: dict[Hashable, int] = {}
+    leaders = np.arange(len(keys))
+    for number, names in enumerate(keys):
+        for name in names:
+            leaders[leaders == leaders[number]] = leaders[first.setdefault(name, number)]
+    drawn: NDArray[np.intp] = np.random.default_rng(seed).permutation(len(keys))
+    return drawn[leaders]

@@ -1,0 +1,117 @@
+"""Keep a trained network in a folder: weights in safetensors, tokenizer, and how it was trained."""
+
+import tempfile
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans import __version__
+from explanans.exceptions import InputError, StorageError
+from explanans.learn.neural.pretrained import quiet
+from explanans.learn.neural.training import Schedule
+
+MANIFEST = "manifest.json"
+FORMAT = 1
+
+
+class Network(Protocol):
+    """What a checkpoint holds."""
+
+    model: PreTrainedModel
+    tokenizer: PreTrainedTokenizerBase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """How a network was trained.
+
+    Attributes:
+        network: What it is for: a ranker such as ``bi-encoder``, or a writer.
+        start: The network whose weights it started from.
+        data: The name of the data that it was trained on.
+        examples: How many questions or trees those were.
+        schedule: How it was fitted.
+        versions: The version of each package that the weights depend on.
+        options: What else whoever uses the network has to know, by name.
+        format: The version of the checkpoint's format.
+    """
+
+    network: str
+    start: str
+    data: str
+    examples: int
+    schedule: Schedule
+    versions: dict[str, str]
+    options: dict[str, float] = field(default_factory=dict)
+    format: int = FORMAT
+
+
+def versions() -> dict[str, str]:
+    """Return the version of each package that trained weights depend on."""
+    return {"explanans": __version__} | {name: version(name) for name in ("torch", "transformers", "tokenizers")}
+
+
+def check_place(folder: Path) -> None:
+    """Make sure, before hours of training, that a checkpoint may take a folder's place.
+
+    Args:
+        folder: A new or empty folder, or a checkpoint to replace.
+
+    Raises:
+        InputError: The folder holds something else.
+    """
+    if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file())):
+        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a checkpoint to replace")
+
+
+def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:
+    """Write a network into a folder, which takes its name only when it is complete; an older checkpoint is replaced.
+
+    Args:
+        network: The network.
+        folder: A new or empty folder, or a checkpoint.
+        manifest: How it was trained.
+
+    Raises:
+        InputError: The folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent) as workplace:
+            new = Path(workplace) / "new"
+            with quiet():
+                network.model.save_pretrained(new)
+                network.tokenizer.save_pretrained(new)
+            (new / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+            for file in new.iterdir():
+                # The weights come out readable by their owner only.
+                file.chmod((new / MANIFEST).stat().st_mode)
+            if folder.exists():
+                folder.rename(Path(workplace) / "old")
+            new.rename(folder)
+    except OSError as error:
+        raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return how the network of a checkpoint was trained.
+
+    Args:
+        folder: The checkpoint.
+
+    Raises:
+        InputError: There is no manifest, or one that cannot be read.
+    """
+    try:
+        manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+    except (OSError, msgspec.DecodeError) as error:
+        raise InputError(f"{folder / MANIFEST}: no manifest of a checkpoint ({error}); train again") from None
+    if manifest.format != FORMAT:
+        raise InputError(f"{folder}: a checkpoint of format {manifest.format}; accepted: format {FORMAT}")
+    return manifest

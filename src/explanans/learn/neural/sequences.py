@@ -1,0 +1,154 @@
+"""Encoder–decoders that read a line and write a line, and how they learn to."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+from transformers import AutoModelForSeq2SeqLM, PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import Manifest, Network
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
+from explanans.learn.neural.pretrained import load, locate, quiet
+
+WINDOW = 512
+"""Tokens that are read and written at most."""
+
+_IGNORED = -100
+
+
+class Lines(NamedTuple):
+    """What a network reads, and what it is to write.
+
+    Attributes:
+        read: A line of text.
+        written: The tokens of a line, with the one that ends it.
+    """
+
+    read: str
+    written: tuple[int, ...]
+
+
+class SequenceNetwork:
+    """An encoder–decoder on the best device there is.
+
+    Args:
+        model: The encoder–decoder.
+        tokenizer: Its tokenizer.
+
+    Attributes:
+        model: The encoder–decoder.
+        tokenizer: Its tokenizer.
+        last: The token that ends a line.
+
+    Raises:
+        InputError: The tokenizer has no token that ends a line.
+    """
+
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
+        self.model = model.to(best_device())  # type: ignore[arg-type]
+        self.tokenizer = tokenizer
+        last = tokenizer.eos_token_id if tokenizer.eos_token_id is not None else tokenizer.sep_token_id
+        if last is None:
+            raise InputError("the tokenizer has no token with which a line ends; accepted: one with eos_token")
+        self.last = int(last)
+
+    @classmethod
+    def open(cls, name: str | Path, what: str) -> "SequenceNetwork":
+        """Load an encoder–decoder that is on this machine.
+
+        Args:
+            name: Its folder, or a name under which Hugging Face's cache keeps a copy.
+            what: What is wanted, to complain where it cannot be loaded.
+
+        Raises:
+            InputError: The network is not on this machine, not in safetensors, damaged, or no encoder–decoder.
+        """
+        return cls(*load(AutoModelForSeq2SeqLM, locate(name, what), what))
+
+    @property
+    def window(self) -> int:
+        """How many tokens are read and written at most."""
+        configs = [getattr(self.model.config, side, self.model.config) for side in ("encoder", "decoder")]
+        names = ("max_position_embeddings", "n_positions")
+        lengths = [getattr(config, name, None) for config in configs for name in names]
+        return min([WINDOW, *(int(length) for length in lengths if length)])
+
+    def reads_whole(self, text: str) -> bool:
+        """Tell whether a line fits the window.
+
+        Args:
+            text: The line.
+        """
+        with quiet():  # it would warn of long lines, which are what is looked for
+            return len(self.tokenizer(text).input_ids) <= self.window
+
+    def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
+        """Return what the network reads.
+
+        Args:
+            texts: At least one line; one that is longer than the window loses its beginning.
+
+        Returns:
+            ``input_ids`` and ``attention_mask``; both of shape (lines, tokens).
+        """
+        tokens = self.tokenizer(list(texts), padding=True, truncation=True, max_length=self.window, return_tensors="pt")
+        return {name: tokens[name].to(self.model.device) for name in ("input_ids", "attention_mask")}
+
+
+def fit_lines(
+    network: SequenceNetwork, lines: Sequence[Lines], folder: Path, manifest: Manifest, held_out: Sequence[Lines] = ()
+) -> Trained:
+    """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
+
+    Args:
+        network: The network, trained in place.
+        lines: What to learn; at least one.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        manifest: How it is trained; its schedule is followed.
+        held_out: Other lines, to choose the epoch by.
+
+    Raises:
+        InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    return fine_tune(network, lambda batch: losses(network, batch), Split(lines, held_out), folder, manifest)
+
+
+def losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
+    """Return the cross entropy of each token that a network should write, given those before it.
+
+    Args:
+        network: The network.
+        lines: The batch.
+
+    Returns:
+        Nats; shape (tokens,).
+    """
+    return token_losses(network, network.read([line.read for line in lines]), [line.written for line in lines])
+
+
+def token_losses(network: Network, read: Mapping[str, Tensor], written: Sequence[Sequence[int]]) -> Tensor:
+    """Return the cross entropy of each token that an encoder–decoder should write, given those before it.
+
+    Args:
+        network: The encoder–decoder.
+        read: What it reads: ``input_ids`` and ``attention_mask``, of shape (lines, tokens).
+        written: The tokens of each line that it should write.
+
+    Returns:
+        Nats; shape (tokens of all lines,).
+    """
+    model = network.model
+    lines = [torch.tensor(tokens) for tokens in written]
+    targets = torch.nn.utils.rnn.pad_sequence(lines, batch_first=True, padding_value=_IGNORED).to(model.device)
+    before = targets.roll(1, dims=1)
+    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
+    before[:, 0] = model.config.decoder_start_token_id
+    logits = model(**read, decoder_input_ids=before).logits
+    told = targets != _IGNORED
+    return cross_entropy(logits[told], targets[told], reduction="none")

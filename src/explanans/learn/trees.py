@@ -1,0 +1,128 @@
+"""Boosted trees: one way to grow them and one way to ask them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+Objective = Callable[[NDArray[np.float64], lightgbm.Dataset], tuple[NDArray[np.float64], NDArray[np.float64]]]
+"""From scores to the gradient and the curvature of what is to be made small; both of the shape of the scores."""
+
+_REPRODUCIBLE: dict[str, Any] = {
+    "max_bin": 63,
+    "num_threads": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "verbosity": -1,
+}
+"""The same data and seed give the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How boosted trees are grown.
+
+    Attributes:
+        trees: How many; for each class where there are more than two.
+        leaves: How many leaves each has at most.
+        rate: How much each adds.
+        objective: What they learn, by LightGBM's name for it, or the gradient of one's own.
+        classes: How many classes they tell apart.
+        least_rows: How many rows a leaf has at least.
+        features: The share of the features that each tree looks at.
+        rows: The share of the rows that each tree is grown on.
+        penalty: How large values of leaves are held against them (L2).
+        categorical: The names of the features whose values are numbers of kinds.
+        options: Further parameters of LightGBM.
+    """
+
+    trees: int
+    leaves: int
+    rate: float
+    objective: str | Objective = "binary"
+    classes: int = 2
+    least_rows: int = 20
+    features: float = 1.0
+    rows: float = 1.0
+    penalty: float = 5.0
+    categorical: tuple[str, ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def parameters(self, seed: int) -> dict[str, Any]:
+        """Return LightGBM's parameters.
+
+        Args:
+            seed: Seeds the choice of rows and features of each tree.
+
+        Example:
+            >>> Growth(trees=10, leaves=7, rate=0.1, classes=3).parameters(0)["num_class"]
+            3
+        """
+        several = {"objective": "multiclass", "num_class": self.classes} if self.classes > 2 else {}
+        return {
+            "objective": self.objective,
+            "num_leaves": self.leaves,
+            "learning_rate": self.rate,
+            "min_data_in_leaf": self.least_rows,
+            "feature_fraction": self.features,
+            "bagging_fraction": self.rows,
+            "bagging_freq": int(self.rows < 1),
+            "lambda_l2": self.penalty,
+            "seed": seed,
+            **_REPRODUCIBLE,
+            **several,
+            **dict(self.options),
+        }
+
+
+class Rows(NamedTuple):
+    """What trees are grown on.
+
+    Attributes:
+        columns: The features; shape (rows, features).
+        labels: What is to be told of each row: a class, a grade or a value; shape (rows,).
+        weights: How much each row counts; shape (rows,); all alike where None.
+        groups: How many rows each question has, for objectives that order the rows of a question.
+    """
+
+    columns: NDArray[Any]
+    labels: NDArray[Any]
+    weights: NDArray[np.float64] | None = None
+    groups: Sequence[int] | None = None
+
+
+def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> lightgbm.Booster:
+    """Return boosted trees grown on labelled rows.
+
+    Args:
+        rows: The rows.
+        names: The names of their features.
+        growth: How to grow the trees.
+        seed: Seeds the choice of rows and features of each tree.
+    """
+    parameters = growth.parameters(seed)
+    data = lightgbm.Dataset(
+        rows.columns,
+        rows.labels,
+        weight=rows.weights,
+        group=rows.groups,
+        feature_name=list(names),
+        categorical_feature=[number for number, name in enumerate(names) if name in growth.categorical],
+        params=parameters,
+    )
+    return lightgbm.train(parameters, data, growth.trees)
+
+
+def predict(booster: lightgbm.Booster, columns: NDArray[Any]) -> NDArray[np.float64]:
+    """Return what trees say of rows: shape (rows,), or (rows, classes) where they tell more than two classes apart.
+
+    Args:
+        booster: The trees.
+        columns: The features; shape (rows, features).
+    """
+    if not len(columns):
+        return np.zeros((0,))
+    return np.asarray(booster.predict(columns, num_threads=1), dtype=np.float64)

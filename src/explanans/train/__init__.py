@@ -1,0 +1,1 @@
+"""Makes models; nothing that a question passes through imports it."""

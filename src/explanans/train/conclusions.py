@@ -1,0 +1,223 @@
+"""Train the chooser of conclusions on the gold steps of trees, so that no step judges itself."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.compose.conclusions import fluency
+from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
+from explanans.compose.conclusions.edits import Editor, edits
+from explanans.compose.conclusions.edits import table as edit_table
+from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
+from explanans.compose.conclusions.fluency import Fluency
+from explanans.compose.conclusions.model import ConclusionModel
+from explanans.compose.conclusions.pool import candidates
+from explanans.compose.conclusions.wording import plain, plain_premises
+from explanans.exceptions import InputError
+from explanans.learn.model import REPRODUCIBLE, Origin
+from explanans.problem import Problem
+from explanans.progress import track
+from explanans.tree import ROOT
+
+FOLDS = 3
+_TREES = 200
+_STEEPNESS = 15.0
+_PENALTY = 0.26
+_JOINED = (0.88, 0.91)
+"""What a sentence that is its premises side by side loses: nothing up to the first nearness, all from the second on."""
+_WORST, _LEEWAY = -1.5, 0.7
+"""How badly a sentence may read at its worst place, or how much worse than its premises."""
+_UNREADABLE = 0.4
+"""What is left of the worth of a sentence that reads worse."""
+_CATEGORIES = frozenset({"proposer", "inference", "kind"})
+_SOUGHT = 3
+"""The number of an edit's features that need a hypothesis; the last ones."""
+_PARAMETERS = {
+    "objective": "regression",
+    "learning_rate": 0.05,
+    "num_leaves": 15,
+    "min_data_in_leaf": 30,
+    "feature_fraction": 0.5,
+    "lambda_l2": 5.0,
+    **REPRODUCIBLE,
+}
+"""Chosen on EntailmentBank's training trees by cross-validation."""
+
+
+class Likeness(NamedTuple):
+    """A measure of how alike two texts are.
+
+    Attributes:
+        measure: The measure; from a text and the gold text to a number from 0 to 1.
+        threshold: From where on a text counts as the gold one.
+    """
+
+    measure: Callable[[str, str], float]
+    threshold: float
+
+
+@dataclass(frozen=True, slots=True)
+class GoldStep:
+    """A step whose conclusion people wrote.
+
+    Attributes:
+        premises: The premises in words.
+        conclusion: The conclusion in words.
+        hypothesis: The hypothesis of the tree.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    hypothesis: str
+
+
+class _Lesson(NamedTuple):
+    columns: NDArray[np.float64]
+    worth: NDArray[np.float64]
+
+
+def gold_steps(problem: Problem) -> list[GoldStep]:
+    """Return the steps of a problem's gold tree that conclude an intermediate sentence from two premises or more.
+
+    Args:
+        problem: The problem.
+    """
+    if problem.tree is None:
+        return []
+    texts = problem.tree.texts()
+    return [
+        GoldStep(tuple(texts[premise] for premise in step.premises), step.text, problem.hypothesis)
+        for step in problem.tree.steps
+        if step.conclusion != ROOT and len(step.premises) > 1
+    ]
+
+
+def fit(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) -> ConclusionModel:
+    """Return a chooser trained on the gold steps of problems.
+
+    A step's fluency features come from a model that has not seen its tree.
+
+    Args:
+        problems: Problems with gold trees.
+        likenesses: What makes a candidate good: how like the gold conclusion it is.
+        seed: Seeds the folds, the fluency model and the trees.
+
+    Raises:
+        InputError: There are fewer trees with intermediate steps than folds.
+    """
+    known = sorted((problem for problem in problems if gold_steps(problem)), key=lambda problem: problem.id)
+    if len(known) < FOLDS:
+        raise InputError(f"{len(known)} trees with intermediate steps to train on; accepted: {FOLDS} or more")
+    Random(seed).shuffle(known)  # noqa: S311 - not for secrets
+    taught = [[_edit_lesson(step, likenesses) for step in gold_steps(problem)] for problem in known]
+    lessons: dict[bool, list[_Lesson]] = {True: [], False: []}
+    for fold in range(FOLDS):
+        outside = [place for place in range(len(known)) if place % FOLDS != fold]
+        reads = fluency.train(texts(known[place] for place in outside), seed)
+        editor = _editor([lesson for place in outside for lesson in taught[place]], seed)
+        inside = known[fold::FOLDS]
+        for problem in track(inside, f"Conclusions {fold + 1}/{FOLDS}", len(inside)):
+            for step in gold_steps(problem):
+                for informed, found in lessons.items():
+                    found.append(_lesson(step, reads, editor, likenesses, informed=informed))
+    digest = sha256("\n".join(f"{problem.id} {problem.hypothesis}" for problem in known).encode()).hexdigest()
+    data: dict[str, int | str] = {"trees": len(known), "steps": len(lessons[True]), "sha256": digest}
+    return ConclusionModel(
+        fluency.train(texts(known), seed),
+        _editor([lesson for found in taught for lesson in found], seed),
+        _chooser(lessons[True], NAMES + HYPOTHESIS_NAMES, seed),
+        _chooser(lessons[False], NAMES, seed),
+        Origin(data, seed),
+    )
+
+
+def texts(problems: Iterable[Problem]) -> list[str]:
+    """Return the sentences of problems that people wrote, each once.
+
+    Args:
+        problems: The problems.
+    """
+    found: dict[str, None] = {}
+    for problem in problems:
+        written = [premise.text for premise in problem.premises] + [problem.hypothesis]
+        written += [step.text for step in problem.tree.steps] if problem.tree else []
+        found.update(dict.fromkeys(map(plain, written)))
+    return sorted(found)
+
+
+def _edit_lesson(step: GoldStep, likenesses: Sequence[Likeness]) -> _Lesson:
+    """Return the edits of a step's premises, with and without its hypothesis, each with what it gains."""
+    premises = plain_premises(step.premises, step.hypothesis)
+    found = edits(premises, plain(step.hypothesis))
+    before = {premise: _worth(premise, step.conclusion, likenesses) for premise in premises}
+    gains = [_worth(edit.text, step.conclusion, likenesses) - before[edit.base] for edit in found]
+    return _Lesson(edit_table(found), np.asarray(gains))
+
+
+def _lesson(
+    step: GoldStep, reads: Fluency, editor: Editor, likenesses: Sequence[Likeness], *, informed: bool
+) -> _Lesson:
+    """Return the candidates of a step, each with its worth."""
+    hypothesis = step.hypothesis if informed else ""
+    premises = plain_premises(step.premises, hypothesis)
+    offered = candidates(premises, plain(hypothesis), editor)
+    worst = min(_WORST, *(reads(premise).worst for premise in premises)) - _LEEWAY
+    worth = [
+        _worth(offer.text, step.conclusion, likenesses) * (1.0 if reads(offer.text).worst >= worst else _UNREADABLE)
+        - _loss_by_joining(offer.text, premises)
+        for offer in offered
+    ]
+    return _Lesson(columns(offered, premises, plain(hypothesis), reads), np.asarray(worth))
+
+
+def _worth(text: str, gold: str, likenesses: Sequence[Likeness]) -> float:
+    """Return how good a conclusion is, from 0 to 1: the mean of likeness and, softened, of passing."""
+    values = ((measure(text, gold), threshold) for measure, threshold in likenesses)
+    worth = [value / 2 + 0.5 / (1 + np.exp(-_STEEPNESS * (value - threshold))) for value, threshold in values]
+    return float(np.mean(worth))
+
+
+def _loss_by_joining(text: str, premises: Sequence[str]) -> float:
+    start, end = _JOINED
+    return _PENALTY * min(max((nearness_to_joined(text, premises) - start) / (end - start), 0.0), 1.0)
+
+
+def _editor(lessons: Sequence[_Lesson], seed: int) -> Editor:
+    found = [lesson for lesson in lessons if len(lesson.worth)]
+    columns_ = np.concatenate([lesson.columns for lesson in found])
+    gains = np.concatenate([lesson.worth for lesson in found])
+    unseen = columns_.copy()
+    unseen[:, -_SOUGHT:] = np.nan  # the same edits, where no hypothesis is known
+    return Editor(_trees(np.concatenate([columns_, unseen]), np.tile(gains, 2), EDIT_NAMES, seed))
+
+
+def _chooser(lessons: Sequence[_Lesson], names: Sequence[str], seed: int) -> lightgbm.Booster:
+    found = [lesson for lesson in lessons if len(lesson.worth) > 1]
+    weights = np.concatenate([np.full(len(lesson.worth), len(lesson.worth) ** -0.5) for lesson in found])
+    table = np.concatenate([lesson.columns for lesson in found])
+    return _trees(table, np.concatenate([lesson.worth for lesson in found]), names, seed, weights)
+
+
+def _trees(
+    table: NDArray[np.float64],
+    worth: NDArray[np.float64],
+    names: Sequence[str],
+    seed: int,
+    weights: NDArray[np.float64] | None = None,
+) -> lightgbm.Booster:
+    parameters = {**_PARAMETERS, "seed": seed}
+    data = lightgbm.Dataset(
+        table,
+        worth,
+        weight=weights,
+        feature_name=[name.replace(" ", "_") for name in names],
+        categorical_feature=[place for place, name in enumerate(names) if name in _CATEGORIES],
+        params=parameters,
+    )
+    return lightgbm.train(parameters, data, _TREES)

@@ -1,0 +1,96 @@
+"""Fine-tune encoders on arcs, or on whole claims, and keep them: ``explanans train arc-encoder``."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import Manifest, check_place, versions
+from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
+from explanans.learn.neural.pretrained import MINILM
+from explanans.learn.neural.training import Schedule, batches
+from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
+from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
+from explanans.verify.arcs.neural.pair_encoder import PairEncoder
+
+_log = logging.getLogger(__name__)
+
+SCHEDULE = Schedule(epochs=3, batch=32, rate=1e-5)
+"""As in the paper (appendix C), for BERT and ELECTRA of 110M parameters; smaller encoders want a higher rate."""
+
+_PART = 8
+"""Examples that are read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to train an encoder.
+
+    Attributes:
+        encoder: The encoder to start from; see ``locate_encoder``.
+        schedule: How to fit.
+        sentence_level: Whether to learn of claims as a whole instead of their arcs, to compare the two (section 7.1).
+    """
+
+    encoder: str = MINILM
+    schedule: Schedule = SCHEDULE
+    sentence_level: bool = False
+
+
+def train_encoder(recipe: Recipe, examples: Split[ArcExample], folder: Path, data: str = "") -> Trained:
+    """Fine-tune an encoder and write it into a folder, from which an ``ArcEncoder`` or a ``ClaimEncoder`` is opened.
+
+    Args:
+        recipe: How to train.
+        examples: What to learn, and what to choose the epoch by; those without labelled arcs are left out, and those
+            whose claim is too long, of which a warning tells.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        data: The name of the data, for the manifest.
+
+    Raises:
+        InputError: The encoder is not usable, there is nothing to learn from, the rate is so high that weights grow
+            beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    kind = ClaimEncoder if recipe.sentence_level else ArcEncoder
+    encoder = kind.untrained(recipe.encoder, recipe.schedule.seed)
+    learnt, held_out = (_readable(encoder.network, part) for part in examples)
+    if not learnt:
+        raise InputError("there are no labelled arcs to learn from; accepted: one example with one or more")
+    manifest = Manifest(
+        network=encoder.kind,
+        start=Path(recipe.encoder).name,
+        data=data,
+        examples=len(learnt),
+        schedule=recipe.schedule,
+        versions=versions(),
+    )
+    return fine_tune(encoder.network, lambda batch: _losses(encoder, batch), Split(learnt, held_out), folder, manifest)
+
+
+def _losses(encoder: ArcEncoder | ClaimEncoder, examples: Sequence[ArcExample]) -> Tensor:
+    """Return the losses of a batch; examples of like length are read together, so that little is padded."""
+    parts = batches(sorted(examples, key=_length), _PART)
+    return torch.cat([encoder.answers(part).losses() for part in parts])
+
+
+def _length(example: ArcExample) -> int:
+    return sum(len(sentence.text) for sentence in (*example.source, example.claim))
+
+
+def _readable(network: PairEncoder, examples: Sequence[ArcExample]) -> list[ArcExample]:
+    """Return the examples that have labelled arcs and fit the window."""
+    labelled = [example for example in examples if example.labels]
+    readable = [example for example in labelled if network.reads(example.claim)]
+    if len(readable) < len(labelled):
+        _log.warning(
+            "%d of %d examples are left out: their claims are too long for the encoder",
+            *(len(labelled) - len(readable), len(labelled)),
+        )
+    return readable

@@ -1,0 +1,168 @@
+"""Train the stages of a ranker so that no question sees its own explanation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.codecs import jsonl
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.model import Origin
+from explanans.progress import track
+from explanans.question import Question
+from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.feature import Column
+from explanans.rank.model import RankingModel, Stage
+from explanans.rank.own import OwnNumbers
+from explanans.rank.shortlist import Shortlist
+from explanans.train.fold_cosines import FoldCosines
+from explanans.train.lambdamart import FIRST, LATER, Example, Growth, fit
+
+GROWTHS = (FIRST, LATER)
+"""How the trees of each stage are grown. A third stage made the order of training questions worse."""
+
+POOLS = 10
+"""A training question's features draw on the explanations of the nine pools that it is not in."""
+
+FOLDS = 5
+"""A training question's stage scores come from trees grown on the four folds that it is not in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One training question.
+
+    Attributes:
+        question: The question.
+        visible: Which explanations its features may draw on; shape (questions,).
+        cosines: The cosine of every fact with it, by a sentence encoder that has not seen its explanation; None where
+            there is no encoder; shape (facts,).
+        shortlist: Its candidates as the stage before has left them.
+        gold: The numbers of the facts that explain it.
+        fold: The fold that it is in.
+    """
+
+    question: Question
+    visible: NDArray[np.bool_]
+    cosines: Column | None
+    shortlist: Shortlist
+    gold: NDArray[np.intp]
+    fold: int
+
+
+def train(
+    knowledge: KnowledgeBase,
+    *,
+    with_explanations: bool,
+    seed: int,
+    cosines: FoldCosines | None = None,
+    growths: Sequence[Growth] = GROWTHS,
+) -> RankingModel:
+    """Train a ranker on the gold explanations of a knowledge base.
+
+    Args:
+        knowledge: The knowledge base.
+        with_explanations: Whether features may draw on the gold explanations of other questions.
+        seed: Seeds the folds and the trees.
+        cosines: The cosines of a sentence encoder, out of fold, where its features are wanted; see ``FoldCosines``.
+        growths: How to grow the trees of each stage.
+
+    Raises:
+        InputError: The knowledge base has fewer gold explanations than there are pools.
+    """
+    extractor = Extractor(knowledge, with_explanations=with_explanations, with_encoder=cosines is not None)
+    taught = lessons(extractor, seed, cosines)
+    made: list[Stage] = []
+    for number, growth in enumerate(growths, 1):
+        made.append(fit(examples(extractor, taught), extractor.names, seed, growth))
+        if number < len(growths):
+            taught = advanced(extractor, taught, seed, growth)
+    origin = Origin(_data(knowledge), seed)
+    return RankingModel(tuple(made), with_explanations, origin, None if cosines is None else cosines.encoder)
+
+
+def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None) -> list[Lesson]:
+    """Return the training questions, each with candidates and features that know nothing of its own explanation.
+
+    A question's features draw on the explanations of other pools only, and never on those of questions with its id or
+    its words. Questions of which no candidate is in the explanation teach nothing and are left out.
+
+    Args:
+        extractor: What computes the features.
+        seed: Seeds pools and folds.
+        cosines: The cosines of a sentence encoder, out of fold, where the extractor wants them.
+
+    Raises:
+        InputError: The knowledge base has fewer gold explanations than there are pools.
+    """
+    questions = extractor.knowledge.questions
+    if len(questions) < POOLS:
+        raise InputError(
+            f"{extractor.knowledge.name}: {len(questions)} questions with an explanation; accepted: {POOLS} or more"
+        )
+    own = OwnNumbers(questions)
+    drawn = np.random.default_rng(seed).permutation(len(questions))
+    # Questions of the same words belong together.
+    places = np.array([drawn[own.of(question)[0]] for question in questions])
+    numbers = {uid: number for number, uid in enumerate(extractor.knowledge.ids)}
+    taught = []
+    for place, question in zip(places.tolist(), track(questions, "Features", len(questions)), strict=True):
+        visible = places % POOLS != place % POOLS
+        gold = np.array(sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}), np.intp)
+        near = None if cosines is None else cosines.of(question)
+        shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible, near))
+        if np.isin(shortlist.numbers, gold).any():
+            # Folds are not unions of pools, so that what is the same in a pool is not the same in a fold.
+            taught.append(Lesson(question, visible, near, shortlist, gold, place // POOLS % FOLDS))
+    return taught
+
+
+def examples(extractor: Extractor, taught: Sequence[Lesson]) -> list[Example]:
+    """Return the candidates of each question with their features.
+
+    Args:
+        extractor: What computes the features.
+        taught: The questions.
+    """
+    return [_example(extractor, lesson) for lesson in track(taught, "Features", len(taught))]
+
+
+def _example(extractor: Extractor, lesson: Lesson) -> Example:
+    evidence = extractor.evidence(lesson.question, lesson.visible, lesson.cosines)
+    columns = lesson.shortlist.columns(extractor, *evidence, extractor.names)
+    return Example(columns, np.isin(lesson.shortlist.numbers, lesson.gold))
+
+
+def advanced(extractor: Extractor, taught: Sequence[Lesson], seed: int, growth: Growth = FIRST) -> list[Lesson]:
+    """Return the questions as a stage leaves them, each with the scores of trees that were grown without it.
+
+    Args:
+        extractor: What computes the features.
+        taught: The questions as the stage before has left them.
+        seed: Seeds the trees.
+        growth: How to grow trees on each four folds.
+    """
+    given = examples(extractor, taught)
+    scores: dict[int, NDArray[np.float64]] = {}
+    for fold in track(range(FOLDS), "Folds", FOLDS):
+        inside = [number for number, lesson in enumerate(taught) if lesson.fold == fold]
+        rest = [example for lesson, example in zip(taught, given, strict=True) if lesson.fold != fold]
+        stage = fit(rest, extractor.names, seed, growth)
+        scores |= {number: stage.scores(given[number].columns) for number in inside}
+    return [
+        replace(lesson, shortlist=lesson.shortlist.passed_on(scores[number])) for number, lesson in enumerate(taught)
+    ]
+
+
+def _data(knowledge: KnowledgeBase) -> dict[str, int | str]:
+    """Return how many facts and questions there are, and a digest of each."""
+    data: dict[str, int | str] = {"facts": len(knowledge.facts), "questions": len(knowledge.questions)}
+    for name, nouns in (("facts", knowledge.facts), ("questions", knowledge.questions)):
+        digest = sha256()
+        for noun in nouns:
+            digest.update(jsonl.encode(noun).encode() + b"\n")
+        data[f"{name}_sha256"] = digest.hexdigest()
+    return data

@@ -1,0 +1,183 @@
+"""The recipes by name, and the examples that they make of passages."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.parse import Arc, Parse
+from explanans.progress import track
+from explanans.train.recipes.attachment import attachment
+from explanans.train.recipes.beam import Original, from_beams
+from explanans.train.recipes.compression import compression
+from explanans.train.recipes.corpus import Passage, Sentence, parsed_sentences
+from explanans.train.recipes.draft import Draft, Labelled, parsed
+from explanans.train.recipes.exchange import exchange
+from explanans.train.recipes.extraction import extraction
+from explanans.train.recipes.hallucination import hallucination
+from explanans.train.recipes.nearest import Nearest
+from explanans.train.recipes.negation import negation
+from explanans.train.recipes.number import number
+from explanans.train.recipes.replacement import Replacement
+from explanans.train.recipes.rewriting.fluency import Fluency
+from explanans.train.recipes.rewriting.rewording import rewording
+from explanans.train.recipes.rewriting.rewriter import Rewriter
+from explanans.train.recipes.splice import splice
+from explanans.train.recipes.swap import swap
+from explanans.train.recipes.synonym import Synonym
+from explanans.train.recipes.syntax import Syntax
+from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.synonyms import Synonyms, shipped_groups, table_groups
+from explanans.verify.parsers.parser import Parser
+
+Recipe = Callable[[Syntax, Random], Draft | None]
+"""Alters a sentence; None where it cannot."""
+
+
+@cache
+def _synonyms() -> Synonyms:
+    """Return the synonyms that come with the package, in its own list and in the tables of its knowledge base."""
+    return Synonyms([*shipped_groups(), *table_groups(KnowledgeBase.open().facts)])
+
+
+_ALONE: Mapping[str, Recipe] = {
+    "attachment": attachment,
+    "compression": compression,
+    "exchange": exchange,
+    "extraction": extraction,
+    "hallucination": hallucination,
+    "negation": negation,
+    "number": number,
+    "rewording": rewording,
+    "splice": splice,
+    "swap": swap,
+}
+_AMONG_OTHERS: Mapping[str, Callable[[Sequence[Sentence]], Recipe]] = {
+    "nearest": Nearest,
+    "replacement": lambda sentences: Replacement(sentences, _synonyms()),
+    "synonym": lambda _: Synonym(_synonyms()),
+}
+"""Recipes that are made for the sentences at hand."""
+
+BEAM = "beam"
+"""The recipe that labels the beam of a generator; here, of one that works by rules."""
+
+RECIPES = tuple(sorted([*_ALONE, *_AMONG_OTHERS, BEAM]))
+"""The names of the recipes."""
+
+LIMIT = 1000
+"""Examples of each recipe, unless told otherwise."""
+
+_SHORTEST, _LONGEST = 6, 50
+"""Words of the sentences that are altered."""
+_WITH_NEIGHBOURS = 0.3
+"""The share of examples whose source has other sentences too."""
+
+
+def examples(
+    passages: Iterable[Passage],
+    parser: Parser,
+    names: Sequence[str] = RECIPES,
+    limit: int = LIMIT,
+    seed: int = 0,
+) -> Iterator[ArcExample]:
+    """Yield examples made of passages, recipe by recipe.
+
+    Each recipe takes the sentences in an order of its own, at most one example a sentence, so that the examples of one
+    do not depend on the others. The sources of some have neighbouring sentences too, since sources are seldom one
+    sentence only.
+
+    Args:
+        passages: The passages.
+        parser: Parses the sentences, and anew those that were altered, as it does where scorers are used.
+        names: The recipes.
+        limit: The most examples of each recipe.
+        seed: Seeds all that is drawn.
+
+    Raises:
+        InputError: No recipe has one of the names.
+    """
+    if unknown := [name for name in names if name not in RECIPES]:
+        raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(RECIPES)}")
+    sentences = [sentence for sentence in parsed_sentences(passages, parser, seed) if _can_be_altered(sentence)]
+    for name in track(names, "Altering sentences", len(names)):
+        order = list(sentences)
+        Random(f"{seed} {name}").shuffle(order)  # noqa: S311 - not for secrets
+        if name == BEAM:
+            made = _from_beams(order, parser, seed)
+        else:
+            recipe = _ALONE.get(name) or _AMONG_OTHERS[name](sentences)
+            made = _finished(_drafted(order, recipe, f"{seed} {name}"), name, parser, limit)
+        yield from islice(made, limit)
+
+
+def _can_be_altered(sentence: Sentence) -> bool:
+    tokens = sentence.syntax.tokens
+    return _SHORTEST <= len(tokens) <= _LONGEST and any(token.pos == "VERB" for token in tokens)
+
+
+def _from_beams(sentences: Sequence[Sentence], parser: Parser, seed: int) -> Iterator[ArcExample]:
+    fluency = Fluency(sentence.syntax.parse for sentence in sentences)
+    rewriter = Rewriter(Synonym(_synonyms()), fluency, parser, seed)
+    originals = (Original(sentence.syntax.parse, sentence.origin) for sentence in sentences)
+    return from_beams(originals, rewriter, parser, BEAM)
+
+
+def _drafted(sentences: Sequence[Sentence], recipe: Recipe, seed: str) -> Iterator[tuple[Sentence, Draft, Random]]:
+    """Yield the sentences that a recipe can alter."""
+    for sentence in sentences:
+        rng = Random(f"{seed} {sentence.syntax.parse.text}")  # noqa: S311 - not for secrets
+        draft = recipe(sentence.syntax, rng)
+        if draft is not None:
+            yield sentence, draft, rng
+
+
+def _finished(
+    drafted: Iterator[tuple[Sentence, Draft, Random]], name: str, parser: Parser, limit: int
+) -> Iterator[ArcExample]:
+    while batch := list(islice(drafted, limit)):
+        outcomes = parsed((draft for _, draft, _ in batch), parser)
+        for (sentence, _, rng), outcome in zip(batch, outcomes, strict=True):
+            neighbours = _neighbours(sentence, rng)
+            for labelled in outcome:
+                example = _example(labelled, neighbours, name, sentence.origin)
+                if example.labels:
+                    yield example
+
+
+def _neighbours(sentence: Sentence, rng: Random) -> tuple[Syntax | None, Syntax | None]:
+    """Return the sentences before and after one that its source has too."""
+    if rng.random() >= _WITH_NEIGHBOURS:
+        return None, None
+    return sentence.before, (sentence.after if rng.random() < 0.5 else None)
+
+
+def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None], name: str, origin: str) -> ArcExample:
+    """Return a finished example: what its source says elsewhere is not taken for unsupported."""
+    before, after = neighbours
+    source = (*([before.parse] if before else []), labelled.source, *([after.parse] if after else []))
+    said = set[_Said]().union(*(_said(parse).values() for parse in source))
+    claimed = _said(labelled.claim)
+    labels = {arc: label for arc, label in labelled.labels.items() if label or claimed[arc] not in said}
+    return ArcExample(source, labelled.claim, labels, name, origin)
+
+
+class _Said(NamedTuple):
+    """What an arc says: two lemmas, what the one is to the other, and whether it is denied."""
+
+    head: str
+    child: str
+    label: str
+    is_negated: bool
+
+
+def _said(parse: Parse) -> dict[Arc, _Said]:
+    """Return what each checked arc of a sentence says."""
+    syntax = Syntax(parse)
+    lemmas = [token.lemma.lower() for token in parse.tokens]
+    return {
+        arc: _Said(lemmas[arc.head], lemmas[arc.child], arc.label, syntax.is_negated(arc.head)) for arc in syntax.arcs
+    }

@@ -1,0 +1,86 @@
+"""Train on a small world, and load what was trained."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.verify.steps.problems import PROBLEMS
+
+from explanans.exceptions import InputError
+from explanans.train.steps import lessons, train
+from explanans.verdict import StepVerdict
+from explanans.verify.steps.features.extractor import NAMES
+from explanans.verify.steps.judging import judged
+from explanans.verify.steps.model import StepModel, load, shipped
+
+PREMISES = ("a frog is a kind of amphibian", "amphibians have moist skin")
+
+
+@pytest.fixture(scope="module")
+def model() -> StepModel:
+    return train(PROBLEMS, seed=0)
+
+
+def test_right_and_wrong_steps_count_about_alike() -> None:
+    table = lessons(PROBLEMS, 0)
+    assert table.columns.shape == (len(table.lessons), len(NAMES))
+    right, wrong = (
+        sum(lesson.weight for lesson in table.lessons if lesson.example.follows is follows) for follows in (True, False)
+    )
+    assert 0.7 < right / wrong < 1.4
+    folds = {lesson.example.origin: set[int]() for lesson in table.lessons}
+    for lesson, fold in zip(table.lessons, table.folds.tolist(), strict=True):
+        folds[lesson.example.origin].add(fold)
+    assert all(len(found) == 1 for found in folds.values())
+
+
+def test_a_model_comes_back_as_it_was_saved(model: StepModel, tmp_path: Path) -> None:
+    model.save(tmp_path / "model")
+    steps = [(PREMISES, "a frog has moist skin"), (PREMISES[:1], "a frog is a robin")]
+    np.testing.assert_array_equal(load(tmp_path / "model").follows(steps), model.follows(steps))
+    again = train(PROBLEMS, seed=0)
+    again.save(tmp_path / "again")
+    for name in ("steps.txt", "known.json", "manifest.json"):
+        assert (tmp_path / "again" / name).read_bytes() == (tmp_path / "model" / name).read_bytes()
+
+
+def test_too_few_trees_are_told() -> None:
+    with pytest.raises(InputError, match="3 hypotheses with gold steps to train on; accepted: 10 or more"):
+        train(PROBLEMS[:3], seed=0)
+
+
+def test_what_is_no_such_model_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="train it again with `explanans train steps`"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "a frog does not have moist skin",
+        "skin has a moist frog",
+        "a frog has moist wings",
+        "a robin has moist skin",
+        "a frog is a kind of amphibian",
+    ],
+)
+def test_the_shipped_model_prefers_what_follows(wrong: str) -> None:
+    right, other = shipped().follows([(PREMISES, "a frog has moist skin"), (PREMISES, wrong)])
+    assert right > 0.9
+    assert other < 0.5
+
+
+def test_no_step_no_score() -> None:
+    assert shipped().follows([]).shape == (0,)
+
+
+def test_a_tree_is_judged_step_by_step() -> None:
+    tree = PROBLEMS[0].tree
+    assert tree is not None
+    verdicts = [StepVerdict(step.conclusion, supported=True) for step in tree.steps]
+    first, last = judged(tree, verdicts)
+    texts = tree.texts()
+    alone = shipped().follows([([texts[name] for name in tree.steps[0].premises], tree.steps[0].text)])
+    assert (first.step, first.supported, last.step) == ("int1", True, "hypothesis")
+    assert first.follows == pytest.approx(alone[0])
+    assert last.follows is not None
