@@ -1,4 +1,4 @@
-"""What a scorer of arcs is, and the scorers by name."""
+"""Scorers of arcs: what they share, and which there are by name."""
 
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
@@ -54,20 +54,6 @@ def open_scorer(name: str = DEFAULT) -> ArcScorer:
     if found is None:
         raise InputError(f"no scorer of arcs is called {name!r}; accepted: {', '.join(scorer_names())}")
     return cast("ArcScorer", found.load()(model))
-
-
-def refuse_model(name: str, model: str) -> None:
-    """Check that no model is named for a scorer that has none.
-
-    Args:
-        name: The name of the scorer.
-        model: What was named after the colon.
-
-    Raises:
-        InputError: A model was named.
-    """
-    if model:
-        raise InputError(f"the scorer of arcs {name!r} has no model, but {model!r} is named; accepted: {name}")
 
 
 def scorer_names() -> tuple[str, ...]:

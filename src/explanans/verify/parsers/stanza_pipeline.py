@@ -7,7 +7,7 @@ from typing import Any
 from explanans.exceptions import InputError, MissingExtraError
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.text.lemmas import lemma
-from explanans.verify.parsers.places import squeeze
+from explanans.verify.parsers.parser import squeeze
 
 _BATCH = 64  # sentences
 _PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
