@@ -71,7 +71,7 @@ class Staged:
         for stage in self._model.stages:
             if not shortlist.numbers.size:
                 break
-            margins = stage.scores(shortlist.columns(self._extractor, query, evidence, stage.features))
+            margins = stage.scores(shortlist.columns(self._extractor, query, stage.features))
             bands.append((shortlist.numbers, 1 / (1 + np.exp(-margins))))
             shortlist = shortlist.passed_on(margins)
         scores = np.zeros(len(left))
