@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
+    from explanans.explainer import Explainer
     from explanans.explanation import Explanation, ScoredFact
     from explanans.fact import Cell, Fact, Role, Table
     from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.pipeline import Explainer
     from explanans.problem import Prediction, Problem
     from explanans.question import Choice, GoldFact, Question
     from explanans.ranking import Judgment, Ranking
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
-    "ArcChecker": "verify.checker",
+    "ArcChecker": "verify.arcs.checker",
     "ArcVerdict": "verdict",
     "Cell": "fact",
     "Choice": "question",
     "ClaimVerdict": "verdict",
     "Edge": "graph",
     "EntailmentTree": "tree",
-    "Explainer": "pipeline",
+    "Explainer": "explainer",
     "ExplanansError": "exceptions",
     "Explanation": "explanation",
     "ExplanationGraph": "graph",

@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.compose.composer import Composition, choose, compose
-from explanans.compose.grounding import Lookup, ground
+from explanans.compose.grounding import ground
+from explanans.compose.search.composer import tree_search
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.text.lemmas import telling_lemmas
@@ -18,20 +19,31 @@ def scored(facts: Sequence[str]) -> list[ScoredFact]:
     return [ScoredFact(Fact(f"f{n}", text), 1.0 - 0.01 * n) for n, text in enumerate(facts)]
 
 
-def lookup(facts: Sequence[ScoredFact]) -> Lookup:
-    return lambda phrase: [
-        item for item in facts if telling_lemmas(phrase) and telling_lemmas(phrase) <= telling_lemmas(item.fact.text)
-    ]
+class Facts:
+    """Facts by heart, all of whose words tell the same."""
+
+    def __init__(self, facts: Sequence[ScoredFact]) -> None:
+        self.facts = facts
+
+    def best(self, limit: int) -> Sequence[ScoredFact]:
+        return self.facts[:limit]
+
+    def about(self, phrase: str) -> list[ScoredFact]:
+        sought = telling_lemmas(phrase)
+        return [item for item in self.facts if sought and sought <= telling_lemmas(item.fact.text)]
+
+    def weight(self, lemma: str) -> float:
+        return 1.0
 
 
-def composed(hypothesis: str, facts: Sequence[ScoredFact], about: Lookup) -> Composition:
-    return compose(hypothesis, facts, choose(hypothesis, facts, lambda lemma: 1.0, about))
+def composed(hypothesis: str, facts: Sequence[ScoredFact], ranked: Facts) -> Composition:
+    return compose(hypothesis, facts, choose(hypothesis, facts, ranked), tree_search())
 
 
 @given(texts, st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join))
 def test_every_tree_is_a_tree(facts: list[str], hypothesis: str) -> None:
     items = scored(facts)
-    composition = composed(hypothesis, items, lookup(items))
+    composition = composed(hypothesis, items, Facts(items))
     if composition.tree is None:
         assert composition.leaves == ()
         assert composition.missing
@@ -49,7 +61,7 @@ def test_a_rule_a_case_and_the_hypothesis() -> None:
         ]
     )
     hypothesis = "a cook wears rubber gloves because heat does not pass easily through rubber"
-    tree = composed(hypothesis, facts, lookup(facts)).tree
+    tree = composed(hypothesis, facts, Facts(facts)).tree
     assert tree is not None
     first, last = tree.steps
     assert (first.text, first.inference) == ("heat does not pass easily through rubber", Inference.RULE)
@@ -62,25 +74,25 @@ def test_a_word_is_grounded_by_what_it_is_a_kind_of() -> None:
     everything = scored(
         ["wheat flour contains gluten", "a baguette is a kind of white bread", "white bread needs wheat flour"]
     )
-    composition = composed("a baguette contains gluten", everything[:1], lookup(everything))
+    composition = composed("a baguette contains gluten", everything[:1], Facts(everything))
     assert {leaf.fact.id for leaf in composition.leaves} == {"f0", "f1", "f2"}
     assert composition.missing == ()
 
 
 def test_a_word_without_a_class_is_not_grounded() -> None:
     facts = scored(["wheat flour contains gluten", "a baguette smells good"])
-    assert ground("baguette", "a baguette contains gluten", facts[:1], lookup(facts)) == ()
+    assert ground("baguette", "a baguette contains gluten", facts[:1], Facts(facts)) == ()
 
 
 def test_the_missing_words_are_named() -> None:
     facts = scored(["ice floats", "water is a liquid"])
-    missing = composed("ice floats on purple water in Lyon", facts, lookup(facts)).missing
+    missing = composed("ice floats on purple water in Lyon", facts, Facts(facts)).missing
     assert missing == ("No fact found links the hypothesis to ‘purple’ and ‘Lyon’.",)
 
 
 def test_one_fact_is_no_tree() -> None:
-    whole = composed("ice floats", scored(["ice floats"]), lambda phrase: ())
-    part = composed("ice floats", scored(["ice melts"]), lambda phrase: ())
+    whole = composed("ice floats", scored(["ice floats"]), Facts(()))
+    part = composed("ice floats", scored(["ice melts"]), Facts(()))
     assert whole.tree is None
     assert whole.missing == ("Only one fact, and so no tree: 'ice floats' alone says as much as the hypothesis.",)
     assert part.missing[0] == "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."
@@ -88,7 +100,7 @@ def test_one_fact_is_no_tree() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    composition = composed("ice floats", [], lambda phrase: ())
+    composition = composed("ice floats", [], Facts(()))
     assert (composition.tree, composition.missing) == (
         None,
         ("No fact of the knowledge base bears on the hypothesis.",),

@@ -15,7 +15,7 @@ from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import model as stance_model
 from explanans.compose.search.composer import tree_search
 from explanans.knowledge.sources import STARTER
-from explanans.rank.ranker import open_ranker, order
+from explanans.rank.ranker import open_ranker, order, score
 from explanans.rank.selection.curve import curve
 from explanans.rank.selection.model import cut, shipped
 from explanans.train.graph_verdicts import verdicts
@@ -50,7 +50,7 @@ def cut_off(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]
     opened = open_ranker(ranker, knowledge)
     found = []
     for question in questions:
-        probable = shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
+        probable = shipped().probable(curve(score(opened, knowledge, question), question), knowledge.vocabulary.weight)
         likely = [Scored(item.fact.id, item.score) for item in probable]
         found.append((likely, cut([item.score for item in likely])))
     return found

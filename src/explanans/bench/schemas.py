@@ -12,17 +12,18 @@ from typing import NamedTuple
 from explanans import __version__
 from explanans.bench.published import FACT_SETS
 from explanans.codecs.worldtree import decode_questions
+from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
 from explanans.evaluate.facts.figures import figures, intervals
 from explanans.evaluate.facts.measure import Rules, score
 from explanans.exceptions import InputError
-from explanans.fact_explainer import BAR, SCHEMAS, Generate, met, open_generator, ranked
 from explanans.fact_report import FactFigures
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.ranker import Ranker, open_ranker
+from explanans.rank.ranker import score as score_facts
 from explanans.rank.selection.curve import curve
 from explanans.rank.selection.ensemble import by_gain, union, vote
 from explanans.rank.selection.model import shipped
@@ -182,7 +183,7 @@ def seen(
 ) -> Seen:
     """Return what a question looks like to those who explain it; without solutions where there is no cache."""
     times = [time.perf_counter()]
-    found = curve(knowledge, ranker, question)
+    found = curve(score_facts(ranker, knowledge, question), question)
     times.append(time.perf_counter())
     weights = {item.fact.id: item.score for item in shipped().probable(found, knowledge.vocabulary.weight)}
     times.append(time.perf_counter())
@@ -208,7 +209,7 @@ def facts_above(share: float) -> Explain:
 
 def learned(one: Seen) -> Iterable[str]:
     """Explain by as many of the most probable facts as promise the highest F1."""
-    return ranked(one.weights)
+    return likeliest(one.weights)
 
 
 def schemas(one: Seen, most: int) -> Iterable[str]:
@@ -218,18 +219,18 @@ def schemas(one: Seen, most: int) -> Iterable[str]:
 
 def united(one: Seen) -> Iterable[str]:
     """Explain by what the learned cut-off or the patterns have."""
-    return union([ranked(one.weights), *one.solutions])
+    return union([likeliest(one.weights), *one.solutions])
 
 
 def voted(one: Seen, size: int, least: int) -> Iterable[str]:
     """Explain by what several of the best facts, the learned cut-off and the patterns have."""
     first = {fact: one.weights[fact] for fact in list(one.scores)[:size]}
-    return vote([first, ranked(one.weights), union(one.solutions)], least)
+    return vote([first, likeliest(one.weights), union(one.solutions)], least)
 
 
 def gained(one: Seen) -> Iterable[str]:
     """Explain by the learned cut-off and those solutions that add to the expected F1."""
-    return by_gain([ranked(one.weights), *one.solutions], one.weights)
+    return by_gain([likeliest(one.weights), *one.solutions], one.weights)
 
 
 def generated(one: Seen) -> Iterable[str]:
@@ -239,7 +240,7 @@ def generated(one: Seen) -> Iterable[str]:
 
 def with_generated(one: Seen) -> Iterable[str]:
     """Explain by what the learned cut-off or a network has."""
-    return union([ranked(one.weights), one.generated])
+    return union([likeliest(one.weights), one.generated])
 
 
 def best(settings: Iterable[float], made: Callable[[float], Explain], training: Sequence[Seen]) -> float:

@@ -18,10 +18,15 @@ def claims_record(claims: Iterable[RankedClaim], signature: str) -> dict[str, ob
         {'claims': [{'place': 1, 'claim': 'Yes.', 'score': None, 'minimum': None, 'unsupported': [], 'sentences': [],
          'arcs': []}], 'signature': 'v1'}
     """
-    return {"claims": [{"place": place, **_claim(verdict)} for place, verdict in claims], "signature": signature}
+    return {"claims": [{"place": place, **claim_record(verdict)} for place, verdict in claims], "signature": signature}
 
 
-def _claim(verdict: ClaimVerdict) -> dict[str, object]:
+def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
+    """Return one checked claim as plain values.
+
+    Args:
+        verdict: Its verdict.
+    """
     return {
         "claim": verdict.claim,
         "score": _rounded(verdict.score),

@@ -1,6 +1,6 @@
 """An explanation as a JSON record, as ``explain --json`` prints it."""
 
-from explanans.explanation import Explanation, ScoredFact, Way
+from explanans.explanation import Explanation, Method, ScoredFact
 from explanans.render.claim_record import arc_record
 from explanans.render.wording import SCORE_DIGITS
 from explanans.tree import EntailmentTree, Step
@@ -36,13 +36,13 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         "milliseconds": None if milliseconds is None else round(milliseconds, 3),
         "signature": explanation.signature,
         **({"alternatives": others} if others else {}),
-        **({} if explanation.way is Way.TREE else _set(explanation)),
+        **({} if explanation.method is Method.TREE else _set(explanation)),
     }
 
 
 def _set(explanation: Explanation) -> dict[str, object]:
     schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
-    return {"with": explanation.way.value, "schemas": schemas}
+    return {"with": explanation.method.value, "schemas": schemas}
 
 
 def _fact(scored: ScoredFact) -> dict[str, object]:

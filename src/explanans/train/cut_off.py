@@ -12,7 +12,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import REPRODUCIBLE, Origin
 from explanans.progress import track
 from explanans.question import Question
-from explanans.rank.ranker import open_ranker
+from explanans.rank.ranker import open_ranker, score
 from explanans.rank.selection.curve import FEATURES, columns, curve
 from explanans.rank.selection.model import Selection
 
@@ -81,7 +81,7 @@ def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
     ranker = open_ranker(teacher.ranker, teacher.knowledge)
     found = []
     for question in track(questions, f"Curves of {teacher.ranker}", len(questions)):
-        best = curve(teacher.knowledge, ranker, question)
+        best = curve(score(ranker, teacher.knowledge, question), question)
         gold = {item.fact for item in question.explanation}
         right = np.array([fact.id in gold for fact, _ in best.facts], dtype=np.bool_)
         scores = np.array([score for _, score in best.facts], dtype=np.float64)

@@ -30,6 +30,7 @@ from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.pretrained import MINILM, load, locate, quiet
 from explanans.problem import Problem
+from explanans.registry import takes
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
@@ -84,6 +85,7 @@ class Writer:
         self._beams = beams
 
     @classmethod
+    @takes("FOLDER")
     def open(cls, name: str | Path, kind: Kind | None = None, beams: int = BEAMS) -> "Writer":
         """Load a writer that is on this machine.
 

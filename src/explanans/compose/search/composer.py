@@ -10,7 +10,8 @@ import numpy as np
 
 from explanans.compose.conclusions.conclude import Concluder
 from explanans.compose.conclusions.model import ConclusionModel
-from explanans.compose.prover import Proof
+from explanans.compose.conclusions.writer import WRITERS, ConclusionWriter, conclude
+from explanans.compose.prover import PROVERS, Proof, Prover
 from explanans.compose.search.chart import Derivation, best
 from explanans.compose.search.joins import Masks, whole
 from explanans.compose.search.leaves.choice import Sets
@@ -24,6 +25,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.problem import Problem
+from explanans.registry import name_of, takes
 from explanans.tree import ROOT, EntailmentTree, Step
 
 MOST_PREMISES = 25
@@ -72,7 +74,7 @@ class TreeSearch:
 
     Args:
         model: The model; the one that comes with the package where None.
-        concluder: What says conclusions in words; the one that comes with the package where None.
+        concluder: The writer of conclusions; the one that comes with the package where None.
         name: What tells it from others in signatures.
 
     Attributes:
@@ -80,7 +82,7 @@ class TreeSearch:
     """
 
     def __init__(
-        self, model: SearchModel | None = None, concluder: Concluder | None = None, name: str = "search"
+        self, model: SearchModel | None = None, concluder: ConclusionWriter | None = None, name: str = "search"
     ) -> None:
         self._model = model or SearchModel.shipped()
         self._concluder = concluder or Concluder()
@@ -108,6 +110,9 @@ class TreeSearch:
         """
         if len(problem.premises) < 2:
             return Proof((), tuple(ScoredFact(premise, 1.0) for premise in problem.premises))
+        if problem.all_leaves:
+            found = self.trees(problem, count, all_leaves=True)
+            return Proof(tuple(item.tree for item in found), tuple(ScoredFact(leaf, 1.0) for leaf in problem.premises))
         choices = self.choices(problem)
         trees = tuple(item.tree for item in self.trees_from(problem, choices.leaves(), count))
         scored = (ScoredFact(*item) for item in zip(choices.premises, choices.belief.tolist(), strict=True))
@@ -192,7 +197,7 @@ class TreeSearch:
         steps: list[Step] = []
         for number in derivation.joins:
             premises = tuple(names[part] for part in sorted(filter(None, joins[number].tolist())))
-            conclusion = self._concluder.conclude([texts[name] for name in premises], problem.hypothesis)
+            conclusion = conclude(self._concluder, [texts[name] for name in premises], problem.hypothesis)
             last = number == derivation.joins[-1]
             name, text = (ROOT, problem.hypothesis) if last else (_name(len(steps) + 1, taken), conclusion.text)
             names[int(heads[number])] = name
@@ -236,3 +241,43 @@ def _name(number: int, taken: set[str]) -> str:
 def tree_search() -> TreeSearch:
     """Return the search that comes with the package."""
     return TreeSearch()
+
+
+@takes("FOLDER")
+def search(folder: str = "") -> TreeSearch:
+    """Return the search with the models of a folder; see ``TreeSearch.open``.
+
+    Args:
+        folder: The folder; the models are those that come with the package where empty.
+    """
+    return TreeSearch.open(Path(folder)) if folder else tree_search()
+
+
+@takes("FOLDER")
+def trained(folder: str) -> Prover:
+    """Return the prover of a folder: a search that ``train trees`` made, or a writer that ``train writer`` made.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        InputError: The folder holds neither.
+        MissingExtraError: It holds a writer, and the extra ``neural`` is not installed.
+    """
+    if (Path(folder) / "config.json").exists():
+        return PROVERS.open(f"writer:{folder}")
+    return TreeSearch.open(Path(folder))
+
+
+@takes("WRITER")
+def worded(writer: str) -> TreeSearch:
+    """Return the search that comes with the package, with another writer of conclusions.
+
+    Args:
+        writer: The name of the writer; see ``WRITERS``.
+
+    Raises:
+        InputError: There is no such writer.
+    """
+    opened = WRITERS.open(writer)
+    return TreeSearch(concluder=opened, name=f"search({name_of(opened)})")
