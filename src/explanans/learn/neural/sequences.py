@@ -13,7 +13,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Manifest, Network
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
-from explanans.learn.neural.pretrained import load, locate, quiet
+from explanans.learn.neural.pretrained import load, locate
 
 WINDOW = 512
 """Tokens that are read and written at most."""
@@ -77,15 +77,6 @@ class SequenceNetwork:
         names = ("max_position_embeddings", "n_positions")
         lengths = [getattr(config, name, None) for config in configs for name in names]
         return min([WINDOW, *(int(length) for length in lengths if length)])
-
-    def reads_whole(self, text: str) -> bool:
-        """Tell whether a line fits the window.
-
-        Args:
-            text: The line.
-        """
-        with quiet():  # it would warn of long lines, which are what is looked for
-            return len(self.tokenizer(text).input_ids) <= self.window
 
     def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
         """Return what the network reads.
