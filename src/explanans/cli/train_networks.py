@@ -171,7 +171,7 @@ def arc_encoder(
     from explanans.learn.neural.pretrained import locate_encoder
     from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
     from explanans.train.recipes.corpus import split
-    from explanans.train.recipes.training import training_examples
+    from explanans.train.recipes.recipes import training_examples
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
     from explanans.verify.parsers.parser import DEFAULT, open_parser
 

@@ -1,11 +1,14 @@
 """Beams: section 4 of Goyal & Durrett 2020, worked out on a few words."""
 
+import math
 from collections.abc import Iterable, Iterator
 
-from tests.train.recipes.reading import Reader, read
+import pytest
+from tests.train.recipes.reading import Flat, Reader, read
 
 from explanans.parse import Parse
-from explanans.train.recipes.beam import Original, from_beams
+from explanans.train.recipes.beams import BEAM_SIZE, BOTTOM, Fluency, Original, Rewriter, from_beams
+from explanans.train.recipes.rewording import Synonym, Synonyms
 
 SENTENCE = "Cats=cat/NOUN/NNS/2/nsubj chase/VERB/VBP/0/root mice=mouse/NOUN/NNS/2/obj"
 GOLD = "Cats=cat/NOUN/NNS/2/nsubj hunt/VERB/VBP/0/root mice=mouse/NOUN/NNS/2/obj"
@@ -55,3 +58,28 @@ def test_without_a_gold_paraphrase_the_sentence_alone_counts() -> None:
 
 def test_a_short_beam_has_no_bottom() -> None:
     assert not made(None, BEST, *LAST)
+
+
+CATS = "The/DET/DT/2/det cats=cat/NOUN/NNS/3/nsubj chase/VERB/VBP/0/root the/DET/DT/5/det mice=mouse/NOUN/NNS/3/obj"
+LONG = f"{CATS} in/ADP/IN/8/case the/DET/DT/8/det garden/NOUN/NN/3/obl +./PUNCT/./3/punct"
+
+
+def test_fluency_is_the_mean_log_probability_of_tags_and_function_words() -> None:
+    fluency = Fluency([read("the/DET/DT/2/det cat/NOUN/NN/0/root")])
+    # every trigram, bigram is certain; each of the three symbols, one word in three; chance, one of four symbols
+    assert fluency(read("the/DET/DT/2/det dog/NOUN/NN/0/root")) == pytest.approx(math.log(0.6 + 0.3 + 0.03 + 0.0025))
+    assert fluency(read("dog/NOUN/NN/0/root the/DET/DT/1/det")) < fluency(read("the/DET/DT/2/det dog/NOUN/NN/0/root"))
+
+
+def test_beams_are_of_different_paraphrases_and_always_the_same() -> None:
+    def beam(seed: int = 0) -> tuple[str, ...]:
+        rewriter = Rewriter(Synonym(Synonyms([("VERB", ("chase", "hunt"))])), Fluency([read(LONG)]), Flat(), seed)
+        (texts,) = rewriter.beams([read(LONG)])
+        return texts
+
+    assert beam() == beam() != beam(1)
+    assert BOTTOM < len(beam()) <= BEAM_SIZE
+    assert len(set(beam())) == len(beam())
+    assert read(LONG).text not in beam()
+    rules = {"The cats hunt the mice in the garden.", "The mice are chased by the cats in the garden."}
+    assert rules <= set(beam()) | set(beam(1)) | set(beam(2))

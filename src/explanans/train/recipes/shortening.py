@@ -1,10 +1,11 @@
-"""Sentences made shorter, and still true (as summaries are)."""
+"""Recipes that keep less of a sentence, all of it still true: compressions, and clauses told by themselves."""
 
+from collections.abc import Iterator
 from random import Random
 
-from explanans.train.recipes.alteration import altered, kept
+from explanans.train.recipes.alteration import Piece
 from explanans.train.recipes.draft import AlteredClaim
-from explanans.train.recipes.syntax import Syntax
+from explanans.train.recipes.syntax import NOMINAL, Syntax
 
 _DROPPED = frozenset({"acl", "advcl", "advmod", "amod", "appos", "discourse", "nmod", "obl", "parataxis", "vocative"})
 _HELD = frozenset(
@@ -34,16 +35,11 @@ def compression(sentence: Syntax, rng: Random) -> AlteredClaim | None:
     conditions and bounds (*nearly*, *if*, *less than*) are never dropped, since what is left would claim more.
     Summaries are such compressions; without them a scorer takes any shorter sentence for a wrong one.
 
-    Args:
-        sentence: The sentence.
-        rng: Draws what is dropped.
-
-    Returns:
-        The draft; None where nothing can be dropped.
+    There is no draft where nothing can be dropped.
     """
     said = _said(sentence)
     if said and rng.random() < 0.5:
-        return AlteredClaim(sentence, altered(sentence.parse, kept(sentence.parse, said)), keeps=True)
+        return AlteredClaim.of(sentence, sentence.pieces(said), keeps=True)
     phrases = [phrase for word in range(len(sentence.tokens)) if (phrase := _dropped(sentence, word))]
     if not phrases:
         return None
@@ -53,7 +49,7 @@ def compression(sentence: Syntax, rng: Random) -> AlteredClaim | None:
         return None
     if rng.random() < _HEADLINES:
         rest = tuple(number for number in rest if not _is_left_out(sentence, number))
-    return AlteredClaim(sentence, altered(sentence.parse, kept(sentence.parse, rest)), keeps=True)
+    return AlteredClaim.of(sentence, sentence.pieces(rest), keeps=True)
 
 
 def _is_left_out(sentence: Syntax, word: int) -> bool:
@@ -102,3 +98,79 @@ def _said(sentence: Syntax) -> tuple[int, ...]:
             if telling and only_that and sentence.is_whole(phrase):
                 return tuple(number for number in phrase if number not in marks)
     return ()
+
+
+_RELATIVE = frozenset({"that", "which", "who"})
+_FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
+
+
+def extraction(sentence: Syntax, rng: Random) -> AlteredClaim | None:
+    """Tell one clause of a sentence by itself, with the subject that it has from the rest.
+
+    *Ann came and sang* becomes *Ann sang*, *Ann, who sang, left* the same, and *Ann, a baker, left* becomes *Ann is a
+    baker*. Whatever is told is supported. These look like splices, and only the syntax of the source tells them apart.
+
+    There is no draft where every clause has a subject of its own.
+    """
+    found = [pieces for pieces in (*_second(sentence), *_described(sentence), *_named(sentence)) if len(pieces) > 2]
+    if not found:
+        return None
+    return AlteredClaim.of(sentence, [*rng.choice(found), *_stop(sentence)], keeps=True)
+
+
+def _second(sentence: Syntax) -> Iterator[list[Piece]]:
+    """Yield the subject of a verb with each later verb that shares it."""
+    for verb in range(len(sentence.tokens)):
+        first = sentence.head(verb)
+        is_shared = sentence.kind(verb) == "conj" and sentence.subject(verb) is None and _is_finite(sentence, verb)
+        subject = sentence.subject(first) if is_shared else None
+        if subject is None or subject > first or sentence.is_negated(first):
+            continue
+        clause = _without(sentence, verb, "cc", "punct")
+        if sentence.kind(first) in {"root", "conj", "parataxis"} and sentence.is_whole(sentence.phrase(verb)):
+            yield sentence.pieces([*sentence.phrase(subject), *clause])
+
+
+def _described(sentence: Syntax) -> Iterator[list[Piece]]:
+    """Yield a noun with each clause that describes it and has it for its subject."""
+    for verb in range(len(sentence.tokens)):
+        noun, subject = sentence.head(verb), sentence.subject(verb)
+        if sentence.label(verb) != "acl:relcl" or subject is None or not _is_finite(sentence, verb):
+            continue
+        if sentence.tokens[subject].text.lower() in _RELATIVE and sentence.tokens[noun].pos in NOMINAL:
+            clause = [number for number in _without(sentence, verb, "punct") if number != subject]
+            yield sentence.pieces([*_bare(sentence, noun), *clause])
+
+
+def _named(sentence: Syntax) -> Iterator[list[Piece]]:
+    """Yield a noun that is what its apposition says."""
+    for noun, token in enumerate(sentence.tokens):
+        described = sentence.head(noun)
+        if sentence.kind(noun) != "appos" or token.pos != "NOUN" or sentence.tokens[described].pos != "PROPN":
+            continue
+        if described < noun and sentence.children(noun, "det"):
+            be = Piece("is", None)
+            phrase = _without(sentence, noun, "punct")
+            yield [*sentence.pieces(_bare(sentence, described)), be, *sentence.pieces(phrase)]
+
+
+def _is_finite(sentence: Syntax, verb: int) -> bool:
+    """Tell whether a verb, or the auxiliary or *be* before it, has a tense."""
+    return any(sentence.tokens[word].tag in _FINITE for word in (verb, *sentence.children(verb, "aux", "cop")))
+
+
+def _without(sentence: Syntax, word: int, *kinds: str) -> list[int]:
+    """Return the phrase of a word without its children of some kinds."""
+    gone = {number for child in sentence.children(word, *kinds) for number in sentence.phrase(child)}
+    return [number for number in sentence.phrase(word) if number not in gone]
+
+
+def _bare(sentence: Syntax, noun: int) -> list[int]:
+    """Return the phrase of a noun without what describes it in clauses, what it is listed with, and its preposition."""
+    return _without(sentence, noun, "acl", "appos", "case", "cc", "conj", "mark", "parataxis", "punct", "cop", "nsubj")
+
+
+def _stop(sentence: Syntax) -> list[Piece]:
+    """Return the full stop of a sentence; nothing where it has none."""
+    last = len(sentence.tokens) - 1
+    return sentence.pieces([last]) if sentence.tokens[last].text in {".", "!"} else []

@@ -11,7 +11,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.pretrained import quiet
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.parse import Parse
-from explanans.train.recipes.beam import SHORTEST
+from explanans.train.recipes.beams import SHORTEST
 
 BEAMS = 10
 """Paraphrases of a sentence, as in section 5."""

@@ -3,15 +3,31 @@
 from pathlib import Path
 
 import pytest
-from tests.train.recipes.neural.conftest import LEARNT
+from tests.compose.neural.conftest import make_t5, make_tokenizer
 from tests.train.recipes.reading import Flat
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import Manifest, versions
+from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines
+from explanans.learn.neural.training import Schedule
 from explanans.parse import Parse
-from explanans.train.recipes.beam import Original, from_beams
-from explanans.train.recipes.neural.paraphraser import Paraphraser
+from explanans.train.networks.paraphraser import Paraphraser
+from explanans.train.recipes.beams import Original, from_beams
 
+LEARNT = {"ice is a solid": "a solid is ice", "a frog is an animal": "an animal is a frog"}
 SENTENCES = [Parse(text, (), ()) for text in LEARNT]
+
+
+@pytest.fixture(scope="module")
+def paraphraser(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the network."""
+    folder = tmp_path_factory.mktemp("paraphraser") / "network"
+    network = SequenceNetwork(make_t5(), make_tokenizer())
+    lines = [Lines(f"say: {text}", tuple(network.tokenizer(said).input_ids)) for text, said in LEARNT.items()]
+    schedule = Schedule(epochs=60, batch=2, rate=0.01)
+    manifest = Manifest(network="x", start="t5", data="two", examples=2, schedule=schedule, versions=versions())
+    fit_lines(network, lines, folder, manifest)
+    return folder
 
 
 def test_the_best_of_a_beam_is_what_was_learnt_and_all_differ(paraphraser: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from tests.train.recipes.reading import drafts, labelled
 
-from explanans.train.recipes.compression import compression
+from explanans.train.recipes.shortening import compression, extraction
 
 SENTENCE = (
     "Ann/PROPN/NNP/2/nsubj said=say/VERB/VBD/0/root that/SCONJ/IN/7/mark the/DET/DT/6/det old/ADJ/JJ/6/amod "
@@ -65,3 +65,38 @@ def test_headlines_leave_out_auxiliaries_but_not_where_they_are_negated() -> Non
     assert set(drafts(compression, fined, 50)) == {"The clubs have been fined", "Clubs fined"}
     negated = fined.replace("today/NOUN/NN/5/obl:tmod", "n't/PART/RB/5/advmod")
     assert not drafts(compression, negated, 50)
+
+
+SECOND = (
+    "Ann/PROPN/NNP/2/nsubj came=come/VERB/VBD/0/root and/CCONJ/CC/4/cc sang=sing/VERB/VBD/2/conj "
+    "well/ADV/RB/4/advmod +./PUNCT/./2/punct"
+)
+RELATIVE = (
+    "I/PRON/PRP/2/nsubj know/VERB/VBP/0/root the/DET/DT/4/det man/NOUN/NN/2/obj who/PRON/WP/6/nsubj "
+    "sang=sing/VERB/VBD/4/acl:relcl"
+)
+APPOSITION = (
+    "Ann/PROPN/NNP/6/nsubj +,/PUNCT/,/4/punct a/DET/DT/4/det baker/NOUN/NN/1/appos +,/PUNCT/,/4/punct "
+    "left=leave/VERB/VBD/0/root"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clause"),
+    [
+        (SECOND, "Ann sang well."),
+        (RELATIVE, "The man sang"),
+        (APPOSITION, "Ann is a baker"),
+        (SECOND.replace("well/ADV/RB/4/advmod", "Bob/PROPN/NNP/4/nsubj"), None),
+        (RELATIVE.replace("who/PRON/WP/6/nsubj", "whom/PRON/WP/6/obj"), None),
+        (APPOSITION.replace("a/DET/DT/4/det", "dear/ADJ/JJ/4/amod"), None),
+    ],
+)
+def test_clauses_with_a_subject_from_elsewhere(sentence: str, clause: str | None) -> None:
+    assert list(drafts(extraction, sentence)) == ([clause] if clause else [])
+
+
+def test_all_that_is_told_is_supported() -> None:
+    parse = "Ann/PROPN/NNP/2/nsubj sang=sing/VERB/VBD/0/root well/ADV/RB/2/obj +./PUNCT/./2/punct"
+    _, labels = labelled(drafts(extraction, SECOND)["Ann sang well."], parse)
+    assert labels == {("sang", "nsubj", "Ann"): True, ("sang", "obj", "well"): True}
