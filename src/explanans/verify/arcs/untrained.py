@@ -1,12 +1,10 @@
 """Scorers of arcs that learn nothing: baselines, and the one by alignment."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse
 from explanans.verify.arcs.alignment import AlignedArc, Alignment, SourceGraph
 from explanans.verify.arcs.arcs import role, word_arcs
@@ -19,18 +17,7 @@ _EACH_ARC = 0.55
 """What every further arc on the way between the two words leaves of that, so that two are the bar for equal words."""
 
 
-class _Untrained:
-    """A scorer without a model: what is named after a colon is refused."""
-
-    name: ClassVar[str]
-
-    def __init__(self, model: str = "") -> None:
-        if model:
-            found = f"the scorer of arcs {self.name!r} has no model, but {model!r} is named"
-            raise InputError(f"{found}; accepted: {self.name}")
-
-
-class Majority(_Untrained):
+class Majority:
     """Finds every arc supported: the commoner label (Goyal & Durrett 2020, section 5.2)."""
 
     name = "majority"
@@ -40,7 +27,7 @@ class Majority(_Untrained):
         return np.ones(len(arcs))
 
 
-class LexicalMatch(_Untrained):
+class LexicalMatch:
     """Finds an arc supported if the source has it: head, child and label (Goyal & Durrett 2020, section 5.2).
 
     Words are the same in whatever case they are written.
@@ -54,7 +41,7 @@ class LexicalMatch(_Untrained):
         return np.array([key in held for key in _by_words(claim, arcs)], dtype=np.float64)
 
 
-class ArcOverlap(_Untrained):
+class ArcOverlap:
     """Finds an arc supported if the source has one between the same lemmas, whatever its label and direction.
 
     The mean over a claim's arcs is the rule-based baseline of Goyal & Durrett 2020 (section 6.1), the share of arcs in
@@ -70,7 +57,7 @@ class ArcOverlap(_Untrained):
         return np.array([key in held for key in _by_lemmas(claim, arcs)], dtype=np.float64)
 
 
-class AlignmentScorer(_Untrained):
+class AlignmentScorer:
     """Scores an arc by how alike its words are to two of the source, and by how near those are to each other there."""
 
     name = "alignment"

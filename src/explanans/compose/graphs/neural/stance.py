@@ -27,9 +27,6 @@ NETWORK = "stance-encoder:"
 ARGUMENT = "argument"
 GRAPH = "graph"
 
-_WORDS = "words"
-"""What the share of the words is called in the manifest of a checkpoint."""
-
 _LABELS = tuple(Stance)
 _LONGEST = 128
 _BATCH = 32
@@ -43,13 +40,11 @@ class StanceRecipe:
         encoder: The encoder to start from; see ``locate_encoder``.
         schedule: How to fit.
         with_graph: Whether to read the graphs too.
-        words: How much a judge by words is to count beside the encoder; training does not depend on it.
     """
 
     encoder: str
     schedule: Schedule = SCHEDULE
     with_graph: bool = False
-    words: float = 0.0
 
 
 class StanceEncoder:
@@ -59,27 +54,17 @@ class StanceEncoder:
         model: The transformer, with one logit a stance in the order of ``Stance``.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too, as the reasoning models of the paper do.
-        words: How much a judge by words counts beside it, from 0 to less than 1.
 
     Attributes:
         model: The transformer.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too.
-        words: The share of a judge by words in the log-odds of support; the rest is the encoder's.
-
-    Raises:
-        InputError: Nothing would be left for the encoder, or less than nothing for the words.
     """
 
-    def __init__(
-        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool, words: float = 0.0
-    ) -> None:
-        if not 0 <= words < 1:
-            raise InputError(f"a share of {words} for the words; accepted: from 0 to less than 1")
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool) -> None:
         self.model = model
         self.tokenizer = tokenizer
         self.with_graph = with_graph
-        self.words = words
 
     @classmethod
     def open(cls, name: str | Path) -> "StanceEncoder":
@@ -92,25 +77,14 @@ class StanceEncoder:
             InputError: The folder holds no such encoder, or one that cannot be used.
         """
         folder = locate(name, "stance encoder")
-        manifest = read_manifest(folder)
-        network = manifest.network
+        network = read_manifest(folder).network
         if network not in {f"{NETWORK}{what}" for what in (ARGUMENT, GRAPH)}:
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train stance-encoder'")
         model, tokenizer = load(AutoModelForSequenceClassification, folder, "stance encoder")
-        return cls(model, tokenizer, with_graph=network.endswith(GRAPH), words=manifest.options.get(_WORDS, 0.0))
+        return cls(model, tokenizer, with_graph=network.endswith(GRAPH))
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the stance that the encoder by itself holds likelier; of equals support.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-            edges: The graph, for encoders that read graphs.
-        """
-        return Stance.SUPPORT if self.odds(belief, argument, edges) >= 0 else Stance.COUNTER
-
-    def odds(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> float:
-        """Return the log-odds of support that the encoder by itself gives, in nats.
+        """Return the stance that the encoder holds likelier; of equals support.
 
         Args:
             belief: The belief.
@@ -121,7 +95,8 @@ class StanceEncoder:
         self.model.eval()
         with torch.inference_mode():
             logits = self.logits([graph])[0]
-        return float(logits[_LABELS.index(Stance.SUPPORT)] - logits[_LABELS.index(Stance.COUNTER)])
+        support, counter = (float(logits[_LABELS.index(stance)]) for stance in (Stance.SUPPORT, Stance.COUNTER))
+        return Stance.SUPPORT if support >= counter else Stance.COUNTER
 
     def logits(self, graphs: Sequence[ExplanationGraph]) -> Tensor:
         """Return one logit a stance, through which gradients flow; shape (graphs, stances).
@@ -162,7 +137,7 @@ def train_stance_encoder(recipe: StanceRecipe, examples: Sequence[ExplanationGra
         folder: A new or empty folder, or an older checkpoint to replace.
 
     Raises:
-        InputError: The encoder or the share is not usable, there are no examples, or the folder holds something else.
+        InputError: The encoder is not usable, there are no examples, or the folder holds something else.
         StorageError: The folder cannot be written.
     """
     check_place(folder)
@@ -176,7 +151,7 @@ def train_stance_encoder(recipe: StanceRecipe, examples: Sequence[ExplanationGra
             id2label=labels,
             label2id={label: number for number, label in labels.items()},
         )
-    reader = StanceEncoder(model, tokenizer, with_graph=recipe.with_graph, words=recipe.words)
+    reader = StanceEncoder(model, tokenizer, with_graph=recipe.with_graph)
 
     def losses(batch: Sequence[ExplanationGraph]) -> Tensor:
         stances = torch.tensor([_LABELS.index(graph.stance) for graph in batch])
@@ -189,7 +164,6 @@ def train_stance_encoder(recipe: StanceRecipe, examples: Sequence[ExplanationGra
         examples=len(examples),
         schedule=recipe.schedule,
         versions=versions(),
-        options={_WORDS: recipe.words},
     )
     fine_tune(reader, losses, Split(examples), folder, manifest)
     return reader

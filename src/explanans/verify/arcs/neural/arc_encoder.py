@@ -17,6 +17,7 @@ from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.pretrained import locate
 from explanans.learn.neural.training import batches
 from explanans.parse import Arc, Parse
+from explanans.registry import takes
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder, SourcedClaim
 
@@ -30,7 +31,8 @@ class ArcEncoder(PairEncoder):
     title = "encoder"
 
     @classmethod
-    def open(cls, folder: str | Path) -> Self:
+    @takes("FOLDER")
+    def open(cls, folder: str | Path = "") -> Self:
         """Load an encoder; see ``PairEncoder.open``.
 
         Args:
