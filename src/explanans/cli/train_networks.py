@@ -166,10 +166,10 @@ def arc_encoder(
     from explanans.learn.neural.checkpoint import check_place
     from explanans.learn.neural.fine_tuning import Split
     from explanans.learn.neural.pretrained import locate_encoder
-    from explanans.train.networks.arcs import SCHEDULE, Recipe, train_encoder
+    from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
     from explanans.train.recipes.corpus import split
-    from explanans.train.recipes.training import training_examples
-    from explanans.verify.arcs.neural.levels import accuracy, open_encoder
+    from explanans.train.recipes.recipes import training_examples
+    from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
     from explanans.verify.parsers.parser import DEFAULT, open_parser
 
     check_place(out)
@@ -177,7 +177,7 @@ def arc_encoder(
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     made = Split(*split(training_examples(open_parser(parser or DEFAULT), limit=examples, seed=seed, data=data)))
     started = time.perf_counter()
-    trained = train_encoder(Recipe(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
+    trained = train_encoder(Settings(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
     told = accuracy(open_encoder(out), made.held_out)
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
     record = {"encoder": encoder, **asdict(trained), **told._asdict()}
