@@ -13,8 +13,8 @@ from torch import Tensor
 
 from explanans.codecs import brackets
 from explanans.compose.graphs.neural.automaton import Automaton, State
-from explanans.compose.graphs.neural.language import Language
 from explanans.compose.graphs.neural.sides import Sides
+from explanans.compose.graphs.neural.vocabulary import Language
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Relation, Stance
 from explanans.train.networks.graph_order import Order, arrange

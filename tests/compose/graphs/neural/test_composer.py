@@ -6,14 +6,12 @@ from pathlib import Path
 import pytest
 
 from explanans.bench.graph_systems import SYSTEMS, maker
-from explanans.compose.graphs.composer import GraphComposer, Order
-from explanans.compose.graphs.external import Assertions
+from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.composer import GraphComposer, Order, open_composer
 from explanans.compose.graphs.neural.composer import NeuralComposer
 from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
 from explanans.compose.graphs.neural.writer import Reading
-from explanans.compose.graphs.opening import open_composer
-from explanans.compose.graphs.stance import model as stance_model
-from explanans.compose.graphs.stance.model import stance_of
+from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.learn.neural import sequences
@@ -67,7 +65,7 @@ def test_words_count_beside_an_encoder_by_their_share(networks: Path, with_graph
     encoder = StanceEncoder.open(networks / f"stances-{with_graph}")
     composer = NeuralComposer(GraphComposer.shipped(), stances=encoder)
     [graph] = composer.compose(*SENTENCES)
-    supporting = float(stance_model.shipped().supporting([SENTENCES])[0])
+    supporting = float(StanceModel.shipped().supporting([SENTENCES])[0])
     words, read = math.log(supporting / (1 - supporting)), encoder.odds(*SENTENCES, graph.edges)
     assert words > 0 > read
     undecided = read / (read - words)
@@ -80,7 +78,7 @@ def test_words_count_beside_an_encoder_by_their_share(networks: Path, with_graph
 def test_a_writer_alone_is_told_the_usual_stance_or_it_follows(networks: Path, order: Order, with_graph: bool) -> None:
     composer = open_composer(model=networks / "writer-reasoning")
     [graph] = composer.compose(*SENTENCES, order=order)
-    judge = stance_model.shipped()
+    judge = StanceModel.shipped()
     supporting = judge.supporting_by_graph([graph]) if with_graph else judge.supporting([SENTENCES])
     assert graph.stance is stance_of(float(supporting[0]))
 

@@ -9,10 +9,10 @@ import torch
 from torch import Tensor
 
 from explanans.compose.graphs.concepts import LONGEST, spans
-from explanans.compose.graphs.neural.language import Language
 from explanans.compose.graphs.neural.outline import Outline
 from explanans.compose.graphs.neural.plan import FEWEST_EDGES, Plan
 from explanans.compose.graphs.neural.sides import Sides
+from explanans.compose.graphs.neural.vocabulary import Language
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation
 

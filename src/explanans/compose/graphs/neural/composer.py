@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from explanans.compose.graphs.composer import GraphComposer, Order
 from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.compose.graphs.neural.writer import GraphWriter
-from explanans.compose.graphs.stance.model import stance_of
+from explanans.compose.graphs.stance import stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 

@@ -9,8 +9,8 @@ import torch
 from transformers import GenerationConfig, LogitsProcessorList
 
 from explanans.compose.graphs.neural.automaton import Automaton
-from explanans.compose.graphs.neural.language import Language
 from explanans.compose.graphs.neural.sides import Sides
+from explanans.compose.graphs.neural.vocabulary import Language
 from explanans.compose.neural.guide import Guide
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
