@@ -9,14 +9,15 @@ from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.composer import GraphComposer, Order, open_composer
 from explanans.compose.graphs.neural.composer import NeuralComposer
-from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
-from explanans.compose.graphs.neural.writer import Reading
+from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.learn.neural import sequences
+from explanans.learn.neural.fine_tuning import Split
 from explanans.learn.neural.training import Schedule
-from explanans.train.networks.graph_writer import Recipe, train_graph_writer
+from explanans.train.networks.graph_writer import GraphWriterTraining, train_graph_writer
+from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 
 from .conftest import GRAPHS
 
@@ -29,12 +30,16 @@ SENTENCES = ("Zoos should be banned.", "Animals suffer in narrow cages.")
 def networks(tiny_t5: Path, tiny_encoder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with two writers and two encoders, one of each for either order."""
     folder = tmp_path_factory.mktemp("networks")
-    for reading in Reading:
-        train_graph_writer(Recipe(str(tiny_t5), reading, schedule=SHORT), GRAPHS, folder / f"writer-{reading}")
+    for order in Order:
+        train_graph_writer(
+            GraphWriterTraining(str(tiny_t5), order, schedule=SHORT), Split(GRAPHS), folder / f"writer-{order}"
+        )
     for with_graph in (False, True):
         name = f"stances-{with_graph}"
         # All that it learns is to say counter.
-        train_stance_encoder(StanceRecipe(str(tiny_encoder), LEARNT, with_graph=with_graph), GRAPHS[1:], folder / name)
+        train_stance_encoder(
+            StanceTraining(str(tiny_encoder), LEARNT, with_graph=with_graph), GRAPHS[1:], folder / name
+        )
     return folder
 
 
