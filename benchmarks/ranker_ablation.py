@@ -42,8 +42,8 @@ def main() -> None:
             for group in Group
             if cosines is not None or group not in NEEDS_ENCODER
         ),
-        ("without standing, context, company", frozenset({Group.STANDING, Group.CONTEXT, Group.COMPANY})),
-        ("without power, prior, company", NEEDS_EXPLANATIONS),
+        ("without standing, context", frozenset({Group.STANDING, Group.CONTEXT})),
+        ("without power, prior", NEEDS_EXPLANATIONS),
     ):
         print_line(
             title, cross_validated(taught, given, [*extractor.own, *extractor.ordered], left_out, arguments.folds)

@@ -47,7 +47,7 @@ def columns(knowledge: KnowledgeBase, question: Question, *, with_explanations: 
     query, evidence = extractor.evidence(question)
     numbers = np.arange(len(knowledge.facts))
     own = extractor.own_columns(query, evidence, numbers)
-    ordered = extractor.ordered_columns(query, evidence, numbers, evidence.prior)
+    ordered = extractor.ordered_columns(query, numbers, evidence.prior)
     return dict(zip(extractor.names, np.hstack((own, ordered)).T, strict=True))
 
 
@@ -89,8 +89,6 @@ def test_votes_of_other_questions(make_base: Make) -> None:
     found = columns(make_base(SENTENCES, TOAD, ROCK), FROG)
     assert np.flatnonzero(found["power_2"]).tolist() == [1, 4]  # the toad's question is similar
     assert found["uses"].tolist() == pytest.approx(np.log1p([0, 1, 0, 1, 1, 0]).tolist())
-    assert found["with_most"][4] > 0  # it explains together with fact 1
-    assert found["with_most"][5] == 0
 
 
 def test_words_that_go_together_in_other_explanations(make_base: Make) -> None:
@@ -168,7 +166,7 @@ def test_starter_features_are_finite_and_row_by_row() -> None:
     for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
         query, evidence = extractor.evidence(question, cosines=cosines)
         shortlist = Shortlist.of(extractor, query, evidence)
-        found = shortlist.columns(extractor, query, evidence, extractor.names)
+        found = shortlist.columns(extractor, query, extractor.names)
         assert found.shape == (len(shortlist.numbers), len(FEATURES))
         assert np.isfinite(found).all()
         alone = extractor.own_columns(query, evidence, shortlist.numbers[:3])

@@ -74,7 +74,7 @@ def test_a_planted_explanation_is_seen_without_protection_and_not_with_it(small:
 def unprotected(extractor: Extractor, question: Question) -> list[list[float]]:
     query, evidence = extractor.evidence(question)
     shortlist = Shortlist.of(extractor, query, evidence)
-    columns: list[list[float]] = shortlist.columns(extractor, query, evidence, extractor.names).tolist()
+    columns: list[list[float]] = shortlist.columns(extractor, query, extractor.names).tolist()
     return columns
 
 
@@ -106,7 +106,7 @@ def test_pools_and_folds_keep_the_same_words_together(small: KnowledgeBase, tmp_
     pair = [lesson for lesson in taught if lesson.question.id in {"copy", questions[3].id}]
     assert len(pair) == 2
     assert pair[0].fold == pair[1].fold
-    assert pair[0].visible.tolist() == pair[1].visible.tolist()
+    assert pair[0].shortlist.own.tolist() == pair[1].shortlist.own.tolist()
     assert {lesson.fold for lesson in taught} == set(range(FOLDS))
 
 

@@ -111,9 +111,6 @@ def stance_encoder(
         str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
     ] = "all-MiniLM-L6-v2",
     with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
-    words: Annotated[
-        float, typer.Option("--words", metavar="SHARE", help="How much the words are to count beside the encoder.")
-    ] = 0.0,
     epochs: Epochs = None,
     batch: Batch = None,
     accumulate: Accumulate = None,
@@ -134,7 +131,7 @@ def stance_encoder(
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     examples = _graphs(data)
     started = time.perf_counter()
-    train_stance_encoder(StanceTraining(encoder, schedule, with_graph, words), examples, out)
+    train_stance_encoder(StanceTraining(encoder, schedule, with_graph), examples, out)
     record = {"encoder": encoder, "examples": len(examples)}
     tell_trained(out, f"on {len(examples)} graphs", record, started, as_json=as_json, quiet=quiet)
 

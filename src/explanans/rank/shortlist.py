@@ -42,18 +42,15 @@ class Shortlist(NamedTuple):
         own = extractor.own_columns(query, evidence, numbers)
         return cls(numbers, own.astype(np.float32), evidence.prior[numbers])
 
-    def columns(
-        self, extractor: Extractor, query: Query, evidence: Evidence, wanted: Sequence[str]
-    ) -> NDArray[np.float32]:
+    def columns(self, extractor: Extractor, query: Query, wanted: Sequence[str]) -> NDArray[np.float32]:
         """Return all features of the candidates; shape (candidates, wanted).
 
         Args:
             extractor: What computes the features.
             query: The question.
-            evidence: What is known of all facts.
             wanted: The names of the features.
         """
-        ordered = extractor.ordered_columns(query, evidence, self.numbers, self.scores)
+        ordered = extractor.ordered_columns(query, self.numbers, self.scores)
         columns = np.hstack((self.own, ordered.astype(np.float32)))
         return columns if tuple(wanted) == extractor.names else columns[:, [extractor.names.index(n) for n in wanted]]
 

@@ -14,7 +14,7 @@ from explanans.learn.model import Origin
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.feature import Column
+from explanans.rank.features.query import Query
 from explanans.rank.model import RankingModel, Stage
 from explanans.rank.own import OwnNumbers
 from explanans.rank.shortlist import Shortlist
@@ -37,17 +37,12 @@ class Lesson:
 
     Attributes:
         question: The question.
-        visible: Which explanations its features may draw on; shape (questions,).
-        cosines: The cosine of every fact with it, by a sentence encoder that has not seen its explanation; None where
-            there is no encoder; shape (facts,).
         shortlist: Its candidates as the stage before has left them.
         gold: The numbers of the facts that explain it.
         fold: The fold that it is in.
     """
 
     question: Question
-    visible: NDArray[np.bool_]
-    cosines: Column | None
     shortlist: Shortlist
     gold: NDArray[np.intp]
     fold: int
@@ -116,7 +111,7 @@ def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None)
         shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible, near))
         if np.isin(shortlist.numbers, gold).any():
             # Folds are not unions of pools, so that what is the same in a pool is not the same in a fold.
-            taught.append(Lesson(question, visible, near, shortlist, gold, place // POOLS % FOLDS))
+            taught.append(Lesson(question, shortlist, gold, place // POOLS % FOLDS))
     return taught
 
 
@@ -131,8 +126,8 @@ def examples(extractor: Extractor, taught: Sequence[Lesson]) -> list[Example]:
 
 
 def _example(extractor: Extractor, lesson: Lesson) -> Example:
-    evidence = extractor.evidence(lesson.question, lesson.visible, lesson.cosines)
-    columns = lesson.shortlist.columns(extractor, *evidence, extractor.names)
+    query = Query.of(lesson.question, extractor.knowledge.vocabulary)
+    columns = lesson.shortlist.columns(extractor, query, extractor.names)
     return Example(columns, np.isin(lesson.shortlist.numbers, lesson.gold))
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.features import associations, company, context, hops, meaning, places, power, relevance
+from explanans.rank.features import associations, context, hops, meaning, places, power, relevance
 from explanans.rank.features.context import Standing
 from explanans.rank.features.evidence import Evidence
 from explanans.rank.features.explanations import Explanations
@@ -26,7 +26,7 @@ OWN = (
 )
 """The features of a candidate that do not depend on the order of the others."""
 
-ORDERED = (*context.FEATURES, *company.FEATURES)
+ORDERED = context.FEATURES
 """Those that do."""
 
 FEATURES: tuple[Feature, ...] = (*OWN, *ORDERED)
@@ -101,24 +101,18 @@ class Extractor:
             columns |= associations.associations(self.facts, self.explanations, query, evidence, candidates)
         return _stacked(columns | places.places(columns), self.own)
 
-    def ordered_columns(
-        self, query: Query, evidence: Evidence, candidates: NDArray[np.intp], scores: Column
-    ) -> NDArray[np.float64]:
+    def ordered_columns(self, query: Query, candidates: NDArray[np.intp], scores: Column) -> NDArray[np.float64]:
         """Return the features that depend on the order of the candidates; shape (candidates, ordered features).
 
         Args:
             query: The question.
-            evidence: What is known of all facts.
             candidates: The numbers of the facts; shape (candidates,).
             scores: The scores of the stage before; shape (candidates,).
         """
         if not candidates.size:
             return np.zeros((0, len(self.ordered)))
         standing = Standing.of(candidates, scores)
-        columns = dict(context.context(self.facts, query, standing))
-        if self.explanations is not None:
-            columns |= company.company(self.facts, self.explanations, evidence, standing)
-        return _stacked(columns, self.ordered)
+        return _stacked(context.context(self.facts, query, standing), self.ordered)
 
 
 def _stacked(columns: dict[str, Column], features: Sequence[Feature]) -> NDArray[np.float64]:

@@ -45,11 +45,9 @@ class Group(StrEnum):
     """Where the stage before has put the fact."""
     CONTEXT = "context"
     """How the fact fits the best facts of the stage before."""
-    COMPANY = "company"
-    """How often the fact explains together with the best facts of the stage before."""
 
 
-NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR, Group.COMPANY})
+NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR})
 """The groups that are empty where a knowledge base has no gold explanations to learn from."""
 
 

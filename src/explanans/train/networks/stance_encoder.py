@@ -9,7 +9,7 @@ from torch import Tensor
 from torch.nn.functional import cross_entropy
 from transformers import AutoModelForSequenceClassification
 
-from explanans.compose.graphs.neural.stance import ARGUMENT, GRAPH, LABELS, NETWORK, WORDS, StanceEncoder
+from explanans.compose.graphs.neural.stance import ARGUMENT, GRAPH, LABELS, NETWORK, StanceEncoder
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
 from explanans.learn.neural.checkpoint import Manifest, check_place, versions
@@ -30,13 +30,11 @@ class StanceTraining:
         encoder: The encoder to start from; see ``locate_encoder``.
         schedule: How to fit.
         with_graph: Whether to read the graphs too.
-        words: How much a judge by words is to count beside the encoder; training does not depend on it.
     """
 
     encoder: str
     schedule: Schedule = SCHEDULE
     with_graph: bool = False
-    words: float = 0.0
 
 
 def train_stance_encoder(training: StanceTraining, examples: Sequence[ExplanationGraph], folder: Path) -> StanceEncoder:
@@ -48,7 +46,7 @@ def train_stance_encoder(training: StanceTraining, examples: Sequence[Explanatio
         folder: A new or empty folder, or an older checkpoint to replace.
 
     Raises:
-        InputError: The encoder or the share is not usable, there are no examples, or the folder holds something else.
+        InputError: The encoder is not usable, there are no examples, or the folder holds something else.
         StorageError: The folder cannot be written.
     """
     check_place(folder)
@@ -62,7 +60,7 @@ def train_stance_encoder(training: StanceTraining, examples: Sequence[Explanatio
             id2label=labels,
             label2id={label: number for number, label in labels.items()},
         )
-    reader = StanceEncoder(model, tokenizer, with_graph=training.with_graph, words=training.words)
+    reader = StanceEncoder(model, tokenizer, with_graph=training.with_graph)
 
     def losses(batch: Sequence[ExplanationGraph]) -> Tensor:
         stances = torch.tensor([LABELS.index(graph.stance) for graph in batch])
@@ -75,7 +73,6 @@ def train_stance_encoder(training: StanceTraining, examples: Sequence[Explanatio
         examples=len(examples),
         schedule=training.schedule,
         versions=versions(),
-        options={WORDS: training.words},
     )
     fine_tune(reader, losses, Split(examples), folder, manifest)
     return reader

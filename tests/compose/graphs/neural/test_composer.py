@@ -1,15 +1,12 @@
 """Stances and graphs by networks, alone and together."""
 
-import math
 from pathlib import Path
 
 import pytest
 
 from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.compose.graphs.assertions import Assertions
-from explanans.compose.graphs.composer import GraphComposer, Order, open_composer
-from explanans.compose.graphs.neural.composer import NeuralComposer
-from explanans.compose.graphs.neural.stance import StanceEncoder
+from explanans.compose.graphs.composer import Order, open_composer
 from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
@@ -63,20 +60,6 @@ def test_the_encoder_tells_the_stance(networks: Path, name: str) -> None:
     graph = system(*SENTENCES)
     assert graph.stance is Stance.COUNTER
     assert graph.faults() == ()
-
-
-@pytest.mark.parametrize("with_graph", [False, True])
-def test_words_count_beside_an_encoder_by_their_share(networks: Path, with_graph: bool) -> None:
-    encoder = StanceEncoder.open(networks / f"stances-{with_graph}")
-    composer = NeuralComposer(GraphComposer.shipped(), stances=encoder)
-    [graph] = composer.compose(*SENTENCES)
-    supporting = float(StanceModel.shipped().supporting([SENTENCES])[0])
-    words, read = math.log(supporting / (1 - supporting)), encoder.odds(*SENTENCES, graph.edges)
-    assert words > 0 > read
-    undecided = read / (read - words)
-    for share, stance in ((undecided - 0.01, Stance.COUNTER), (undecided + 0.01, Stance.SUPPORT)):
-        encoder.words = share
-        assert composer.compose(*SENTENCES)[0].stance is stance
 
 
 @pytest.mark.parametrize(("order", "with_graph"), [(Order.RATIONALISING, False), (Order.REASONING, True)])

@@ -1,6 +1,5 @@
 """Encoders that tell stances: stances learnt by heart, with graphs and without."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,25 +34,6 @@ def test_stances_are_learnt_from_graphs(tiny_encoder: Path, tmp_path: Path) -> N
     assert opened("Zoos help.", "Animals rest.", GRAPHS[1].edges) is Stance.COUNTER
 
 
-def test_a_share_for_words_is_kept_and_changes_no_weight(tiny_encoder: Path, tmp_path: Path) -> None:
-    training = StanceTraining(str(tiny_encoder), replace(SCHEDULE, epochs=1))
-    train_stance_encoder(training, GRAPHS, tmp_path / "alone")
-    train_stance_encoder(replace(training, words=0.75), GRAPHS, tmp_path / "beside")
-    alone, beside = (StanceEncoder.open(tmp_path / name) for name in ("alone", "beside"))
-    assert (alone.words, beside.words) == (0.0, 0.75)
-    assert alone.odds("Zoos help.", "Animals rest.") == beside.odds("Zoos help.", "Animals rest.")
-
-
-def test_an_encoder_without_a_share_leaves_words_none(tiny_encoder: Path, tmp_path: Path) -> None:
-    """Those that were trained before there were shares."""
-    training = StanceTraining(str(tiny_encoder), replace(SCHEDULE, epochs=1), words=0.75)
-    train_stance_encoder(training, GRAPHS, tmp_path / "old")
-    manifest = json.loads((tmp_path / "old/manifest.json").read_text())
-    del manifest["options"]
-    (tmp_path / "old/manifest.json").write_text(json.dumps(manifest))
-    assert StanceEncoder.open(tmp_path / "old").words == 0.0
-
-
 def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         schedule = replace(SCHEDULE, epochs=1, seed=3)
@@ -67,8 +47,6 @@ def test_what_cannot_be(tiny_encoder: Path, tmp_path: Path) -> None:
         train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), [], tmp_path / "stance")
     with pytest.raises(InputError, match="no encoder 'nowhere' on this machine"):
         train_stance_encoder(StanceTraining("nowhere", SCHEDULE), GRAPHS, tmp_path / "stance")
-    with pytest.raises(InputError, match=r"a share of 1\.0 for the words; accepted: from 0 to less than 1"):
-        train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE, words=1.0), GRAPHS, tmp_path / "stance")
     assert not (tmp_path / "stance").exists()
     with pytest.raises(InputError, match="no manifest of a checkpoint"):
         StanceEncoder.open(tiny_encoder)

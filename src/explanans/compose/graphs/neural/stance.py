@@ -20,9 +20,6 @@ NETWORK = "stance-encoder:"
 ARGUMENT = "argument"
 GRAPH = "graph"
 
-WORDS = "words"
-"""What the share of the words is called in the manifest of a checkpoint."""
-
 LABELS = tuple(Stance)
 """The stances in the order of the logits."""
 _LONGEST = 128
@@ -36,27 +33,17 @@ class StanceEncoder:
         model: The transformer, with one logit a stance in the order of ``LABELS``.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too, as the reasoning models of the paper do.
-        words: How much a judge by words counts beside it, from 0 to less than 1.
 
     Attributes:
         model: The transformer.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too.
-        words: The share of a judge by words in the log-odds of support; the rest is the encoder's.
-
-    Raises:
-        InputError: Nothing would be left for the encoder, or less than nothing for the words.
     """
 
-    def __init__(
-        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool, words: float = 0.0
-    ) -> None:
-        if not 0 <= words < 1:
-            raise InputError(f"a share of {words} for the words; accepted: from 0 to less than 1")
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool) -> None:
         self.model = model
         self.tokenizer = tokenizer
         self.with_graph = with_graph
-        self.words = words
 
     @classmethod
     def open(cls, name: str | Path) -> "StanceEncoder":
@@ -69,25 +56,14 @@ class StanceEncoder:
             InputError: The folder holds no such encoder, or one that cannot be used.
         """
         folder = locate(name, "stance encoder")
-        manifest = read_manifest(folder)
-        network = manifest.network
+        network = read_manifest(folder).network
         if network not in {f"{NETWORK}{what}" for what in (ARGUMENT, GRAPH)}:
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train stance-encoder'")
         model, tokenizer = load(AutoModelForSequenceClassification, folder, "stance encoder")
-        return cls(model, tokenizer, with_graph=network.endswith(GRAPH), words=manifest.options.get(WORDS, 0.0))
+        return cls(model, tokenizer, with_graph=network.endswith(GRAPH))
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the stance that the encoder by itself holds likelier; of equals support.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-            edges: The graph, for encoders that read graphs.
-        """
-        return Stance.SUPPORT if self.odds(belief, argument, edges) >= 0 else Stance.COUNTER
-
-    def odds(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> float:
-        """Return the log-odds of support that the encoder by itself gives, in nats.
+        """Return the stance that the encoder holds likelier; of equals support.
 
         Args:
             belief: The belief.
@@ -98,7 +74,8 @@ class StanceEncoder:
         self.model.eval()
         with torch.inference_mode():
             logits = self.logits([graph])[0]
-        return float(logits[LABELS.index(Stance.SUPPORT)] - logits[LABELS.index(Stance.COUNTER)])
+        support, counter = (float(logits[LABELS.index(stance)]) for stance in (Stance.SUPPORT, Stance.COUNTER))
+        return Stance.SUPPORT if support >= counter else Stance.COUNTER
 
     def logits(self, graphs: Sequence[ExplanationGraph]) -> Tensor:
         """Return one logit a stance, through which gradients flow; shape (graphs, stances).
