@@ -6,9 +6,9 @@ import torch
 from torch import Tensor
 from transformers import PreTrainedTokenizerBase
 
-from explanans.compose.neural.spelling import Spelling
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation
+from explanans.learn.neural.spelling import Spelling
 
 _BLANKS = ("▁", "Ġ", " ")
 _SIGNS = "();"
@@ -16,7 +16,7 @@ _CONCEPTS = 16
 """How many concepts eight edges have at most; more may begin in different ways."""
 
 
-class Language:
+class GraphVocabulary:
     """The tokens with which graphs are written, as ``(concept; relation; concept)(…)``.
 
     Args:

@@ -1,6 +1,7 @@
-"""Keep a beam search within a language."""
+"""Automata: which token may come next, so that all that a network writes is of a language, whatever its weights."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Generic, Protocol, TypeVar
 
 import torch
@@ -12,23 +13,55 @@ class Line(Protocol):
     """Where a line has come to."""
 
     @property
+    def left(self) -> int:
+        """How many more tokens it may have."""
+
+    @property
     def over(self) -> bool:
-        """Whether the line is complete."""
+        """Whether it is complete."""
 
 
 State = TypeVar("State", bound=Line)
 
 
-class Automaton(Protocol[State]):
-    """Follows lines token by token through a language."""
+class Automaton(ABC, Generic[State]):
+    """Follows lines token by token through a language.
+
+    Attributes:
+        start: Where every line starts.
+    """
 
     start: State
 
+    @abstractmethod
     def allowed(self, state: State) -> Tensor:
-        """Return which tokens may come next; shape (tokens,)."""
+        """Return which tokens may come next; shape (tokens,).
 
+        Args:
+            state: Where the line has come to.
+        """
+
+    @abstractmethod
     def follow(self, state: State, token: int) -> State | None:
-        """Return where a line has come to with one more token; None where the token is not allowed."""
+        """Return where a line has come to with one more token; None where the token is not allowed.
+
+        Args:
+            state: Where it was.
+            token: The token.
+        """
+
+    def end(self, line: Iterable[int]) -> State | None:
+        """Return where a complete line has come to; None for one that is not of the language.
+
+        Args:
+            line: Its tokens; those after the one that ends it are passed over.
+        """
+        state: State | None = self.start
+        for token in line:
+            if state is None or state.over:
+                break
+            state = self.follow(state, token)
+        return state if state is not None and state.over else None
 
 
 _UNLIKELY = -1e4
@@ -60,19 +93,6 @@ class Guide(LogitsProcessor, Generic[State]):
                 forbidden[row, : len(allowed)].masked_fill_(allowed, 0.0)
         # However unlikely a network that has come to grief finds what is allowed, it stays possible.
         return scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY) + forbidden
-
-    def end(self, line: Sequence[int]) -> State | None:
-        """Return where a complete line has come to; None for one that has left the language.
-
-        Args:
-            line: Its tokens, without the one with which all lines start.
-        """
-        state: State | None = self._automaton.start
-        for token in line:
-            if state is None or state.over:
-                break
-            state = self._automaton.follow(state, token)
-        return state if state is not None and state.over else None
 
     def _state(self, line: tuple[int, ...]) -> State | None:
         """Return where a line has come to; None where it has left the language."""

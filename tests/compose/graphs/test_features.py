@@ -2,13 +2,15 @@
 
 import numpy as np
 
-from explanans.compose.graphs.stance.features import NAMES, Ties, columns, orientation
+from explanans.compose.graphs.features import WORD_NAMES, word_columns
+from explanans.compose.graphs.links import Ties
+from explanans.compose.graphs.polarity import orientation
 
 _NOTHING = Ties({}, {})
 
 
 def _column(belief: str, argument: str, name: str, ties: Ties = _NOTHING) -> float:
-    return float(columns([(belief, argument)], {}, ties)[0, NAMES.index(name)])
+    return float(word_columns([(belief, argument)], {}, ties)[0, WORD_NAMES.index(name)])
 
 
 def test_a_denied_polar_word_turns_the_product_round() -> None:
@@ -28,7 +30,7 @@ def test_ties_of_gold_graphs_are_counted() -> None:
 
 
 def test_nothing_to_go_by_is_told_as_nothing() -> None:
-    row = columns([("x", "y")], {}, _NOTHING)
+    row = word_columns([("x", "y")], {}, _NOTHING)
     assert np.isfinite(row).all()
     assert orientation("x") == 0
-    assert columns([], {}, _NOTHING).shape == (0, len(NAMES))
+    assert word_columns([], {}, _NOTHING).shape == (0, len(WORD_NAMES))

@@ -1,6 +1,6 @@
-"""What words say for or against: a lexicon of debates, what negation does to it, and what words do to each other."""
+"""Polarity of words: a lexicon of debates, what negation does to it, and what words do to each other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -34,7 +34,7 @@ _BREAKS = frozenset(
 @cache
 def lexicon() -> Mapping[str, int]:
     """Return what each lemma of the lexicon says: 1 for, -1 against."""
-    folder = files("explanans.compose.graphs.stance") / "words"
+    folder = files("explanans.compose.graphs") / "words"
     words = {value: (folder / name).read_text("utf-8").split() for value, name in ((1, "for.txt"), (-1, "against.txt"))}
     return MappingProxyType({lemma(word): value for value, found in words.items() for word in found})
 
@@ -143,3 +143,52 @@ def evaluations(text: str) -> list[Said]:
             actor, spoken = item, len(found) - 1
             turned = turned != (item.lemma in turning())
     return found
+
+
+@cache
+def polarity(concept: str) -> int:
+    """Return what a concept says: how many words for less how many against, turned round where it denies.
+
+    Args:
+        concept: A concept in lower case.
+
+    Example:
+        >>> [polarity(concept) for concept in ("good idea", "not harmful", "zoos")]
+        [1, 1, 0]
+    """
+    words = concept.split()
+    value = sum(lexicon().get(lemma(word), 0) for word in words)
+    return -value if sum(map(is_negation, words)) % 2 else value
+
+
+def orientation(text: str) -> int:
+    """Return whether a text speaks for (1) or against (-1) what it is about; 0 where no word tells.
+
+    Polar words decide; where there is none or they cancel out, *should* and its denial do.
+
+    Args:
+        text: A belief or an argument.
+
+    Example:
+        >>> [orientation(f"Zoos {what}.") for what in ("should be banned", "shouldn't be banned", "should exist")]
+        [-1, 1, 1]
+    """
+    return sign(sum(item.value for item in evaluations(text))) or sign(obligation(signed_lemmas(text)))
+
+
+def obligation(signed: Iterable[tuple[str, int]]) -> int:
+    """Return how many modal verbs of a text ask for what it says, less how many are denied.
+
+    Args:
+        signed: Its lemmas, as ``signed_lemmas`` returns them.
+    """
+    return sum(value for word, value in signed if word in {"should", "must", "ought"})
+
+
+def sign(value: float) -> int:
+    """Return 1, 0 or -1, as a number is above, at or below 0.
+
+    Args:
+        value: The number.
+    """
+    return (value > 0) - (value < 0)

@@ -1,13 +1,13 @@
-"""What the facts of a knowledge base assert about short concepts."""
+"""Assertions about short concepts, such as ConceptNet's, and those that the facts of a knowledge base make."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from explanans.compose.graphs.concepts import LONGEST
 from explanans.fact import Fact
 from explanans.graph import Edge, Relation
 from explanans.text.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS
-from explanans.text.lemmas import content_lemmas
+from explanans.text.lemmas import content_lemmas, lemmas
 
 _PHRASES = {
     Relation.IS_A: "is a kind of|is a type of|is a form of|is an example of|is a|is an|are a kind of|are kinds of",
@@ -79,3 +79,74 @@ def _concept(text: str) -> str:
     words = concept.split()
     plain = len(words) <= LONGEST and not _CLOSED & set(words) and not re.search(r"[();,:]", concept)
     return concept if plain and content_lemmas(concept) else ""
+
+
+class Assertions:
+    """What somebody else asserts about concepts, such as ConceptNet.
+
+    Args:
+        edges: The assertions.
+    """
+
+    def __init__(self, edges: Iterable[Edge]) -> None:
+        self._edges: dict[str, list[Edge]] = {}
+        for edge in edges:
+            for key in dict.fromkeys((_key(edge.source), _key(edge.target))):
+                self._edges.setdefault(key, []).append(edge)
+
+    def bridges(self, ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Edge, Edge]]:
+        """Return pairs of assertions that lead from a concept of the argument to one of the belief by way of a third.
+
+        No pair leads from a concept to itself.
+
+        Args:
+            ours: Concepts of the belief.
+            theirs: Concepts of the argument.
+
+        Example:
+            >>> from explanans.graph import Relation
+            >>> edges = Edge("cages", Relation.CAUSES, "suffering"), Edge("suffering", Relation.NOT_DESIRES, "zoo")
+            >>> [(first.source, first.target, second.target)
+            ...  for first, second in Assertions(edges).bridges(["zoos"], ["cages"])]
+            [('cages', 'suffering', 'zoos')]
+        """
+        far = {_key(concept) for concept in (*ours, *theirs)}
+        found: list[tuple[Edge, Edge]] = []
+        for concept in theirs:
+            near = {_other(edge, concept): edge for edge in self._edges.get(_key(concept), ())}
+            for goal in (goal for goal in ours if _key(goal) != _key(concept)):
+                for edge in self._edges.get(_key(goal), ()):
+                    middle = _other(edge, goal)
+                    if middle in near and middle not in far:
+                        found.append((_worded(near[middle], concept), _worded(edge, goal)))
+        return found
+
+    def between(self, concepts: Sequence[str]) -> list[Edge]:
+        """Return the assertions about two of some concepts, worded as they are.
+
+        Args:
+            concepts: The concepts.
+        """
+        worded = {_key(concept): concept for concept in concepts}
+        return [
+            Edge(worded[_key(edge.source)], edge.relation, worded[_key(edge.target)])
+            for key in worded
+            for edge in self._edges.get(key, ())
+            if key == _key(edge.source) and _key(edge.target) in worded and _key(edge.target) != key
+        ]
+
+
+def _key(concept: str) -> str:
+    return " ".join(lemmas(concept))
+
+
+def _other(edge: Edge, concept: str) -> str:
+    source, target = _key(edge.source), _key(edge.target)
+    return target if source == _key(concept) else source
+
+
+def _worded(edge: Edge, concept: str) -> Edge:
+    """Return an assertion whose end that is alike has the words of a concept."""
+    if _key(edge.source) == _key(concept):
+        return Edge(concept, edge.relation, edge.target.lower())
+    return Edge(edge.source.lower(), edge.relation, concept)

@@ -2,9 +2,8 @@
 
 import pytest
 
+from explanans.compose.graphs.assertions import Assertions, asserted
 from explanans.compose.graphs.composer import GraphComposer
-from explanans.compose.graphs.external import Assertions
-from explanans.compose.graphs.facts import asserted
 from explanans.fact import DEPRECATED_COLUMN, Cell, Fact
 from explanans.graph import Edge, Relation
 from explanans.knowledge.base import KnowledgeBase
@@ -65,3 +64,21 @@ def test_the_starter_base_brings_a_concept_that_neither_text_has() -> None:
     assert "reptile" not in plain
     assert "reptile" in graph.concepts()
     assert graph.faults() == ()
+
+
+CAGES = Edge("cages", Relation.CAUSES, "suffering")
+ZOO = Edge("suffering", Relation.NOT_DESIRES, "zoo")
+
+
+def test_bridges_lead_from_the_argument_to_the_belief() -> None:
+    found = Assertions([CAGES, ZOO]).bridges(["zoos"], ["cage"])
+    assert found == [(Edge("cage", Relation.CAUSES, "suffering"), Edge("suffering", Relation.NOT_DESIRES, "zoos"))]
+    assert not Assertions([CAGES]).bridges(["zoos"], ["cages"])
+
+
+def test_nothing_leads_from_a_concept_to_itself() -> None:
+    assert not Assertions([CAGES, ZOO]).bridges(["cages"], ["cage"])
+
+
+def test_assertions_between_two_concepts_are_worded_as_they_are() -> None:
+    assert Assertions([CAGES, ZOO]).between(["suffering", "cage"]) == [Edge("cage", Relation.CAUSES, "suffering")]

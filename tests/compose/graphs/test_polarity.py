@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.graphs.stance import polarity
-from explanans.compose.graphs.stance.polarity import evaluations, is_negation, lexicon, signed_lemmas, turning
+from explanans.compose.graphs import polarity
+from explanans.compose.graphs.polarity import evaluations, is_negation, lexicon, signed_lemmas, turning
 from explanans.text.lemmas import lemma
 
 
