@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TypeVar
 
 import msgspec
 
 from explanans.codecs import proof
+from explanans.codecs.lines import Line, numbered
 from explanans.codecs.worldtree import UID_COLUMN
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact
@@ -18,7 +18,6 @@ _PROBLEM = (
     "one JSON object a line, with id, hypothesis, proof and meta.triples, as EntailmentBank's task files have them"
 )
 _PREDICTION = "one JSON object a line, with id, slots.proof and, for task 3, worldtree_provenance"
-_Record = TypeVar("_Record")
 
 
 class _Source(msgspec.Struct):
@@ -81,9 +80,8 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Problem]:
         ('heat melts a solid', ('sent1', 'sent2'))
     """
     decoder = msgspec.json.Decoder(_Row)
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield _problem(_decoded(decoder, line, source, number, _PROBLEM), source, number)
+    for line in numbered(lines, source):
+        yield _problem(line.json(decoder, _PROBLEM), line)
 
 
 def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[Problem]:
@@ -160,19 +158,17 @@ def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem],
     if len(by_id) < len(problems):
         raise FormatError("predictions told apart by ids", source, accepted="problems whose ids occur once")
     found: dict[str, Prediction] = {}
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            row = _decoded(decoder, line, source, number, _PREDICTION)
-            if row.id not in by_id:
-                raise FormatError(f"the unknown problem {row.id!r}", source, number, "ids of the task file")
-            if row.id in found:
-                raise FormatError(f"problem {row.id} for the second time", source, number, "each id once")
-            premises = tuple(
-                _premise(name, item.original_text, item.uuid, f"{source}:{number}")
-                for name, item in row.worldtree_provenance.items()
-            )
-            premises = premises or by_id[row.id].premises
-            found[row.id] = Prediction(row.id, row.slots.proof, premises, number, source)
+    for line in numbered(lines, source):
+        row = line.json(decoder, _PREDICTION)
+        if row.id not in by_id:
+            raise line.error(f"the unknown problem {row.id!r}", "ids of the task file")
+        if row.id in found:
+            raise line.error(f"problem {row.id} for the second time", "each id once")
+        premises = tuple(
+            _premise(name, item.original_text, item.uuid, line.place) for name, item in row.worldtree_provenance.items()
+        )
+        premises = premises or by_id[row.id].premises
+        found[row.id] = Prediction(row.id, row.slots.proof, premises, line.number, source)
     _check_count(len(found), len(problems), source)
     yield from (found[problem.id] for problem in problems)
 
@@ -182,21 +178,12 @@ def _check_count(found: int, wanted: int, source: str) -> None:
         raise FormatError(f"{found} predictions for {wanted} problems", source, accepted="one prediction a problem")
 
 
-def _decoded(decoder: "msgspec.json.Decoder[_Record]", line: str, source: str, number: int, accepted: str) -> _Record:
-    try:
-        return decoder.decode(line)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise FormatError(str(error), source, number, accepted) from None
-
-
-def _problem(row: _Row, source: str, number: int) -> Problem:
+def _problem(row: _Row, line: Line) -> Problem:
     uids = _uids(row.meta)
-    premises = tuple(
-        _premise(name, text, uids.get(name, ""), f"{source}:{number}") for name, text in row.meta.triples.items()
-    )
+    premises = tuple(_premise(name, text, uids.get(name, ""), line.place) for name, text in row.meta.triples.items())
     problem = Problem(row.id, row.hypothesis, premises, None, row.question, row.answer)
     if row.proof.strip():
-        problem = replace(problem, tree=proof.decode_tree(row.proof, problem, source, number))
+        problem = replace(problem, tree=proof.decode_tree(row.proof, problem, line.source, line.number))
     return problem
 
 
