@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.compose.search.composer import TreeSearch
-from explanans.compose.search.model import load
+from explanans.compose.search.model import SearchModel
 from explanans.fact import Fact
 from explanans.problem import Problem
 
@@ -52,7 +52,7 @@ def test_both_models_in_one_folder(run: Command, data: Path, tmp_path: Path) -> 
     assert list(record) == ["out", "models", "seconds"]
     assert record["models"]["search"]["problems"] == len(KINDS)
     assert {name.split("/")[0] for name in contents(tmp_path / "models")} == {"search", "conclusions"}
-    search = TreeSearch(load(tmp_path / "models" / "search"))
+    search = TreeSearch(SearchModel.load(tmp_path / "models" / "search"))
     facts = tuple(Fact(f"p{number}", text) for number, text in enumerate(("a yew is a tree", "a tree has a trunk")))
     assert search.trees(Problem("q", "a yew has a trunk", facts))[0].tree.faults() == ()
 

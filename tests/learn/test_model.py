@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import lightgbm
 import msgspec
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from explanans.exceptions import InputError
-from explanans.learn.model import FORMAT, MANIFEST, BoostedModel, Origin, current_versions, load
+from explanans.learn.model import FORMAT, MANIFEST, BoostedModel, Origin, TrainedModel, current_versions, load
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,49 @@ def test_what_else_it_knows_must_be_of_its_type(model: BoostedModel[Words], tmp_
         load(tmp_path / "model", "words", Numbers)
     with pytest.raises(InputError, match="a model of words in format"):
         load(tmp_path / "model", "numbers", Numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser(TrainedModel[Words]):
+    """A model as its users see it."""
+
+    booster: lightgbm.Booster
+    words: Words
+    origin: Origin
+
+    kind = "words"
+    known = Words
+    features: ClassVar = {"chooser": ("left", "right")}
+
+    def contents(self) -> tuple[dict[str, lightgbm.Booster], Words]:
+        return {"chooser": self.booster}, self.words
+
+    @classmethod
+    def of(cls, found: BoostedModel[Words]) -> "Chooser":
+        if not found.known.common:
+            raise ValueError("knows no words")
+        return cls(found.boosters["chooser"], found.known, found.origin)
+
+
+def test_a_trained_model_is_written_read_and_shipped(
+    model: BoostedModel[Words], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chooser = Chooser(model.boosters["chooser"], model.known, model.origin)
+    chooser.save(tmp_path / "model")
+    back = Chooser.load(tmp_path / "model")
+    assert (back.words, back.origin) == (chooser.words, chooser.origin)
+    monkeypatch.setattr(Chooser, "home", tmp_path / "model", raising=False)
+    assert Chooser.shipped() is Chooser.shipped()
+    assert Chooser.shipped().booster.model_to_string() == chooser.booster.model_to_string()
+
+
+def test_a_trained_model_says_what_is_wrong_with_a_folder(model: BoostedModel[Words], tmp_path: Path) -> None:
+    Chooser(model.boosters["chooser"], Words(()), model.origin).save(tmp_path / "empty")
+    with pytest.raises(InputError, match=r"empty: knows no words; train it again with `explanans train words`$"):
+        Chooser.load(tmp_path / "empty")
+    model.save(tmp_path / "other")
+    with pytest.raises(InputError, match="other: a model with other features; train it again"):
+        Chooser.load(tmp_path / "other")
 
 
 def test_a_folder_without_a_model(tmp_path: Path) -> None:

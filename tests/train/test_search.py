@@ -7,7 +7,7 @@ import pytest
 
 from explanans.compose.search.composer import TreeSearch
 from explanans.compose.search.leaves.frequency import Frequencies
-from explanans.compose.search.model import SearchModel, load, shipped
+from explanans.compose.search.model import SearchModel
 from explanans.compose.search.precedents import LIKENESS, Precedents
 from explanans.compose.search.weights import TermWeights
 from explanans.exceptions import InputError
@@ -32,7 +32,7 @@ def test_the_same_seed_gives_the_same_bytes(model: SearchModel, problems: list[P
     model.save(tmp_path / "one")
     training.train(problems, seed=0).save(tmp_path / "two")
     assert files(tmp_path / "one") == files(tmp_path / "two")
-    load(tmp_path / "one").save(tmp_path / "two")
+    SearchModel.load(tmp_path / "one").save(tmp_path / "two")
     assert files(tmp_path / "one") == files(tmp_path / "two")
     training.train(problems, seed=1).save(tmp_path / "two")
     assert files(tmp_path / "one") != files(tmp_path / "two")
@@ -112,20 +112,20 @@ def test_damage_is_told(model: SearchModel, tmp_path: Path, name: str) -> None:
     path = tmp_path / "model" / name
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(InputError, match=f"{name}: damaged or cut short; train it again with"):
-        load(tmp_path / "model")
+        SearchModel.load(tmp_path / "model")
     path.unlink()
     with pytest.raises(InputError, match=f"{name}: missing; train it again with"):
-        load(tmp_path / "model")
+        SearchModel.load(tmp_path / "model")
 
 
 def test_folders_that_are_no_model(model: SearchModel, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="damaged or missing"):
-        load(tmp_path)
+        SearchModel.load(tmp_path)
     model.save(tmp_path / "model")
     manifest = tmp_path / "model" / MANIFEST
     manifest.write_text(manifest.read_text().replace('"format": 3', '"format": 0'))
     with pytest.raises(InputError, match="a model of trees in format 0; accepted: trees, format 3"):
-        load(tmp_path / "model")
+        SearchModel.load(tmp_path / "model")
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "dear.txt").write_text("Dear")
     with pytest.raises(InputError, match="holds other files"):
@@ -133,6 +133,6 @@ def test_folders_that_are_no_model(model: SearchModel, tmp_path: Path) -> None:
 
 
 def test_the_shipped_model_is_whole() -> None:
-    model = shipped()
+    model = SearchModel.shipped()
     assert model.origin.data["problems"] == 1313
     assert model.leaves.frequencies is None

@@ -1,12 +1,10 @@
 """Stances and explanation graphs on ExplaGraphs: every system, beside trivial ones and published figures."""
 
-import multiprocessing
 import resource
 import statistics
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.graph import GraphPrediction
 from explanans.graph_report import GraphReport
+from explanans.processes import process_pool
 from explanans.progress import track
 
 DATASET = "explagraphs"
@@ -101,7 +100,7 @@ def bench_explagraphs(
     pairs = [(graphs[0].belief, graphs[0].argument) for graphs in gold]
     found = {}
     for name in track(names, "Systems", len(names)):
-        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with process_pool(1) as pool:
             run = pool.submit(_run, name, folder, pairs, seed).result()
         report = evaluate_graphs(gold, run.predictions, measures, seed=seed)
         found[name] = GraphSystem(

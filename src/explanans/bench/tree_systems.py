@@ -8,7 +8,7 @@ from explanans.bench.retrieval import Retriever
 from explanans.codecs import entailmentbank
 from explanans.compose.search.composer import TreeSearch
 from explanans.compose.search.leaves.chooser import Extras
-from explanans.compose.search.model import shipped
+from explanans.compose.search.model import SearchModel
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Problem
@@ -97,7 +97,7 @@ def _retrieving(setting: Setting) -> System:
     """
     retriever = Retriever.of(setting.data, setting.train)
     given = [retriever.retrieved(problem) for problem in setting.train]
-    model = shipped()
+    model = SearchModel.shipped()
     leaves = leaf_training.train(
         given,
         folds(given, setting.seed),

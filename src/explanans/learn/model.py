@@ -1,10 +1,12 @@
 """Trained models in folders: boosted trees as text, what else they know as JSON, and a manifest."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import lightgbm
 import msgspec
@@ -170,6 +172,96 @@ def load(
     except msgspec.DecodeError as error:
         raise InputError(f"{folder / _KNOWN}: damaged ({error}); {again(kind)}") from None
     return BoostedModel(kind, boosters, decoded, Origin(manifest.data, manifest.seed, manifest.versions))
+
+
+class TrainedModel(ABC, Generic[Known]):
+    """A trained model as its users see it: it is written into a folder, read from one, or comes with the package.
+
+    A subclass is a frozen dataclass with a field ``origin``. It says what its folder holds by the five names below.
+
+    Attributes:
+        kind: What it is a model of: what ``explanans train`` calls it.
+        home: The folder of the model that comes with the package.
+        known: The type of what it knows beside boosted trees, in a form that msgspec can write as JSON.
+        features: The names of the features that each of its boosted trees looks at; None where ``of`` checks them.
+        origin: What it was made from.
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    home: ClassVar[Path]
+    known: ClassVar[Any] = type(None)
+    features: ClassVar[Mapping[str, tuple[str, ...]] | None] = None
+    origin: Origin
+
+    @abstractmethod
+    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], Known]:
+        """Return its boosted trees, by the names of their files, and what else it knows.
+
+        Raises:
+            InputError: It is no model to be kept.
+        """
+
+    @classmethod
+    @abstractmethod
+    def of(cls, found: BoostedModel[Known]) -> Self:
+        """Return the model that a folder holds.
+
+        Args:
+            found: What was found there.
+
+        Raises:
+            ValueError: It is no such model; the message completes ``FOLDER: …``.
+        """
+
+    def write(self, folder: Path) -> None:
+        """Write the model into a folder that is there, beside what is in it.
+
+        Args:
+            folder: An existing folder.
+        """
+        BoostedModel(self.kind, *self.contents(), self.origin).write(folder)
+
+    def save(self, folder: Path) -> None:
+        """Write the model into a folder, which takes its name only when it is complete.
+
+        Args:
+            folder: The folder to make; a model that is there already is replaced.
+
+        Raises:
+            InputError: The folder holds something that is no model, or the model is none to be kept.
+            StorageError: It cannot be written.
+        """
+        with write_folder(folder, MANIFEST) as new:
+            self.write(new)
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Return the model of a folder.
+
+        Args:
+            folder: A folder written by ``save``.
+
+        Raises:
+            InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
+        """
+        found = load(folder, cls.kind, cls.known, cls.features)
+        try:
+            return cls.of(found)
+        except ValueError as error:
+            raise InputError(f"{folder}: {error}; {again(cls.kind)}") from None
+
+    @classmethod
+    def shipped(cls) -> Self:
+        """Return the model that comes with the package, read once."""
+        model: Self = _shipped(cls)
+        return model
+
+
+@cache
+def _shipped(model: type[TrainedModel[Any]]) -> Any:
+    return model.load(model.home)
 
 
 def again(kind: str) -> str:

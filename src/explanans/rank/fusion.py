@@ -1,7 +1,6 @@
 """Rank facts by what several rankers say together."""
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +9,7 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.ranker import open_ranker, order
+from explanans.registry import takes
 
 _DEFAULT = "zscore:paths+unification"
 """The best of the pairs of rankers without a trained model on WorldTree's training questions."""
@@ -18,6 +18,7 @@ _ACCEPTED = "fusion:METHOD:RANKER+RANKER… with the method rrf or zscore, as in
 _RANK_CONSTANT = 60
 
 
+@takes("METHOD:RANKER+RANKER")
 class Fusion:
     """The sum of what several rankers say, made comparable by ``reciprocal_ranks`` or ``zscores``.
 
@@ -25,14 +26,9 @@ class Fusion:
         knowledge: The knowledge base to rank.
         parts: The method and the rankers, such as ``rrf:bm25+unification``.
 
-    Attributes:
-        composes: Whether the name of the ranker may go on with parts after a colon.
-
     Raises:
         InputError: The parts name no method, no ranker, or a fusion.
     """
-
-    composes: ClassVar[bool] = True
 
     def __init__(self, knowledge: KnowledgeBase, parts: str = _DEFAULT) -> None:
         method, _, names = parts.partition(":")

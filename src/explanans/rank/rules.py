@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from explanans.question import Question
 from explanans.rank.profile import Profile
 from explanans.rank.ranker import open_ranker
 from explanans.rank.reorder import first_facts, reordered
+from explanans.registry import takes
 from explanans.text.lemmas import lemmas, telling_lemmas
 
 _DEFAULT = "unification"
@@ -21,6 +22,7 @@ _CONTEXT = 5
 _RESEMBLANCE = 0.75
 
 
+@takes("RANKER")
 class Rules:
     """Demotion rules on top of a ranker, after D'Souza et al. 2019 (Jansen & Ustalov 2019, section 6, model 1).
 
@@ -34,14 +36,9 @@ class Rules:
         knowledge: The knowledge base to rank.
         parts: The name of the ranker.
 
-    Attributes:
-        composes: Whether the name of the ranker may go on with parts after a colon.
-
     Raises:
         InputError: No ranker has that name.
     """
-
-    composes: ClassVar[bool] = True
 
     def __init__(self, knowledge: KnowledgeBase, parts: str = _DEFAULT) -> None:
         self._knowledge = knowledge

@@ -11,6 +11,7 @@ from explanans.rank.features.extractor import FEATURES, Extractor
 from explanans.rank.model import RankingModel, load
 from explanans.rank.ranker import open_ranker
 from explanans.rank.shortlist import Shortlist
+from explanans.registry import takes
 
 SHIPPED = Path(__file__).parent / "models"
 """The models that come with the package, made by ``explanans train ranker`` from WorldTree's training questions."""
@@ -80,3 +81,14 @@ class Staged:
             scores[numbers[untouched]] = ceiling * values[untouched]
             ceiling *= float(values.min(initial=1.0))
         return scores
+
+
+@takes("FOLDER")
+def trained(knowledge: KnowledgeBase, folder: str) -> Staged:
+    """Return the ranker of a folder written by ``explanans train ranker``; see ``Staged.open``.
+
+    Args:
+        knowledge: The knowledge base to rank.
+        folder: The folder.
+    """
+    return Staged.open(knowledge, Path(folder))

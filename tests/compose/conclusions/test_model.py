@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from explanans.compose.conclusions.conclude import Concluder
-from explanans.compose.conclusions.model import ConclusionModel, load, shipped
+from explanans.compose.conclusions.model import ConclusionModel
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.model import MANIFEST
@@ -51,7 +51,7 @@ def test_too_few_trees_are_refused() -> None:
 
 def test_a_saved_model_chooses_the_same_and_is_the_same_file(model: ConclusionModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
-    again = load(tmp_path / "model")
+    again = ConclusionModel.load(tmp_path / "model")
     again.save(tmp_path / "again")
     premises = ("a frog is a kind of animal", "an animal eats")
     assert Concluder(again).proposals(premises) == Concluder(model).proposals(premises)
@@ -63,10 +63,10 @@ def test_a_damaged_model_is_refused(model: ConclusionModel, tmp_path: Path) -> N
     model.save(tmp_path / "model")
     (tmp_path / "model" / "known.json").write_text("{}")
     with pytest.raises(InputError, match=r"known.json: damaged"):
-        load(tmp_path / "model")
+        ConclusionModel.load(tmp_path / "model")
     (tmp_path / "model" / MANIFEST).write_text("{}")
     with pytest.raises(InputError, match=r"manifest.json: damaged"):
-        load(tmp_path / "model")
+        ConclusionModel.load(tmp_path / "model")
 
 
 def test_a_folder_of_something_else_is_not_replaced(model: ConclusionModel, tmp_path: Path) -> None:
@@ -76,4 +76,4 @@ def test_a_folder_of_something_else_is_not_replaced(model: ConclusionModel, tmp_
 
 
 def test_the_shipped_model_says_what_it_learned_from() -> None:
-    assert shipped().origin.data["steps"] == 2856
+    assert ConclusionModel.shipped().origin.data["steps"] == 2856

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.compose.conclusions.features import columns, nearness_to_joined
-from explanans.compose.conclusions.model import ConclusionModel, shipped
+from explanans.compose.conclusions.model import ConclusionModel
 from explanans.compose.conclusions.pool import candidates
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
@@ -42,7 +42,7 @@ class Concluder:
     """
 
     def __init__(self, model: ConclusionModel | None = None) -> None:
-        self._model = model or shipped()
+        self._model = model or ConclusionModel.shipped()
         self._remembered = lru_cache(_REMEMBERED)(self._proposals)
 
     def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:

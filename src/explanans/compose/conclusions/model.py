@@ -1,9 +1,8 @@
 """A trained chooser of conclusions in a folder, with its fluency model."""
 
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any, ClassVar
 
 import lightgbm
 import numpy as np
@@ -12,24 +11,11 @@ from numpy.typing import NDArray
 from explanans.compose.conclusions import edits
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES
 from explanans.compose.conclusions.fluency import Fluency
-from explanans.exceptions import InputError
-from explanans.learn import model as boosted
-from explanans.learn.model import BoostedModel, Origin
-
-_KIND = "trees"
-_FEATURES = {
-    # Names of features hold no spaces in the files of boosted trees.
-    trees: tuple(name.replace(" ", "_") for name in names)
-    for trees, names in (
-        ("edits", edits.NAMES),
-        ("with-hypothesis", NAMES + HYPOTHESIS_NAMES),
-        ("without-hypothesis", NAMES),
-    )
-}
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
 
 
 @dataclass(frozen=True, slots=True)
-class ConclusionModel:
+class ConclusionModel(TrainedModel[dict[str, Any]]):
     """What chooses among conclusions.
 
     Attributes:
@@ -55,49 +41,37 @@ class ConclusionModel:
         booster = self.informed if columns.shape[1] > len(NAMES) else self.blind
         return np.asarray(booster.predict(columns, num_threads=1), dtype=np.float64)
 
-    def save(self, folder: Path) -> None:
-        """Write the model into a folder, which takes its name only when it is complete.
+    kind = "trees"
+    home = Path(__file__).parents[1] / "models" / "conclusions"
+    known = dict
+    features: ClassVar = {
+        # Names of features hold no spaces in the files of boosted trees.
+        trees: tuple(name.replace(" ", "_") for name in names)
+        for trees, names in (
+            ("edits", edits.NAMES),
+            ("with-hypothesis", NAMES + HYPOTHESIS_NAMES),
+            ("without-hypothesis", NAMES),
+        )
+    }
+
+    def contents(self) -> tuple[dict[str, lightgbm.Booster], dict[str, Any]]:
+        """Return its boosted trees and what it knows of fluency."""
+        boosters = {"edits": self.editor.booster, "with-hypothesis": self.informed, "without-hypothesis": self.blind}
+        return boosters, self.fluency.encode()
+
+    @classmethod
+    def of(cls, found: BoostedModel[dict[str, Any]]) -> "ConclusionModel":
+        """Return the model that a folder holds.
 
         Args:
-            folder: The folder to make; a model that is there already is replaced.
+            found: What was found there.
 
         Raises:
-            InputError: The folder holds something that is no model.
-            StorageError: It cannot be written.
+            ValueError: What is known of fluency is damaged.
         """
-        boosters = {
-            "edits": self.editor.booster,
-            "with-hypothesis": self.informed,
-            "without-hypothesis": self.blind,
-        }
-        BoostedModel(_KIND, boosters, self.fluency.encode(), self.origin).save(folder)
-
-
-def load(folder: Path) -> ConclusionModel:
-    """Return the model of a folder.
-
-    Args:
-        folder: The folder.
-
-    Raises:
-        InputError: The folder is no model, is one of another format, or is damaged.
-    """
-    found = boosted.load(folder, _KIND, dict, _FEATURES)
-    try:
-        fluency = Fluency.decode(found.known)
-    except (KeyError, ValueError) as error:
-        raise InputError(f"{folder}: damaged ({error}); {boosted.again(_KIND)}") from None
-    return ConclusionModel(
-        fluency,
-        edits.Editor(found.boosters["edits"]),
-        found.boosters["with-hypothesis"],
-        found.boosters["without-hypothesis"],
-        found.origin,
-    )
-
-
-@cache
-def shipped() -> ConclusionModel:
-    """Return the model that comes with the package, trained on EntailmentBank's training trees."""
-    with as_file(files("explanans.compose") / "models" / "conclusions") as folder:
-        return load(folder)
+        try:
+            fluency = Fluency.decode(found.known)
+        except (KeyError, ValueError) as error:
+            raise ValueError(f"damaged ({error})") from None
+        edits_, informed, blind = (found.boosters[name] for name in cls.features)
+        return cls(fluency, edits.Editor(edits_), informed, blind, found.origin)

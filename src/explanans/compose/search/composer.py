@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explanans.compose.conclusions import model as conclusion_model
 from explanans.compose.conclusions.conclude import Concluder
+from explanans.compose.conclusions.model import ConclusionModel
 from explanans.compose.prover import Proof
 from explanans.compose.search.chart import Derivation, best
 from explanans.compose.search.joins import Masks, whole
 from explanans.compose.search.leaves.choice import Sets
 from explanans.compose.search.leaves.chooser import predicted
 from explanans.compose.search.leaves.premises import Premises
-from explanans.compose.search.model import SearchModel, load, shipped
+from explanans.compose.search.model import SearchModel
 from explanans.compose.search.proposal import propose
 from explanans.compose.search.sentence import read
 from explanans.compose.search.view import Matrix, View
@@ -82,7 +82,7 @@ class TreeSearch:
     def __init__(
         self, model: SearchModel | None = None, concluder: Concluder | None = None, name: str = "search"
     ) -> None:
-        self._model = model or shipped()
+        self._model = model or SearchModel.shipped()
         self._concluder = concluder or Concluder()
         self.name = name
 
@@ -96,8 +96,8 @@ class TreeSearch:
         Raises:
             InputError: The folder holds no such models, or they are of another format or damaged.
         """
-        concluder = Concluder(conclusion_model.load(folder / "conclusions"))
-        return cls(load(folder / "search"), concluder, f"search({folder.resolve().name})")
+        concluder = Concluder(ConclusionModel.load(folder / "conclusions"))
+        return cls(SearchModel.load(folder / "search"), concluder, f"search({folder.resolve().name})")
 
     def prove(self, problem: Problem, count: int) -> Proof:
         """Return trees for a problem, and how probable a leaf each premise is; 1 where there is only one.

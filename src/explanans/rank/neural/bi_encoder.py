@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 import numpy as np
 import torch
@@ -16,6 +15,7 @@ from explanans.learn.neural.training import Schedule, batches, fit
 from explanans.question import Question
 from explanans.rank.neural.embeddings import fact_vectors
 from explanans.rank.neural.examples import Example, gather_examples, query_text
+from explanans.registry import takes
 
 SCHEDULE = Schedule(epochs=1, batch=16, rate=1e-4)
 
@@ -25,6 +25,7 @@ _SHARPNESS = 20.0
 _NOWHERE = -1000.0
 
 
+@takes("ENCODER")
 class BiEncoder:
     """The cosine between the vector of a fact and that of question and answer.
 
@@ -32,14 +33,9 @@ class BiEncoder:
         knowledge: The knowledge base to rank.
         encoder: The encoder, or its folder or name; see ``locate_encoder``.
 
-    Attributes:
-        composes: Whether the name of the ranker may go on with an encoder after a colon.
-
     Raises:
         InputError: The encoder is not on this machine, not in safetensors, or damaged.
     """
-
-    composes: ClassVar[bool] = True
 
     def __init__(self, knowledge: KnowledgeBase, encoder: Encoder | str = MINILM) -> None:
         self._encoder = Encoder.open(encoder) if isinstance(encoder, str) else encoder

@@ -12,12 +12,14 @@ from explanans.rank.neural.examples import query_text
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.ranker import Ranker, order
 from explanans.rank.unification import Unification
+from explanans.registry import takes
 
 DEPTH = 100
 
 _ALL = "all:"
 
 
+@takes("NETWORK")
 class Reranker:
     """Scores the best facts of a first ranker with a network that reads question and fact together.
 
@@ -37,7 +39,6 @@ class Reranker:
     """
 
     name: ClassVar[str]
-    composes: ClassVar[bool] = True
 
     def __init__(
         self,

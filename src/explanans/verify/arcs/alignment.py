@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from explanans.parse import Arc, Parse
 from explanans.verify.arcs.labels import role
-from explanans.verify.arcs.scorer import refuse_model
 from explanans.verify.arcs.source import Source
 from explanans.verify.arcs.view import Pair, View
 
@@ -22,9 +21,6 @@ class Alignment:
     """Scores an arc by how alike its words are to two of the source, and by how near those are to each other there."""
 
     name = "alignment"
-
-    def __init__(self, model: str = "") -> None:
-        refuse_model(self.name, model)
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return how well the best two words of the source support each arc, from 0 to 1; shape (arcs,).

@@ -6,16 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.parse import Arc, Parse
-from explanans.verify.arcs.scorer import refuse_model
 
 
 class Majority:
     """Finds every arc supported: the commoner label (Goyal & Durrett 2020, section 5.2)."""
 
     name = "majority"
-
-    def __init__(self, model: str = "") -> None:
-        refuse_model(self.name, model)
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:  # noqa: ARG002 - whatever they say
         """Return 1 for each arc; shape (arcs,).

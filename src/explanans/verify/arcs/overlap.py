@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from explanans.parse import Arc, Parse
 from explanans.verify.arcs.arcs import word_arcs
 from explanans.verify.arcs.likeness import words
-from explanans.verify.arcs.scorer import refuse_model
 
 
 class LexicalMatch:
@@ -18,9 +17,6 @@ class LexicalMatch:
     """
 
     name = "lexical-match"
-
-    def __init__(self, model: str = "") -> None:
-        refuse_model(self.name, model)
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return 1 for each arc that the source has, else 0; shape (arcs,).
@@ -43,9 +39,6 @@ class ArcOverlap:
     """
 
     name = "arc-overlap"
-
-    def __init__(self, model: str = "") -> None:
-        refuse_model(self.name, model)
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return 1 for each arc between lemmas that an arc of the source joins, else 0; shape (arcs,).

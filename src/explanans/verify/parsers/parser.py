@@ -1,14 +1,10 @@
 """What a parser is, and the parsers by name."""
 
 from collections.abc import Iterable, Iterator
-from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, cast
+from typing import Protocol
 
-from explanans.exceptions import InputError
 from explanans.parse import Parse
-
-GROUP = "explanans.parsers"
-"""The entry-point group in which a package registers its kinds of parsers by name."""
+from explanans.registry import Registry
 
 DEFAULT = "english"
 """The parser that ships."""
@@ -31,6 +27,10 @@ class Parser(Protocol):
         ...
 
 
+PARSERS = Registry[Parser]("parsers", "parser")
+"""The kinds of parsers by name."""
+
+
 def open_parser(name: str = DEFAULT) -> Parser:
     """Return a parser.
 
@@ -41,17 +41,9 @@ def open_parser(name: str = DEFAULT) -> Parser:
     Raises:
         InputError: No parser has that name, or it cannot be opened.
     """
-    kind, _, which = name.partition(":")
-    found = _registered().get(kind)
-    if found is None:
-        raise InputError(f"no parser is called {name!r}; accepted: {', '.join(parser_names())}")
-    return cast("Parser", found.load()(which))
+    return PARSERS.open(name)
 
 
 def parser_names() -> tuple[str, ...]:
     """Return the names of the parsers that are installed, sorted."""
-    return tuple(sorted(_registered()))
-
-
-def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return PARSERS.names()

@@ -6,6 +6,7 @@ from typing import Any
 
 from explanans.exceptions import InputError, MissingExtraError
 from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.registry import takes
 from explanans.text.lemmas import lemma
 from explanans.verify.parsers.places import squeeze
 
@@ -13,7 +14,8 @@ _BATCH = 64  # sentences
 _PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
 
-def installed(which: str) -> "StanzaPipeline":
+@takes("LANGUAGE")
+def installed(which: str = "") -> "StanzaPipeline":
     """Open the Stanza pipeline of a language; nothing is fetched.
 
     Args:

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse
+from explanans.registry import takes
 from explanans.verify.arcs.example import ArcExample
 from explanans.verify.arcs.neural.pair import Pair
 from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder
@@ -60,7 +61,8 @@ class ArcEncoder:
         return cls(PairEncoder.untrained(encoder, states=2, labels=1, seed=seed))
 
     @classmethod
-    def open(cls, folder: str) -> "ArcEncoder":
+    @takes("FOLDER")
+    def open(cls, folder: str = "") -> "ArcEncoder":
         """Load an encoder that ``explanans train arc-encoder`` made.
 
         Args:

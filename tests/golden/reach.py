@@ -1,0 +1,131 @@
+"""Where the models that come with the package are reached, one function a model; only here are deep imports."""
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
+from explanans.compose.conclusions.conclude import proposals
+from explanans.compose.graphs import model as graph_model
+from explanans.compose.graphs.candidates import Chances
+from explanans.compose.graphs.opening import open_composer
+from explanans.compose.graphs.stance import model as stance_model
+from explanans.train.graph_verdicts import verdicts
+from explanans.compose.search.composer import tree_search
+from explanans.knowledge.sources import STARTER
+from explanans.rank.ranker import open_ranker, order
+from explanans.rank.selection.curve import curve
+from explanans.rank.selection.model import cut, shipped
+from explanans.verify.parsers.parser import open_parser
+from explanans.verify.steps import model as step_model
+
+
+class Scored(NamedTuple):
+    """Something with a score."""
+
+    name: str
+    score: float
+
+
+def starter_folder() -> Path:
+    """Return the folder of the starter base, with its trees and graphs."""
+    return STARTER
+
+
+def ranking(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]) -> list[list[Scored]]:
+    """Return all facts with their scores, best first, for each question."""
+    opened = open_ranker(ranker, knowledge)
+    found = []
+    for question in questions:
+        scores = opened.scores(question)
+        found.append([Scored(knowledge.ids[place], float(scores[place])) for place in order(knowledge, scores)])
+    return found
+
+
+def cut_off(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]) -> list[tuple[list[Scored], int]]:
+    """Return how probable it is that each of the best facts explains, and how many to take, for each question."""
+    opened = open_ranker(ranker, knowledge)
+    found = []
+    for question in questions:
+        probable = shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
+        likely = [Scored(item.fact.id, item.score) for item in probable]
+        found.append((likely, cut([item.score for item in likely])))
+    return found
+
+
+def leaves(problem: Problem) -> tuple[list[Scored], list[tuple[str, ...]]]:
+    """Return how probable a leaf each premise is, and the likeliest sets of leaves."""
+    choices = tree_search().choices(problem)
+    beliefs = zip(choices.premises, choices.belief.tolist(), strict=True)
+    likeliest = [tuple(fact.id for fact in chosen) for chosen in islice(choices.leaves(), 3)]
+    return [Scored(fact.id, score) for fact, score in beliefs], likeliest
+
+
+def trees(problem: Problem, count: int = 1, *, all_leaves: bool = False) -> list[tuple[EntailmentTree, float]]:
+    """Return the best trees with their scores."""
+    return [(found.tree, found.score) for found in tree_search().trees(problem, count, all_leaves=all_leaves)]
+
+
+def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:
+    """Return what may follow from premises, best first, each with its inference and what proposed it."""
+    return [
+        Scored(f"{found.text} ({found.inference}, {found.proposer})", found.score)
+        for found in proposals(premises, hypothesis)
+    ]
+
+
+def steps_follow(steps: Sequence[tuple[Sequence[str], str]]) -> list[float]:
+    """Return how probable it is that the conclusion of each step follows."""
+    return [float(score) for score in step_model.shipped().follows(steps)]
+
+
+def stances(pairs: Sequence[tuple[str, str]]) -> list[float]:
+    """Return how probable it is that each argument supports its belief."""
+    return [float(score) for score in stance_model.shipped().supporting(pairs)]
+
+
+def stances_by_graph(graphs: Sequence[ExplanationGraph]) -> list[float]:
+    """Return how probable it is that each argument supports its belief, given a graph."""
+    return [float(score) for score in stance_model.shipped().supporting_by_graph(graphs)]
+
+
+def graph_verdicts(graphs: Sequence[ExplanationGraph]) -> list[list[float]]:
+    """Return how probable it is that each graph supports, counters or is incorrect."""
+    return [[float(score) for score in row] for row in verdicts(graphs, graph_model.shipped())]
+
+
+def graph_parts(belief: str, argument: str, supporting: float) -> tuple[list[Scored], list[Scored]]:
+    """Return how probable concepts are in a graph, own and external ones, and how probable edges are, by relation."""
+    found = Chances(belief, argument, graph_model.shipped()).candidates(supporting)
+    concepts = [Scored(*item) for item in zip(found.concepts, found.present.tolist(), strict=True)]
+    edges = []
+    for source, target in np.argwhere(found.linked > 0):
+        relation = int(np.argmax(found.relations[source, target]))
+        told = f"{found.concepts[source]} → {found.concepts[target]} (relation {relation})"
+        edges.append(Scored(told, float(found.linked[source, target])))
+        edges.append(Scored(f"{told}, the relation", float(found.relations[source, target, relation])))
+    return concepts, edges
+
+
+def graphs(belief: str, argument: str, stance: Stance | None = None, alternatives: int = 1) -> list[ExplanationGraph]:
+    """Return the best graphs."""
+    return open_composer().compose(belief, argument, stance, alternatives=alternatives)
+
+
+def parses(sentences: Sequence[str]) -> list[list[str]]:
+    """Return a line for each word: its text, lemma, parts of speech, and its head with what it is to it."""
+    found = []
+    for parse in open_parser().parse(sentences):
+        words = [token.text for token in parse.tokens]
+        found.append(
+            [
+                " ".join((token.text, token.lemma, token.pos, token.tag, arc.label, words[arc.head], str(arc.head)))
+                if arc.head >= 0
+                else " ".join((token.text, token.lemma, token.pos, token.tag, arc.label))
+                for token, arc in zip(parse.tokens, parse.arcs, strict=True)
+            ]
+        )
+    return found
