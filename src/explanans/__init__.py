@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from explanans.ranking import Judgment, Ranking
     from explanans.tree import EntailmentTree, Inference, Step
     from explanans.verdict import ArcVerdict, ClaimVerdict, StepVerdict
-    from explanans.verify.checker import ArcChecker
+    from explanans.verify.arcs.checker import ArcChecker
 
 __version__ = "0.1.0"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from explanans.bench.arcs import LevelFigures
 from explanans.bench.summaries import Rate
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
 from explanans.verify.arcs.neural.levels import LevelEncoder, accuracy, open_encoder

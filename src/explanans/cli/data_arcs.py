@@ -9,7 +9,7 @@ from explanans.cli.options import AsJson, DataFolder, ParserName, Quiet, Seed
 
 if TYPE_CHECKING:
     from explanans.parse import Arc
-    from explanans.verify.arcs.example import ArcExample
+    from explanans.verify.arcs.arcs import ArcExample
 
 
 def arcs(

@@ -6,8 +6,8 @@ from tests.train.recipes.reading import labelled, read
 
 from explanans.train.recipes.corpus import Sentence
 from explanans.train.recipes.replacement import Replacement
+from explanans.train.recipes.synonyms import Synonyms
 from explanans.train.recipes.syntax import Syntax
-from explanans.verify.arcs.synonyms import Synonyms
 
 BEFORE = Syntax(read("Hens=hen/NOUN/NNS/2/nsubj cluck/VERB/VBP/0/root"))
 SENTENCE = Syntax(read("Cars=car/NOUN/NNS/2/nsubj start/VERB/VBP/0/root"))

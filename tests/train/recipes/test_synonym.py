@@ -4,7 +4,8 @@ from tests.train.recipes.reading import drafts, labelled
 
 from explanans.fact import Cell, Fact
 from explanans.train.recipes.synonym import Synonym
-from explanans.verify.arcs.synonyms import Synonyms, shipped_groups, table_groups
+from explanans.train.recipes.synonyms import Synonyms, table_groups
+from explanans.verify.arcs.likeness import shipped_groups
 
 SYNONYMS = Synonyms([("NOUN", ("car", "automobile")), ("VERB", ("start", "begin")), ("VERB", ("end", "finish"))])
 SENTENCE = "Cars=car/NOUN/NNS/2/nsubj started=start/VERB/VBD/0/root"

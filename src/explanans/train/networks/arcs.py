@@ -13,7 +13,7 @@ from explanans.learn.neural.checkpoint import Manifest, check_place, versions
 from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
 from explanans.learn.neural.pretrained import MINILM
 from explanans.learn.neural.training import Schedule, batches
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder

@@ -7,8 +7,7 @@ from typing import NamedTuple, Protocol
 
 from explanans.parse import Arc, Parse
 from explanans.train.recipes.draft import Labelled, parsed
-from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.parsers.parser import Parser
 
 BOTTOM = 3

@@ -10,8 +10,7 @@ from explanans.problem import Problem
 from explanans.train.recipes.corpus import Passage
 from explanans.train.recipes.pairs import Pair, paraphrases
 from explanans.train.recipes.recipes import examples
-from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.parsers.parser import Parser
 
 CONCLUSION = "conclusion"

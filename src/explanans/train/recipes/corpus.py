@@ -7,7 +7,7 @@ from random import Random
 
 from explanans.progress import track
 from explanans.train.recipes.syntax import Syntax
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.parsers.parser import Parser
 
 FOLDS = 10

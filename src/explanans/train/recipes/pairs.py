@@ -7,8 +7,7 @@ from itertools import islice
 from explanans.exceptions import FormatError
 from explanans.problem import Problem
 from explanans.text.hypothesis import hypothesis
-from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.parsers.parser import Parser
 
 PARAPHRASE = "paraphrase"

@@ -28,9 +28,10 @@ from explanans.train.recipes.rewriting.rewriter import Rewriter
 from explanans.train.recipes.splice import splice
 from explanans.train.recipes.swap import swap
 from explanans.train.recipes.synonym import Synonym
+from explanans.train.recipes.synonyms import Synonyms, table_groups
 from explanans.train.recipes.syntax import Syntax
-from explanans.verify.arcs.example import ArcExample
-from explanans.verify.arcs.synonyms import Synonyms, shipped_groups, table_groups
+from explanans.verify.arcs.arcs import ArcExample
+from explanans.verify.arcs.likeness import shipped_groups
 from explanans.verify.parsers.parser import Parser
 
 Recipe = Callable[[Syntax, Random], Draft | None]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from explanans.train.recipes.alteration import altered, kept
 from explanans.train.recipes.corpus import Sentence
 from explanans.train.recipes.draft import AlteredClaim
+from explanans.train.recipes.synonyms import Synonyms
 from explanans.train.recipes.syntax import Syntax
-from explanans.verify.arcs.synonyms import Synonyms
 
 if TYPE_CHECKING:
     from explanans.parse import Token

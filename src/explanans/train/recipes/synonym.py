@@ -4,8 +4,8 @@ from random import Random
 
 from explanans.train.recipes.alteration import altered, kept
 from explanans.train.recipes.draft import AlteredClaim
+from explanans.train.recipes.synonyms import Synonyms
 from explanans.train.recipes.syntax import Syntax
-from explanans.verify.arcs.synonyms import Synonyms
 
 _MOST = 3
 """Words that are replaced at most."""

@@ -13,7 +13,7 @@ from explanans.train.recipes.conclusions import ALTERED, CONCLUSION, altered_con
 from explanans.train.recipes.corpus import read_passages
 from explanans.train.recipes.pairs import PARAPHRASE, answered, paraphrases
 from explanans.train.recipes.recipes import LIMIT, RECIPES, examples
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.parsers.parser import Parser
 
 _OF_TREES = frozenset({ALTERED, CONCLUSION, PARAPHRASE})

@@ -9,7 +9,7 @@ from explanans.train.recipes.beam import BOTTOM
 from explanans.train.recipes.rewriting.fluency import Fluency
 from explanans.train.recipes.rewriting.rewriter import BEAM, Rewriter
 from explanans.train.recipes.synonym import Synonym
-from explanans.verify.arcs.synonyms import Synonyms
+from explanans.train.recipes.synonyms import Synonyms
 
 CATS = "The/DET/DT/2/det cats=cat/NOUN/NNS/3/nsubj chase/VERB/VBP/0/root the/DET/DT/5/det mice=mouse/NOUN/NNS/3/obj"
 LONG = f"{CATS} in/ADP/IN/8/case the/DET/DT/8/det garden/NOUN/NN/3/obl +./PUNCT/./3/punct"

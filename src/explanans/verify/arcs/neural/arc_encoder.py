@@ -12,7 +12,7 @@ from torch import Tensor
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse
 from explanans.registry import takes
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.pair import Pair
 from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder
 

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from explanans.parse import Parse
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.pair import Pair
 from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder
 

@@ -10,7 +10,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.pretrained import locate
 from explanans.learn.neural.training import batches
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
 from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
 

@@ -9,7 +9,7 @@ from explanans.codecs import conllu
 from explanans.files import read_lines
 from explanans.parse import Parse
 from explanans.verify.parsers.attachment import attachment
-from explanans.verify.parsers.enhance import enhanced
+from explanans.verify.parsers.enhanced import enhanced
 
 from .trees import spelt, tree
 

@@ -1,8 +1,6 @@
 """Words that may stand for one another, whatever else the sentence says."""
 
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 
 from explanans.fact import Fact
 from explanans.text.inflection import gerund, is_plural, participle, past, plural, third_person
@@ -65,11 +63,3 @@ def _noun(cell: str) -> str:
     article, _, noun = cell.lower().partition(" ")
     alone = article in {"a", "an"} and noun.isalpha() and not is_plural(noun)
     return noun if alone else ""
-
-
-@cache
-def shipped_groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the groups that come with the package."""
-    text = (files("explanans.verify.arcs") / "synonyms.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines())
-    return tuple((pos, tuple(words)) for pos, *words in rows)

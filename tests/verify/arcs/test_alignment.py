@@ -3,14 +3,13 @@
 import pytest
 
 from explanans.parse import Arc, Parse
-from explanans.verify.arcs.source import FARTHEST, Source
-from explanans.verify.arcs.view import NOWHERE, Pair, View
+from explanans.verify.arcs.alignment import FARTHEST, NOWHERE, AlignedArc, Alignment, SourceGraph
 
 from .conftest import parsed
 
 
-def view(source: list[Parse], claim: Parse) -> View:
-    return View(Source.of(source), claim)
+def view(source: list[Parse], claim: Parse) -> Alignment:
+    return Alignment(SourceGraph.of(source), claim)
 
 
 def test_the_nearest_of_several_occurrences_is_taken() -> None:
@@ -18,20 +17,20 @@ def test_the_nearest_of_several_occurrences_is_taken() -> None:
         "dogs/NOUN/2/nsubj saw/VERB/0/root cats/NOUN/2/obj that/SCONJ/6/mark dogs/NOUN/6/nsubj chase/VERB/3/acl"
     )
     claim = parsed("dogs/NOUN/2/nsubj chase/VERB/0/root")
-    pair = view([source], claim).pair(Arc(1, 0, "nsubj"))
-    assert pair == Pair(Arc(1, 0, "nsubj"), 5, 4, 1.0)
+    pair = view([source], claim).of(Arc(1, 0, "nsubj"))
+    assert pair == AlignedArc(Arc(1, 0, "nsubj"), 5, 4, 1.0)
 
 
 def test_of_equally_near_words_those_in_the_same_role_are_taken() -> None:
     source = parsed("dogs/NOUN/2/nsubj chase/VERB/0/root dogs/NOUN/2/obj")
     claim = parsed("we/PRON/2/nsubj chase/VERB/0/root dogs/NOUN/2/obj")
-    assert view([source], claim).pair(Arc(1, 2, "obj")).child == 2
+    assert view([source], claim).of(Arc(1, 2, "obj")).child == 2
 
 
 def test_a_word_that_the_source_lacks_is_nowhere(chase: Parse) -> None:
     claim = parsed("red/ADJ/2/amod dog/NOUN/0/root")
-    pair = view([chase], claim).pair(Arc(1, 0, "amod"))
-    assert pair == Pair(Arc(1, 0, "amod"), 2, NOWHERE, FARTHEST)
+    pair = view([chase], claim).of(Arc(1, 0, "amod"))
+    assert pair == AlignedArc(Arc(1, 0, "amod"), 2, NOWHERE, FARTHEST)
     assert not pair.is_whole
 
 
@@ -45,7 +44,7 @@ def test_no_way_leads_between_sentences_that_share_no_word() -> None:
     source = [parsed("dogs/NOUN/2/nsubj bark/VERB/0/root"), parsed("cats/NOUN/2/nsubj purr/VERB/0/root")]
     claim = parsed("dogs/NOUN/2/nsubj purr/VERB/0/root")
     seen = view(source, claim)
-    assert seen.pair(Arc(1, 0, "nsubj")).distance == FARTHEST
+    assert seen.of(Arc(1, 0, "nsubj")).distance == FARTHEST
     assert seen.path(0, 3) == ()
 
 
@@ -54,7 +53,7 @@ def test_sentences_meet_in_words_that_they_share() -> None:
         parsed("dogs/NOUN/2/nsubj eat/VERB/0/root meat/NOUN/2/obj"),
         parsed("meat/NOUN/3/nsubj is/AUX/3/cop food/NOUN/0/root"),
     ]
-    assert Source.of(source).paths([0]).distances[0].tolist() == pytest.approx([0, 1, 2, 3, 5, 4])
+    assert SourceGraph.of(source).paths([0]).distances[0].tolist() == pytest.approx([0, 1, 2, 3, 5, 4])
 
 
 def test_neighbours_and_children(chase: Parse) -> None:
