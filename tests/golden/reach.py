@@ -13,12 +13,12 @@ from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs.candidates import Chances
 from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import model as stance_model
-from explanans.train.graph_verdicts import verdicts
 from explanans.compose.search.composer import tree_search
 from explanans.knowledge.sources import STARTER
 from explanans.rank.ranker import open_ranker, order
 from explanans.rank.selection.curve import curve
 from explanans.rank.selection.model import cut, shipped
+from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
 from explanans.verify.steps import model as step_model
 

@@ -8,6 +8,7 @@ from itertools import zip_longest
 import msgspec
 
 from explanans.codecs import proof
+from explanans.codecs.codec import Codec
 from explanans.codecs.lines import Line, numbered
 from explanans.codecs.worldtree import UID_COLUMN
 from explanans.exceptions import FormatError
@@ -114,68 +115,114 @@ def row_uid(fact: Fact) -> str:
 
 
 def decode_predictions(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
-    """Yield the predictions of a file with one proof a line, in the order of the problems.
-
-    An empty line is an empty proof. Empty lines after the last problem are passed over.
+    """Yield the predictions of a file with one proof a line, in the order of the problems; see ``decode_proofs``.
 
     Args:
-        lines: The lines of the file, such as ``$proof$ = sent1 & sent2 -> hypothesis;``.
+        lines: The lines of the file.
         problems: The problems, in the order of the task file.
         source: The file's name, for complaints.
 
     Raises:
         FormatError: There are not as many lines as problems.
-
-    Example:
-        >>> problems = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())]
-        >>> for prediction in decode_predictions(["$proof$ = sent1 & sent2 -> hypothesis;", ""], problems, "run.tsv"):
-        ...     print(prediction.problem, repr(prediction.proof))
-        q1 '$proof$ = sent1 & sent2 -> hypothesis;'
-        q2 ''
     """
-    proofs = list(lines)
-    while len(proofs) > len(problems) and not proofs[-1].strip():
-        proofs.pop()
-    _check_count(len(proofs), len(problems), source)
-    for number, (proof_text, problem) in enumerate(zip(proofs, problems, strict=True), 1):
-        yield Prediction(problem.id, proof_text, problem.premises, number, source)
+    return matched(decode_proofs(lines, source), problems, source)
+
+
+def decode_proofs(lines: Iterable[str], source: str) -> Iterator[Prediction]:
+    """Yield the proofs of a file with one a line; an empty line is an empty proof.
+
+    Args:
+        lines: The lines of the file, such as ``$proof$ = sent1 & sent2 -> hypothesis;``.
+        source: The file's name, for complaints.
+
+    Returns:
+        Predictions that name no problem: they stand in the order of the task file.
+    """
+    return (Prediction("", text, (), number, source) for number, text in enumerate(lines, 1))
 
 
 def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
-    """Yield the predictions of a JSON Lines file, in the order of the problems.
+    """Yield the predictions of a JSON Lines file, in the order of the problems; see ``decode_proof_records``.
 
     Args:
-        lines: The lines of the file; blank ones are skipped. Where one has ``worldtree_provenance``, its sentences are
-            those that its proof may name, else those of the problem are.
+        lines: The lines of the file.
         problems: The problems.
         source: The file's name, for complaints.
 
     Raises:
         FormatError: A line is no JSON of this shape, or there is not one prediction for each problem and its id.
     """
+    return matched(decode_proof_records(lines, source), problems, source)
+
+
+def decode_proof_records(lines: Iterable[str], source: str) -> Iterator[Prediction]:
+    """Yield the proofs of a JSON Lines file.
+
+    Args:
+        lines: The lines of the file; blank ones are skipped. Where one has ``worldtree_provenance``, its sentences are
+            those that its proof may name.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A line is no JSON of this shape.
+    """
     decoder = msgspec.json.Decoder(_Predicted)
-    by_id = {problem.id: problem for problem in problems}
-    if len(by_id) < len(problems):
-        raise FormatError("predictions told apart by ids", source, accepted="problems whose ids occur once")
-    found: dict[str, Prediction] = {}
     for line in numbered(lines, source):
         row = line.json(decoder, _PREDICTION)
-        if row.id not in by_id:
-            raise line.error(f"the unknown problem {row.id!r}", "ids of the task file")
-        if row.id in found:
-            raise line.error(f"problem {row.id} for the second time", "each id once")
         premises = tuple(
             _premise(name, item.original_text, item.uuid, line.place) for name, item in row.worldtree_provenance.items()
         )
-        premises = premises or by_id[row.id].premises
-        found[row.id] = Prediction(row.id, row.slots.proof, premises, line.number, source)
-    _check_count(len(found), len(problems), source)
-    yield from (found[problem.id] for problem in problems)
+        yield Prediction(row.id, row.slots.proof, premises, line.number, source)
 
 
-def _check_count(found: int, wanted: int, source: str) -> None:
-    if found != wanted:
-        raise FormatError(f"{found} predictions for {wanted} problems", source, accepted="one prediction a problem")
+def matched(predictions: Iterable[Prediction], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
+    """Yield predictions in the order of the problems, each with the sentences that its proof may name.
+
+    Those that name no problem are in that order already; empty ones after the last problem are passed over. Those that
+    bring no sentences of their own are about those of their problem.
+
+    Args:
+        predictions: The predictions of a file.
+        problems: The problems.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: There is not one prediction for each problem and its id.
+
+    Example:
+        >>> problems = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())]
+        >>> proofs = decode_proofs(["$proof$ = sent1 & sent2 -> hypothesis;", ""], "run.tsv")
+        >>> for prediction in matched(proofs, problems, "run.tsv"):
+        ...     print(prediction.problem, repr(prediction.proof))
+        q1 '$proof$ = sent1 & sent2 -> hypothesis;'
+        q2 ''
+    """
+    found = list(predictions)
+    if any(prediction.problem for prediction in found):
+        found = _in_order(found, problems, source)
+    while len(found) > len(problems) and not found[-1].proof.strip():
+        found.pop()
+    if len(found) != len(problems):
+        counts = f"{len(found)} predictions for {len(problems)} problems"
+        raise FormatError(counts, source, accepted="one prediction a problem")
+    for prediction, problem in zip(found, problems, strict=True):
+        yield replace(prediction, problem=problem.id, premises=prediction.premises or problem.premises)
+
+
+def _in_order(predictions: Iterable[Prediction], problems: Sequence[Problem], source: str) -> list[Prediction]:
+    """Return predictions by the ids of their problems."""
+    ids = {problem.id for problem in problems}
+    if len(ids) < len(problems):
+        raise FormatError("predictions told apart by ids", source, accepted="problems whose ids occur once")
+    found: dict[str, Prediction] = {}
+    for prediction in predictions:
+        uid, line = prediction.problem, Line("", source, prediction.line)
+        if uid not in ids:
+            raise line.error(f"the unknown problem {uid!r}", "ids of the task file")
+        if uid in found:
+            raise line.error(f"problem {uid} for the second time", "each id once")
+        found[uid] = prediction
+    return [found[problem.id] for problem in problems if problem.id in found]
 
 
 def _problem(row: _Row, line: Line) -> Problem:
@@ -211,3 +258,7 @@ def _uids(meta: _Meta) -> Mapping[str, str]:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.lower()))
+
+
+PROOFS = Codec("tsv", (".tsv", ".txt"), decode_proofs)
+PROOF_RECORDS = Codec("jsonl", (".jsonl",), decode_proof_records)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from explanans.codecs import brackets
+from explanans.codecs import brackets, jsonl
 from explanans.codecs.codec import Codec
 from explanans.codecs.lines import Line, numbered
 from explanans.exceptions import FormatError
@@ -182,4 +182,10 @@ def _stance(text: str, line: Line) -> Stance:
         raise line.error(f"the stance {text!r}", "support or counter") from None
 
 
+def _decode_graphs(lines: Iterable[str], source: str) -> Iterator[GraphPrediction]:
+    graphs = jsonl.decode(lines, ExplanationGraph, source)
+    return (GraphPrediction(graph.stance, graph.edges) for graph in graphs)
+
+
+GRAPHS = Codec("jsonl", (".jsonl",), _decode_graphs)
 PREDICTIONS = Codec("tsv", (".tsv",), decode_predictions, encode_predictions)

@@ -3,11 +3,12 @@
 A run file has one ``question<TAB>fact`` a line, as the shared tasks of 2019 to 2021 read them.
 """
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from pathlib import Path
 
 import msgspec
 
-from explanans.codecs.codec import Codec
+from explanans.codecs.codec import Codec, find
 from explanans.codecs.lines import Line, numbered
 from explanans.exceptions import InputError
 from explanans.ranking import Ranking
@@ -148,3 +149,35 @@ def decode_explanations(
 
 RUN = Codec("run", (".run", ".tsv", ".txt"), decode, lambda rankings: (encode(ranking)[:-1] for ranking in rankings))
 EXPLANATIONS = Codec("jsonl", (".jsonl",), decode_explanations)
+
+
+def read(
+    name: str | Path,
+    lines_of: Callable[[Path], Iterable[str]],
+    questions: Container[str] | None = None,
+    facts: Container[str] | None = None,
+) -> Iterator[Ranking]:
+    """Yield the rankings of a file in whatever format.
+
+    Args:
+        name: The file, or ``NAME:PATH`` with the name of a codec; a run file unless its suffix tells otherwise.
+        lines_of: Reads the lines of a file, such as ``files.read_lines``.
+        questions: The question ids that may occur, in lower case; any where None.
+        facts: The fact ids that may occur, in lower case; any where None.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format, or an id is none of those that may occur.
+    """
+    codec, path = find("rankings", name, default="run")
+    lines, source = lines_of(path), str(path)
+    if codec is RUN:  # these two tell the lines of unknown ids
+        rankings: Iterable[Ranking] = decode(lines, source, questions=questions, facts=facts)
+    elif codec is EXPLANATIONS:
+        rankings = decode_explanations(lines, source, questions=questions)
+    else:
+        rankings = codec.decode(lines, source)
+    for ranking in rankings:
+        _check(ranking.question, questions, "question", Line("", source))
+        for fact in ranking.facts:
+            _check(fact, facts, "fact", Line("", source))
+        yield ranking

@@ -1,30 +1,33 @@
-"""Sources: where the facts of a knowledge base come from, files of any format or what a package adds by name."""
+"""Sources: where the facts of a knowledge base come from, files of any format or what a package adds by name.
+
+A package adds a source by an entry point of the group ``explanans.sources``, a session or a notebook by
+``registry.register``: a factory, marked by ``registry.takes``, which returns a ``Source`` for what follows the colon in
+``NAME:ARGUMENT``. Then that is the name of a knowledge base, wherever one is wanted.
+"""
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from explanans.codecs import delimited, jsonl, prose, worldtree
+from explanans.codecs import jsonl, worldtree
+from explanans.codecs.codec import Codec, codecs, find
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.progress import track
 from explanans.question import Question
+from explanans.registry import Registry
 
 _log = logging.getLogger(__name__)
 
 STARTER = Path(__file__).parent / "starter"
 """The folder of the starter base, which comes with the package."""
 
-ACCEPTED = (
-    "a WorldTree folder (with tables/*.tsv), a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
-    "an index made by `explanans kb build`, or the name 'starter'"
-)
+_SUFFIXES = (".tsv", ".csv", ".jsonl", ".txt", ".md")
+"""Those of the codecs that come with the package, in the order in which messages name them."""
 
 
 class Source(Protocol):
@@ -81,18 +84,35 @@ class Given:
         return self._questions
 
 
+class _Place(NamedTuple):
+    """A file or folder, and the codec that was named for its files; None where their suffixes tell."""
+
+    path: Path
+    codec: Codec[Fact] | None = None
+
+
+class _Members(NamedTuple):
+    """The files of a knowledge base that hold facts, and those that hold questions."""
+
+    facts: Sequence[Path]
+    questions: Sequence[Path] = ()
+
+
 class Files:
-    """Files and folders, each file read by the codec of its suffix.
+    """Files and folders, each file read by the codec that is named, or by that of its suffix.
 
     A WorldTree folder is read by its tables and its training questions, an index by its facts and questions.
 
     Args:
-        paths: The files and folders.
+        names: ``starter``, paths of files and folders, or ``NAME:PATH`` with the name of a codec.
+
+    Raises:
+        InputError: There is no such file or folder.
     """
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self.name = ", ".join(map(str, paths))
-        self._paths = paths
+    def __init__(self, *names: str | Path) -> None:
+        self._places = [_place(name) for name in names]
+        self.name = ", ".join(str(place.path) for place in self._places)
 
     def state(self) -> object:
         """Return the name, size and time of each file.
@@ -101,10 +121,10 @@ class Files:
             InputError: A file is of an unknown kind.
         """
         return [
-            (str(file.relative_to(path)), (state := file.stat()).st_size, state.st_mtime_ns)
-            for path in self._paths
-            for file in source_files(path)
-        ]
+            (str(file.relative_to(place.path)), (state := file.stat()).st_size, state.st_mtime_ns)
+            for place in self._places
+            for file in chain(*_members(place))
+        ], [place.codec.name for place in self._places if place.codec]
 
     def facts(self) -> Iterator[Fact]:
         """Yield the facts, in the order of files and lines.
@@ -112,15 +132,15 @@ class Files:
         Raises:
             InputError: A file breaks its format, or is of an unknown kind.
         """
-        files = [(path, file) for path in self._paths for file in _members(path)[0]]
-        names = Counter(_name(path, file) for path, file in files)
-        for path in self._paths:
-            _name_passed_over(path)
-        for path, file in track(files, "Reading facts", len(files)):
+        files = [(place, file) for place in self._places for file in _members(place).facts]
+        names = Counter(_name(place, file) for place, file in files)
+        for place in self._places:
+            _name_passed_over(place)
+        for place, file in track(files, "Reading facts", len(files)):
             # Sentences get their ids from the name of their file, so that no two files may share one.
-            name = _name(path, file)
-            name = name if names[name] == 1 else file.as_posix()
-            yield from _DECODERS[file.suffix.lower()](read_lines(file), name)
+            name = _name(place, file)
+            codec = place.codec or find("facts", file)[0]
+            yield from codec.decode(read_lines(file), name if names[name] == 1 else file.as_posix())
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions that have an explanation.
@@ -128,70 +148,125 @@ class Files:
         Raises:
             InputError: A file breaks its format.
         """
-        for path in self._paths:
-            for file in _members(path)[1]:
-                lines, name = read_lines(file), _name(path, file)
-                if file.suffix == ".tsv":
-                    yield from (asked for asked in worldtree.decode_questions(lines, name) if asked.explanation)
-                else:
-                    yield from jsonl.decode(lines, Question, name)
+        for place in self._places:
+            for file in _members(place).questions:
+                decode = worldtree.decode_questions if file.suffix == ".tsv" else jsonl.decode_questions
+                yield from (asked for asked in decode(read_lines(file), _name(place, file)) if asked.explanation)
+
+
+class Together:
+    """Several sources, whose facts and questions are put together.
+
+    Args:
+        sources: The sources.
+    """
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.name = ", ".join(source.name for source in sources)
+        self._sources = sources
+
+    def state(self) -> object:
+        """Return the states of all; None where one has none."""
+        states = [source.state() for source in self._sources]
+        return None if None in states else states
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the facts of each."""
+        return chain.from_iterable(source.facts() for source in self._sources)
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions of each."""
+        return chain.from_iterable(source.questions() for source in self._sources)
+
+
+SOURCES = Registry[Source]("sources", "source")
 
 
 def open_source(names: Sequence[str | Path]) -> Source:
     """Return the source of one knowledge base or of several, whose facts are put together.
 
     Args:
-        names: ``starter`` or paths.
+        names: ``starter``, paths, ``NAME:PATH`` with the name of a codec, or ``NAME:ARGUMENT`` with that of a source.
 
     Raises:
-        InputError: There is no such file or folder.
+        InputError: There is no such file, folder or source.
     """
-    return Files([locate(name) for name in names])
+    found: list[Source] = []
+    for of_package, run in groupby(names, is_of_package):
+        group = list(run)
+        found += map(SOURCES.open, group) if of_package else [Files(*group)]
+    return found[0] if len(found) == 1 else Together(found)
+
+
+def is_of_package(name: str | Path) -> bool:
+    """Tell whether a knowledge base is named by a source that a package or a session has added.
+
+    Args:
+        name: The name of the knowledge base.
+    """
+    return ":" in str(name) and str(name).partition(":")[0] in SOURCES.names()
 
 
 def locate(name: str | Path) -> Path:
     """Return the file or folder of a knowledge base.
 
     Args:
-        name: ``starter`` or a path.
+        name: ``starter``, a path, or ``NAME:PATH`` with the name of a codec.
 
     Raises:
         InputError: There is no such file or folder.
     """
-    path = STARTER if str(name) == "starter" else Path(name)
+    return _place(name).path
+
+
+def accepted() -> str:
+    """Return what a knowledge base may be, as a part of a sentence."""
+    suffixes = [*dict.fromkeys((*_SUFFIXES, *(suffix for codec in codecs("facts") for suffix in codec.suffixes)))]
+    named = "".join(f"{name}:…, " for name in SOURCES.names())
+    return (
+        f"a WorldTree folder (with tables/*.tsv), a {', '.join(suffixes[:-1])} or {suffixes[-1]} file, "
+        f"a folder of them, an index made by `explanans kb build`, {named}or the name 'starter'"
+    )
+
+
+def _place(name: str | Path) -> _Place:
+    if str(name) == "starter":
+        return _Place(STARTER)
+    if _exists(Path(name)):
+        return _Place(Path(name))
+    if ":" in str(name):
+        codec, path = find("facts", name, default="txt")
+        if path != Path(name) and _exists(path):
+            return _Place(path, codec)
+    raise InputError(f"{name}: no such knowledge base; accepted: {accepted()}")
+
+
+def _exists(path: Path) -> bool:
     try:
-        found = path.exists()
+        return path.exists()
     except OSError:  # such as a name that is too long
-        found = False
-    if not found:
-        raise InputError(f"{path}: no such knowledge base; accepted: {ACCEPTED}")
-    return path
+        return False
 
 
-def source_files(path: Path) -> tuple[Path, ...]:
-    """Return the files that a knowledge base is read from, sorted.
-
-    Args:
-        path: A file or folder.
-
-    Raises:
-        InputError: The file is of an unknown kind.
-    """
-    return tuple(chain.from_iterable(_members(path)))
-
-
-def _members(path: Path) -> tuple[list[Path], list[Path]]:
-    """Return the files of a knowledge base that hold facts, and those that hold questions."""
+def _members(place: _Place) -> _Members:
+    path = place.path
     if path.is_file():
-        if path.suffix.lower() not in _DECODERS:
-            raise InputError(f"{path}: not a knowledge base; accepted: {ACCEPTED}")
-        return [path], []
-    if _is_worldtree(path):
+        if place.codec is None and path.suffix.lower() not in _known_suffixes():
+            raise InputError(f"{path}: not a knowledge base; accepted: {accepted()}")
+        return _Members([path])
+    if place.codec:
+        return _Members([file for file in _visible_files(path) if file.suffix.lower() in place.codec.suffixes])
+    if tables := sorted((path / "tables").glob("*.tsv")):
         questions = path / "questions" / "questions.train.tsv"
-        return sorted((path / "tables").glob("*.tsv")), [questions] if questions.exists() else []
-    if (path / "manifest.json").exists() and (path / "facts.offsets.npy").exists():
-        return [path / "facts.jsonl"], [path / "questions.jsonl"]
-    return [file for file in _visible_files(path) if file.suffix.lower() in _DECODERS], []
+        return _Members(tables, [questions] if questions.exists() else [])
+    if (path / "facts.offsets.npy").exists():
+        return _Members([path / "facts.jsonl"], [path / "questions.jsonl"])
+    known = _known_suffixes()
+    return _Members([file for file in _visible_files(path) if file.suffix.lower() in known])
+
+
+def _known_suffixes() -> frozenset[str]:
+    return frozenset(suffix for codec in codecs("facts") for suffix in codec.suffixes)
 
 
 def _visible_files(folder: Path) -> list[Path]:
@@ -203,40 +278,14 @@ def _visible_files(folder: Path) -> list[Path]:
     ]
 
 
-def _name(path: Path, file: Path) -> str:
-    return file.name if path.is_file() else file.relative_to(path).as_posix()
+def _name(place: _Place, file: Path) -> str:
+    return file.name if place.path.is_file() else file.relative_to(place.path).as_posix()
 
 
-def _name_passed_over(path: Path) -> None:
-    if path.is_file() or _members(path)[1] or _is_worldtree(path):
+def _name_passed_over(place: _Place) -> None:
+    if place.path.is_file() or (place.path / "tables").is_dir() or (place.path / "facts.offsets.npy").exists():
         return
-    others = [file.name for file in _visible_files(path) if file.suffix.lower() not in _DECODERS]
+    read = _members(place).facts
+    others = [file.name for file in _visible_files(place.path) if file not in read]
     if others:
-        _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0])
-
-
-def _is_worldtree(path: Path) -> bool:
-    return (path / "tables").is_dir() and any((path / "tables").glob("*.tsv"))
-
-
-def _decode_tsv(lines: Iterable[str], source: str) -> Iterable[Fact]:
-    rows = iter(lines)
-    header = next(rows, "")
-    whole = chain([header], rows)
-    if worldtree.UID_COLUMN in header or Path(source).parent.name == "tables":
-        return worldtree.decode_table(whole, Path(source).stem, source).facts
-    return delimited.decode(whole, source, "\t")
-
-
-def _decode_jsonl(lines: Iterable[str], source: str) -> Iterator[Fact]:
-    for number, fact in jsonl.decode_numbered(lines, Fact, source):
-        yield fact if fact.source else replace(fact, source=f"{source}:{number}")
-
-
-_DECODERS: dict[str, Callable[[Iterable[str], str], Iterable[Fact]]] = {
-    ".tsv": _decode_tsv,
-    ".csv": partial(delimited.decode, delimiter=","),
-    ".jsonl": _decode_jsonl,
-    ".txt": prose.decode_text,
-    ".md": prose.decode_markdown,
-}
+        _log.warning("%s: passed over %d files of other kinds, such as %s", place.path, len(others), others[0])
