@@ -14,6 +14,8 @@ from typing import NamedTuple, Protocol
 
 from explanans.codecs import jsonl, worldtree
 from explanans.codecs.codec import Codec, codecs, find
+from explanans.codecs.delimited import TSV
+from explanans.codecs.jsonl import FACTS
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
@@ -84,18 +86,23 @@ class Given:
         return self._questions
 
 
-class _Place(NamedTuple):
-    """A file or folder, and the codec that was named for its files; None where their suffixes tell."""
+class _Part(NamedTuple):
+    """One file or folder of a knowledge base.
+
+    Attributes:
+        path: The file or folder.
+        facts: Its files that hold facts, each with its codec.
+        questions: Its files that hold questions.
+        others: Its files that are passed over.
+    """
 
     path: Path
-    codec: Codec[Fact] | None = None
-
-
-class _Members(NamedTuple):
-    """The files of a knowledge base that hold facts, and those that hold questions."""
-
-    facts: Sequence[Path]
+    facts: Sequence[tuple[Path, Codec[Fact]]]
     questions: Sequence[Path] = ()
+    others: Sequence[Path] = ()
+
+    def name(self, file: Path) -> str:
+        return file.name if self.path.is_file() else file.relative_to(self.path).as_posix()
 
 
 class Files:
@@ -107,39 +114,37 @@ class Files:
         names: ``starter``, paths of files and folders, or ``NAME:PATH`` with the name of a codec.
 
     Raises:
-        InputError: There is no such file or folder.
+        InputError: There is no such file or folder, or a file is of an unknown kind.
     """
 
     def __init__(self, *names: str | Path) -> None:
-        self._places = [_place(name) for name in names]
-        self.name = ", ".join(str(place.path) for place in self._places)
+        self._parts = [_part(*_located(name)) for name in names]
+        self.name = ", ".join(str(part.path) for part in self._parts)
 
     def state(self) -> object:
-        """Return the name, size and time of each file.
-
-        Raises:
-            InputError: A file is of an unknown kind.
-        """
+        """Return the name, codec, size and time of each file."""
         return [
-            (str(file.relative_to(place.path)), (state := file.stat()).st_size, state.st_mtime_ns)
-            for place in self._places
-            for file in chain(*_members(place))
-        ], [place.codec.name for place in self._places if place.codec]
+            (str(file.relative_to(part.path)), codec, (state := file.stat()).st_size, state.st_mtime_ns)
+            for part in self._parts
+            for file, codec in (
+                *((file, codec.name) for file, codec in part.facts),
+                *((file, "questions") for file in part.questions),
+            )
+        ]
 
     def facts(self) -> Iterator[Fact]:
         """Yield the facts, in the order of files and lines.
 
         Raises:
-            InputError: A file breaks its format, or is of an unknown kind.
+            InputError: A file breaks its format.
         """
-        files = [(place, file) for place in self._places for file in _members(place).facts]
-        names = Counter(_name(place, file) for place, file in files)
-        for place in self._places:
-            _name_passed_over(place)
-        for place, file in track(files, "Reading facts", len(files)):
+        files = [(part.name(file), file, codec) for part in self._parts for file, codec in part.facts]
+        names = Counter(name for name, _, _ in files)
+        for path, _, _, others in self._parts:
+            if others:
+                _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0].name)
+        for name, file, codec in track(files, "Reading facts", len(files)):
             # Sentences get their ids from the name of their file, so that no two files may share one.
-            name = _name(place, file)
-            codec = place.codec or find("facts", file)[0]
             yield from codec.decode(read_lines(file), name if names[name] == 1 else file.as_posix())
 
     def questions(self) -> Iterator[Question]:
@@ -148,10 +153,58 @@ class Files:
         Raises:
             InputError: A file breaks its format.
         """
-        for place in self._places:
-            for file in _members(place).questions:
+        for part in self._parts:
+            for file in part.questions:
                 decode = worldtree.decode_questions if file.suffix == ".tsv" else jsonl.decode_questions
-                yield from (asked for asked in decode(read_lines(file), _name(place, file)) if asked.explanation)
+                yield from (asked for asked in decode(read_lines(file), part.name(file)) if asked.explanation)
+
+
+def _located(name: str | Path) -> tuple[Path, Codec[Fact] | None]:
+    """Return a file or folder, and the codec that was named for it; None where its suffix tells."""
+    path = STARTER if str(name) == "starter" else Path(name)
+    if not _exists(path) and ":" in str(name):
+        codec, rest = find("facts", name, default="txt")
+        if rest != path and _exists(rest):
+            return rest, codec
+    if not _exists(path):
+        raise InputError(f"{path}: no such knowledge base; accepted: {accepted()}")
+    return path, None
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # such as a name that is too long
+        return False
+
+
+def _part(path: Path, codec: Codec[Fact] | None) -> _Part:
+    if codec is None and (tables := sorted((path / "tables").glob("*.tsv"))):
+        questions = path / "questions" / "questions.train.tsv"
+        return _Part(path, [(file, TSV) for file in tables], [questions] if questions.exists() else [])
+    if codec is None and (path / "facts.offsets.npy").exists():
+        return _Part(path, [(path / "facts.jsonl", FACTS)], [path / "questions.jsonl"])
+    if codec and path.is_file():
+        return _Part(path, [(path, codec)])
+    known = {suffix: one for one in ([codec] if codec else codecs("facts")) for suffix in one.suffixes}
+    files = [path] if path.is_file() else _visible_files(path)
+    part = _Part(
+        path,
+        [(file, known[file.suffix.lower()]) for file in files if file.suffix.lower() in known],
+        others=[file for file in files if file.suffix.lower() not in known],
+    )
+    if path.is_file() and not part.facts:
+        raise InputError(f"{path}: not a knowledge base; accepted: {accepted()}")
+    return part
+
+
+def _visible_files(folder: Path) -> list[Path]:
+    """Return the files in a folder and its subfolders, sorted, but for those in hidden places."""
+    return [
+        file
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    ]
 
 
 class Together:
@@ -216,7 +269,7 @@ def locate(name: str | Path) -> Path:
     Raises:
         InputError: There is no such file or folder.
     """
-    return _place(name).path
+    return _located(name)[0]
 
 
 def accepted() -> str:
@@ -227,65 +280,3 @@ def accepted() -> str:
         f"a WorldTree folder (with tables/*.tsv), a {', '.join(suffixes[:-1])} or {suffixes[-1]} file, "
         f"a folder of them, an index made by `explanans kb build`, {named}or the name 'starter'"
     )
-
-
-def _place(name: str | Path) -> _Place:
-    if str(name) == "starter":
-        return _Place(STARTER)
-    if _exists(Path(name)):
-        return _Place(Path(name))
-    if ":" in str(name):
-        codec, path = find("facts", name, default="txt")
-        if path != Path(name) and _exists(path):
-            return _Place(path, codec)
-    raise InputError(f"{name}: no such knowledge base; accepted: {accepted()}")
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:  # such as a name that is too long
-        return False
-
-
-def _members(place: _Place) -> _Members:
-    path = place.path
-    if path.is_file():
-        if place.codec is None and path.suffix.lower() not in _known_suffixes():
-            raise InputError(f"{path}: not a knowledge base; accepted: {accepted()}")
-        return _Members([path])
-    if place.codec:
-        return _Members([file for file in _visible_files(path) if file.suffix.lower() in place.codec.suffixes])
-    if tables := sorted((path / "tables").glob("*.tsv")):
-        questions = path / "questions" / "questions.train.tsv"
-        return _Members(tables, [questions] if questions.exists() else [])
-    if (path / "facts.offsets.npy").exists():
-        return _Members([path / "facts.jsonl"], [path / "questions.jsonl"])
-    known = _known_suffixes()
-    return _Members([file for file in _visible_files(path) if file.suffix.lower() in known])
-
-
-def _known_suffixes() -> frozenset[str]:
-    return frozenset(suffix for codec in codecs("facts") for suffix in codec.suffixes)
-
-
-def _visible_files(folder: Path) -> list[Path]:
-    """Return the files in a folder and its subfolders, sorted, but for those in hidden places."""
-    return [
-        file
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(folder).parts)
-    ]
-
-
-def _name(place: _Place, file: Path) -> str:
-    return file.name if place.path.is_file() else file.relative_to(place.path).as_posix()
-
-
-def _name_passed_over(place: _Place) -> None:
-    if place.path.is_file() or (place.path / "tables").is_dir() or (place.path / "facts.offsets.npy").exists():
-        return
-    read = _members(place).facts
-    others = [file.name for file in _visible_files(place.path) if file not in read]
-    if others:
-        _log.warning("%s: passed over %d files of other kinds, such as %s", place.path, len(others), others[0])
