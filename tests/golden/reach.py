@@ -15,9 +15,8 @@ from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.stance import StanceModel
 from explanans.compose.search.composer import tree_search
 from explanans.knowledge.sources import STARTER
+from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ranker import open_ranker, order
-from explanans.rank.selection.curve import curve
-from explanans.rank.selection.model import cut, shipped
 from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
 from explanans.verify.steps import model as step_model
@@ -50,7 +49,7 @@ def cut_off(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]
     opened = open_ranker(ranker, knowledge)
     found = []
     for question in questions:
-        probable = shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
+        probable = CutOff.shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
         likely = [Scored(item.fact.id, item.score) for item in probable]
         found.append((likely, cut([item.score for item in likely])))
     return found
