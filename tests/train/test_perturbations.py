@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.train.changed_steps import PERTURBATIONS, Material, form
+from explanans.train.perturbations import PERTURBATIONS, Substitutes, form
 
-WORDS = Material.of(["the frog jumps over warm stones", "melting ice cooled the lemonade quickly"])
+WORDS = Substitutes.of(["the frog jumps over warm stones", "melting ice cooled the lemonade quickly"])
 
 
 def changed(name: str, text: str) -> set[str | None]:
