@@ -131,7 +131,7 @@ def exchanged(text: str, _words: Substitutes, _random: Random) -> str | None:
 
 
 def negated(text: str, _words: Substitutes, _random: Random) -> str | None:
-    """Deny the verb, or take its denial away."""
+    """Deny the verb, or take its denial away where more is said."""
     words = text.split()
     low = [bare(word) for word in words]
     place = next((place for place, word in enumerate(low) if is_denial(word)), None)
