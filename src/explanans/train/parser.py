@@ -42,7 +42,7 @@ _SIGNS = ("[!?]{2,}", "<{2,}", ">{2,}", "={2,}", "_{2,}", r"\*{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How large the network is.
+    """The size of the network.
 
     Attributes:
         width: Numbers a word.
@@ -61,7 +61,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the parser is trained.
+    """The settings of a parser's training.
 
     Attributes:
         shape: How large the network is.

@@ -39,7 +39,7 @@ GROWTH = Growth(trees=400, leaves=15, rate=0.06, least_rows=30, features=0.4, ro
 
 _RENAMED = 0.3
 _OTHER, _PERTURBED, _PREMISES = 0.4, 0.5, 0.4
-"""What a renamed right step counts for, and all wrong ones of a family; with these, right and wrong count alike."""
+"""The weight of a renamed right step, and all wrong ones of a family; with these, right and wrong count alike."""
 
 _LEAST = 2
 """Neighbouring terms that fewer sentences have are forgotten."""

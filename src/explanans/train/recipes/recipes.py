@@ -181,7 +181,7 @@ def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None]
 
 
 class _Said(NamedTuple):
-    """What an arc says: two lemmas, what the one is to the other, and whether it is denied."""
+    """An arc by what it says: two lemmas, what the one is to the other, and whether it is denied."""
 
     head: str
     child: str

@@ -19,7 +19,7 @@ from explanans.verify.steps.step import TermStatistics
 
 @dataclass(frozen=True, slots=True)
 class StepModel(TrainedModel[TermStatistics]):
-    """What tells how probable it is that a conclusion follows.
+    """A judge of how probable it is that a conclusion follows.
 
     Attributes:
         trees: Boosted trees over the features of a step.

@@ -9,7 +9,7 @@ from explanans.verify.steps.sentence import Sentence, read
 
 @dataclass(frozen=True, slots=True)
 class TermStatistics:
-    """What is known of words from the steps that people wrote.
+    """Counts of the words in the steps that people wrote.
 
     Attributes:
         weights: How telling each term is: its inverse document frequency.
