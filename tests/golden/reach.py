@@ -19,7 +19,7 @@ from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ranker import open_ranker, order
 from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
-from explanans.verify.steps import model as step_model
+from explanans.verify.steps.model import StepModel
 
 
 class Scored(NamedTuple):
@@ -78,7 +78,7 @@ def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:
 
 def steps_follow(steps: Sequence[tuple[Sequence[str], str]]) -> list[float]:
     """Return how probable it is that the conclusion of each step follows."""
-    return [float(score) for score in step_model.shipped().follows(steps)]
+    return [float(score) for score in StepModel.shipped().follows(steps)]
 
 
 def stances(pairs: Sequence[tuple[str, str]]) -> list[float]:

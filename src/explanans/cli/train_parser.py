@@ -20,9 +20,9 @@ def parser(
 
     from explanans.cli.trained import tell_trained
     from explanans.datasets.locate import find
-    from explanans.train.parser import Recipe, train_parser
+    from explanans.train.parser import Settings, train_parser
 
     started = time.perf_counter()
     treebank = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
-    learnt = train_parser(treebank, out, Recipe(), seed)
+    learnt = train_parser(treebank, out, Settings(), seed)
     tell_trained(out, f"on {learnt['sentences']} sentences", {"data": learnt}, started, as_json=as_json, quiet=quiet)

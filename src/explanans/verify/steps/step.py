@@ -1,28 +1,15 @@
-"""What a feature is, and what all features look at."""
+"""A step as its features see it, and what is known of words from the steps that people wrote."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from explanans.verify.steps.sentence import Sentence, read
 
 
-class Feature(NamedTuple):
-    """One number that describes a step.
-
-    Attributes:
-        name: Its name in model files.
-        definition: What it is.
-    """
-
-    name: str
-    definition: str
-
-
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What is known of words from the steps that people wrote.
+class TermStatistics:
+    """Counts of the words in the steps that people wrote.
 
     Attributes:
         weights: How telling each term is: its inverse document frequency.
@@ -41,7 +28,7 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Seen:
+class StepView:
     """A step as features see it.
 
     Attributes:
@@ -52,10 +39,10 @@ class Seen:
 
     premises: tuple[Sentence, ...]
     conclusion: Sentence
-    words: Words
+    words: TermStatistics
 
     @classmethod
-    def of(cls, premises: Iterable[str], conclusion: str, words: Words) -> "Seen":
+    def of(cls, premises: Iterable[str], conclusion: str, words: TermStatistics) -> "StepView":
         """Read a step.
 
         Args:

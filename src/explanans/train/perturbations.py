@@ -46,7 +46,7 @@ _CLASS_WORDS = frozenset("kind kinds type types form forms example examples part
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class Substitutes:
     """Words to put into sentences, by their form.
 
     Attributes:
@@ -56,7 +56,7 @@ class Material:
     words: Mapping[str, tuple[str, ...]]
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> "Material":
+    def of(cls, texts: Iterable[str]) -> "Substitutes":
         """Gather the content words of sentences.
 
         Args:
@@ -96,7 +96,7 @@ def form(word: str) -> str:
     return "verb" if is_common_verb(word) else "singular"
 
 
-def swapped(text: str, _: Material, random: Random) -> str | None:
+def swapped(text: str, _: Substitutes, random: Random) -> str | None:
     """Exchange two content words of the same form."""
     words = text.split()
     places = _content_places(words)
@@ -114,7 +114,7 @@ def swapped(text: str, _: Material, random: Random) -> str | None:
     return " ".join(words)
 
 
-def exchanged(text: str, _words: Material, _random: Random) -> str | None:
+def exchanged(text: str, _words: Substitutes, _random: Random) -> str | None:
     """Exchange subject and object, or condition and consequence."""
     words = text.split()
     low = [bare(word) for word in words]
@@ -130,7 +130,7 @@ def exchanged(text: str, _words: Material, _random: Random) -> str | None:
     return " ".join([*words[end:], *words[start:end], *words[:start]])
 
 
-def negated(text: str, _words: Material, _random: Random) -> str | None:
+def negated(text: str, _words: Substitutes, _random: Random) -> str | None:
     """Deny the verb, or take its denial away where more is said."""
     words = text.split()
     low = [bare(word) for word in words]
@@ -148,7 +148,7 @@ def negated(text: str, _words: Material, _random: Random) -> str | None:
     return " ".join([*words[:start], helper, "not", base, *words[start + 1 :]])
 
 
-def requantified(text: str, _: Material, random: Random) -> str | None:
+def requantified(text: str, _: Substitutes, random: Random) -> str | None:
     """Change a number, a quantity or a likelihood; where there is none, claim it of all or of none."""
     words = text.split()
     low = [bare(word) for word in words]
@@ -163,7 +163,7 @@ def requantified(text: str, _: Material, random: Random) -> str | None:
     return " ".join([random.choice(("no", "only some", "two", "every")), *rest])
 
 
-def redirected(text: str, _: Material, random: Random) -> str | None:
+def redirected(text: str, _: Substitutes, random: Random) -> str | None:
     """Put the opposite in the place of a word."""
     words = text.split()
     low = [bare(word) for word in words]
@@ -175,11 +175,11 @@ def redirected(text: str, _: Material, random: Random) -> str | None:
     return " ".join(words)
 
 
-def hallucinated(text: str, material: Material, random: Random) -> str | None:
+def hallucinated(text: str, substitutes: Substitutes, random: Random) -> str | None:
     """Add a word, before a content word or in a phrase at the end."""
     words = text.split()
     places = _content_places(words)
-    singular = material.words.get("singular", ())
+    singular = substitutes.words.get("singular", ())
     if not places or not singular:
         return None
     new = random.choice(singular)
@@ -190,21 +190,21 @@ def hallucinated(text: str, material: Material, random: Random) -> str | None:
     return " ".join([*words[:place], new, *words[place:]])
 
 
-def replaced(text: str, material: Material, random: Random) -> str | None:
+def replaced(text: str, substitutes: Substitutes, random: Random) -> str | None:
     """Put another word of the same form in the place of a content word, everywhere."""
     words = text.split()
     places = _content_places(words)
     if not places:
         return None
     old = bare(words[random.choice(places)])
-    others = [word for word in material.words.get(form(old), ()) if lemma(word) != lemma(old)]
+    others = [word for word in substitutes.words.get(form(old), ()) if lemma(word) != lemma(old)]
     if not others:
         return None
     new = random.choice(others)
     return " ".join(_in_place(word, new) if bare(word) == old else word for word in words)
 
 
-Perturb = Callable[[str, Material, Random], str | None]
+Perturb = Callable[[str, Substitutes, Random], str | None]
 """Takes a sentence, words to put into it and what draws; returns the changed sentence, or None where it cannot."""
 
 PERTURBATIONS: Mapping[str, Perturb] = {
