@@ -8,17 +8,17 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
-from explanans.compose.conclusions.conclude import proposals
+from explanans.compose.conclusions.concluder import concluder
 from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs.candidates import Chances
 from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import model as stance_model
-from explanans.train.graph_verdicts import verdicts
-from explanans.compose.search.composer import tree_search
+from explanans.compose.trees.search import tree_search
 from explanans.knowledge.sources import STARTER
 from explanans.rank.ranker import open_ranker, order
 from explanans.rank.selection.curve import curve
 from explanans.rank.selection.model import cut, shipped
+from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
 from explanans.verify.steps import model as step_model
 
@@ -73,7 +73,7 @@ def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:
     """Return what may follow from premises, best first, each with its inference and what proposed it."""
     return [
         Scored(f"{found.text} ({found.inference}, {found.proposer})", found.score)
-        for found in proposals(premises, hypothesis)
+        for found in concluder().conclusions(premises, hypothesis)
     ]
 
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from explanans.compose.search.joins import all_joins
+from explanans.compose.trees.joins import all_joins
 from explanans.fact import Fact
-from explanans.train.gold_joins import gold_joins, is_gold, with_gold
+from explanans.train.joins import gold_joins, is_gold, with_gold
 from explanans.tree import ROOT, EntailmentTree, Step
 
 

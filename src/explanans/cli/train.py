@@ -203,7 +203,6 @@ def trees(
     from explanans.evaluate.chrf import chrf
     from explanans.evaluate.rouge import rouge_l
     from explanans.files import check_folder, read_lines, write_folder
-    from explanans.train import conclusions, search
 
     check_folder(out, "search")
     folder = find("entailmentbank", data) / "dataset"

@@ -49,8 +49,7 @@ def generator(
     from explanans.knowledge.base import KnowledgeBase
     from explanans.learn.neural.checkpoint import check_place
     from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.generator import make_recipe, train_generator
-    from explanans.train.networks.generator_examples import gather_examples
+    from explanans.train.networks.generator import gather_examples, make_recipe, train_generator
 
     check_place(out)
     recipe = make_recipe(checkpoint, pretraining, _given(epochs, batch, accumulate, rate, seed))

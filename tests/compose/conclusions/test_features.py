@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
+from explanans.compose.conclusions.candidates import candidates
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, PROPOSERS, columns, nearness_to_joined
 from explanans.compose.conclusions.fluency import train
-from explanans.compose.conclusions.pool import candidates
 
 PREMISES = ("ice is a kind of solid", "heat melts a solid")
 

@@ -2,8 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.conclusions.conclude import Concluder
-from explanans.compose.conclusions.model import ConclusionModel
+from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.model import MANIFEST
@@ -54,7 +53,7 @@ def test_a_saved_model_chooses_the_same_and_is_the_same_file(model: ConclusionMo
     again = ConclusionModel.load(tmp_path / "model")
     again.save(tmp_path / "again")
     premises = ("a frog is a kind of animal", "an animal eats")
-    assert Concluder(again).proposals(premises) == Concluder(model).proposals(premises)
+    assert Concluder(again).conclusions(premises) == Concluder(model).conclusions(premises)
     for file in (tmp_path / "model").iterdir():
         assert file.read_bytes() == (tmp_path / "again" / file.name).read_bytes()
 

@@ -12,16 +12,16 @@ from transformers import AutoTokenizer
 
 from explanans.codecs import entailmentbank, proof
 from explanans.compose.neural.automaton import Automaton
-from explanans.compose.neural.draft import Draft
 from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.linear import proof_pieces
 from explanans.compose.neural.vocabulary import Vocabulary
+from explanans.compose.trees.neural.language import proof_pieces
+from explanans.compose.trees.neural.partial_proof import Draft
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.learn.neural.pretrained import locate_encoder
 from explanans.problem import Problem
-from explanans.train.networks.tree_examples import gather_examples
+from explanans.train.networks.tree_writer import gather_examples
 from explanans.tree import EntailmentTree
 
 from .conftest import PROBLEMS, TOKENIZERS, word_pieces

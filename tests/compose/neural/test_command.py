@@ -11,7 +11,7 @@ import pytest
 from explanans import progress
 from explanans.cli import main
 from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.writer import Writer
+from explanans.compose.trees.neural.writer import Writer
 
 Run = Callable[..., tuple[int, str, str]]
 

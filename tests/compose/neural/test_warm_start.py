@@ -10,7 +10,7 @@ from transformers import AutoModel
 
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.warm_start import warm_started
-from explanans.compose.neural.writer import Writer
+from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
 
 from .conftest import PROBLEMS

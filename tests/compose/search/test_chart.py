@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.compose.search.chart import Charts, best
-from explanans.compose.search.joins import all_joins, whole
+from explanans.compose.trees.joins import Charts, all_joins, best, whole
 
 
 def trees(leaves: int) -> list[tuple[int, ...]]:

@@ -12,15 +12,14 @@ import torch
 from tests.compose.neural.conftest import PROBLEMS
 
 from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.writer import Writer
+from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
 from explanans.learn.neural import fine_tuning
 from explanans.learn.neural.checkpoint import read_manifest, save_checkpoint
 from explanans.learn.neural.fine_tuning import Trained, mean_loss
 from explanans.learn.neural.training import Schedule
 from explanans.train.networks import tree_writer as train
-from explanans.train.networks.tree_examples import Example, gather_examples
-from explanans.train.networks.tree_writer import Recipe, losses, train_writer
+from explanans.train.networks.tree_writer import Example, Recipe, gather_examples, losses, train_writer
 
 SHORT = Schedule(epochs=2, batch=2, rate=1e-3, seed=7)
 

@@ -7,9 +7,9 @@ from enum import Enum
 import torch
 from torch import Tensor
 
-from explanans.compose.neural.draft import Draft
-from explanans.compose.neural.linear import AND, END, ENTAILS, NAMES, START, Part, Piece
 from explanans.compose.neural.vocabulary import Vocabulary
+from explanans.compose.trees.neural.language import AND, END, ENTAILS, NAMES, START, Part, Piece
+from explanans.compose.trees.neural.partial_proof import Draft
 from explanans.exceptions import InputError
 from explanans.tree import ROOT
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import torch
 from transformers import PreTrainedTokenizerBase
 
-from explanans.compose.neural.linear import AND, END, ENTAILS, NAMES, START, Part, Piece
 from explanans.compose.neural.spelling import Spelling
+from explanans.compose.trees.neural.language import AND, END, ENTAILS, NAMES, START, Part, Piece
 from explanans.exceptions import InputError
 from explanans.tree import ROOT
 
