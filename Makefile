@@ -21,7 +21,7 @@ test: $(VENV)/.tools
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 bench: $(VENV)/.tools
 	$(BIN)/python benchmarks/knowledge.py

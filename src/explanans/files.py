@@ -14,6 +14,7 @@ LONGEST_LINE = 1_000_000
 LARGEST_TEXT = 256_000_000
 """Bytes. The most that is read in one piece, for formats that are not made of lines."""
 
+_KEPT_IN = "EXPLANANS_CACHE"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -235,3 +236,12 @@ def write_folder(folder: Path, marker: str) -> Iterator[Path]:
             shutil.rmtree(workplace, ignore_errors=True)
     except OSError as error:
         raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again, there or not: ``$EXPLANANS_CACHE``, else that of the user."""
+    if named := os.environ.get(_KEPT_IN):
+        return Path(named)
+    import platformdirs  # noqa: PLC0415 - rarely asked
+
+    return Path(platformdirs.user_cache_dir("explanans"))

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.exceptions import InputError
-from explanans.fact import Fact
+from explanans.fact import Fact, Role
 from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Choice, GoldFact, Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
 TABLE = """THING\t[FILL] is a\tKIND\t[SKIP] DEP\t[SKIP] UID
@@ -163,6 +164,33 @@ def test_opening_the_starter_base_by_default(caplog: pytest.LogCaptureFixture) -
     assert knowledge.name == "starter"
     assert len(knowledge.facts) >= 800
     assert caplog.messages == []
+
+
+def test_several_bases_are_put_together(tmp_path: Path) -> None:
+    (tmp_path / "ice.txt").write_text("Ice is cold.", encoding="utf-8")
+    (tmp_path / "snow.txt").write_text("Snow is white.", encoding="utf-8")
+    both = KnowledgeBase.open(tmp_path / "ice.txt", tmp_path / "snow.txt")
+    assert both.ids == ("ice.txt#1", "snow.txt#1")
+    assert both.name == f"{tmp_path / 'ice.txt'}, {tmp_path / 'snow.txt'}"
+
+
+def test_a_base_of_facts_in_memory(caplog: pytest.LogCaptureFixture) -> None:
+    melting = Fact("k1", "heat melts ice", "CHANGE")
+    asked = Question("q1", "What melts ice?", (Choice("A", "heat"),), "A", (GoldFact("k1", Role.CENTRAL),))
+    knowledge = KnowledgeBase.of([" Ice is\na solid. ", "", melting, "Snow is ice", melting], "notes", [asked])
+    assert knowledge.ids == ("notes#1", "k1", "notes#4")
+    assert knowledge.facts[0] == Fact("notes#1", "Ice is a solid")
+    assert knowledge.fact("k1") == melting
+    assert knowledge.name == knowledge.manifest.source == "notes"
+    assert list(knowledge.questions) == [asked]
+    assert knowledge.votes(np.array([1.0])).tolist() == [0.0, 1.0, 0.0]
+    assert "notes: ids that occur twice, the first kept: k1" in caplog.text
+
+
+@pytest.mark.parametrize("facts", [[], ["", " "]])
+def test_a_base_of_nothing(facts: list[str]) -> None:
+    with pytest.raises(InputError, match="facts: holds no facts; accepted"):
+        KnowledgeBase.of(facts)
 
 
 def test_an_open_base_survives_its_source_and_its_index(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -17,10 +17,10 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError, StorageError
-from explanans.fact import Fact
-from explanans.knowledge import index, sources
+from explanans.knowledge import index
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import FORMAT, Manifest, build, open_index, read_manifest
+from explanans.knowledge.sources import Source
 
 
 @pytest.fixture
@@ -38,10 +38,10 @@ def source(tmp_path: Path) -> Path:
 
 
 def forbid_building(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(paths: Sequence[Path], take: Callable[[Fact], object]) -> sources.Contents:
-        raise AssertionError(f"{paths} are read again")
+    def write(source: Source, folder: Path) -> Manifest:
+        raise AssertionError(f"{source.name} is read again")
 
-    monkeypatch.setattr(sources, "read", read)
+    monkeypatch.setattr(index, "write_index", write)
 
 
 def contents_of(folder: Path) -> dict[str, str]:
@@ -377,8 +377,8 @@ def test_an_interruption_leaves_nothing_behind(
 
 def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
     # Two processes whose sets have different orders.
-    script = "import sys; from pathlib import Path; from explanans.knowledge import index, sources; "
-    script += "index.build([sources.STARTER], Path(sys.argv[1]))"
+    script = "import sys; from pathlib import Path; from explanans.knowledge import index; "
+    script += "index.build(['starter'], Path(sys.argv[1]))"
     for seed in ("1", "2"):
         command = [sys.executable, "-c", script, str(tmp_path / seed)]
         subprocess.run(command, env=os.environ | {"PYTHONHASHSEED": seed}, check=True, timeout=60)
@@ -437,18 +437,45 @@ def test_the_first_to_finish_wins(broken: bool, source: Path, cache: Path, monke
     # While one process writes its index, another starts and finishes, and goes on to read what it has built.
     if broken:
         scribble(open_index(source)[0])
-    write = index._write
+    write = index.write_index
     others: list[KnowledgeBase] = []
     identities: list[int] = []
 
-    def overtaken(paths: Sequence[Path], folder: Path) -> None:
-        write(paths, folder)
+    def overtaken(facts: Source, folder: Path) -> Manifest:
+        manifest = write(facts, folder)
         if not others:
-            monkeypatch.setattr(index, "_write", write)
+            monkeypatch.setattr(index, "write_index", write)
             others.append(KnowledgeBase.open(source))
             identities.extend(entry.stat().st_ino for entry in cache.iterdir() if not entry.name.startswith("."))
+        return manifest
 
-    monkeypatch.setattr(index, "_write", overtaken)
+    monkeypatch.setattr(index, "write_index", overtaken)
     mine = KnowledgeBase.open(source)
     assert list(mine.facts) == list(others[0].facts)
     assert [entry.stat().st_ino for entry in cache.iterdir()] == identities, "the index in use is not replaced"
+
+
+# Several bases
+
+
+def test_several_bases_have_an_index_of_their_own(source: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = source.with_name("notes.txt")
+    notes.write_text("Snow is cold.", encoding="utf-8")
+    both = open_index(source, notes)
+    assert both[1].source == f"{source}, {notes}"
+    assert both[1].facts == 3
+    assert open_index(source) != both
+    assert len(list(cache.iterdir())) == 2
+    forbid_building(monkeypatch)
+    assert open_index(source, notes) == both
+
+
+def test_indexes_are_put_together(source: Path, tmp_path: Path) -> None:
+    build([source], tmp_path / "first")
+    build(["starter"], tmp_path / "second")
+    build([tmp_path / "first", tmp_path / "second"], tmp_path / "both")
+    both = KnowledgeBase.open(tmp_path / "both")
+    starter = KnowledgeBase.open("starter")
+    assert [fact.text for fact in both.facts[:2]] == ["ice is a solid", "heat melts ice"]
+    assert list(both.facts[2:]) == list(starter.facts)
+    assert list(both.questions) == list(starter.questions)

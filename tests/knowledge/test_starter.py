@@ -10,7 +10,7 @@ from explanans.codecs import jsonl, worldtree
 from explanans.fact import Fact, Role
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
-from explanans.knowledge.sources import STARTER, read
+from explanans.knowledge.sources import STARTER, Files
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 from explanans.tree import ROOT, EntailmentTree, Inference
@@ -20,9 +20,7 @@ SPLITS = ("train", "dev")
 
 @pytest.fixture(scope="module")
 def facts() -> dict[str, Fact]:
-    found: list[Fact] = []
-    read([STARTER], found.append)
-    return {fact.id: fact for fact in found}
+    return {fact.id: fact for fact in Files(STARTER).facts()}
 
 
 @pytest.fixture(scope="module")
@@ -59,11 +57,11 @@ def graphs() -> list[ExplanationGraph]:
 
 
 def test_facts_and_tables(facts: dict[str, Fact]) -> None:
-    contents = read([STARTER], lambda _: None)
-    assert contents.facts == len(facts) >= 800
+    found = list(Files(STARTER).facts())
+    assert len(found) == len(facts) >= 800, "ids are unique"
     assert len({fact.table for fact in facts.values()}) >= 30
-    assert contents.duplicates == ()
-    assert {question.id for question in contents.questions} == {question.id for question in questions_of("train")}
+    taught = {question.id for question in Files(STARTER).questions()}
+    assert taught == {question.id for question in questions_of("train")}
 
 
 def test_facts_are_clauses(facts: dict[str, Fact]) -> None:

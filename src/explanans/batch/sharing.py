@@ -1,19 +1,14 @@
 """Share questions among this process and others on this machine."""
 
-import multiprocessing
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
 import msgspec
 
-from explanans.exceptions import ExplanansError
+from explanans.processes import process_pool
 from explanans.question import Question
 
 Answer = Callable[[Question], str]
@@ -47,24 +42,17 @@ def answers(job: Job, answer: Answer, questions: Sequence[Question], workers: in
     if workers == 1 or len(questions) <= _CHUNK:
         yield from map(answer, questions)
         return
-    context = multiprocessing.get_context("spawn")
     chunks = [questions[start : start + _CHUNK] for start in range(0, len(questions), _CHUNK)]
     with (
         TemporaryDirectory(prefix="explanans-") as folder,
-        ProcessPoolExecutor(workers - 1, mp_context=context, initializer=_start, initargs=(job, folder)) as pool,
+        process_pool(workers - 1, _start, (job, folder)) as pool,
     ):
-        try:
-            with _interruptions_ignored():  # what workers start with they keep: an interruption is for this process
-                started = [pool.submit(_answer_chunk, -1 - number, ()) for number in range(workers - 1)]
-            done = 0
-            while done < len(chunks) and not any(future.done() for future in started):
-                yield from map(answer, chunks[done])
-                done += 1
-            yield from _shared(pool, answer, chunks[done:], Path(folder))
-        except BrokenProcessPool:
-            raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+        started = [pool.submit(_answer_chunk, -1 - number, ()) for number in range(workers - 1)]
+        done = 0
+        while done < len(chunks) and not any(future.done() for future in started):
+            yield from map(answer, chunks[done])
+            done += 1
+        yield from _shared(pool, answer, chunks[done:], Path(folder))
 
 
 def _shared(
@@ -91,18 +79,6 @@ def _shared(
 def _first_waiting(futures: Sequence[Future[None]], start: int) -> int:
     """Take the first chunk that no process has begun, and return its number; how many there are where none waits."""
     return next((number for number in range(start, len(futures)) if futures[number].cancel()), len(futures))
-
-
-@contextmanager
-def _interruptions_ignored() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():  # only that one may choose
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 _worker: tuple[Answer, Path] | None = None

@@ -1,10 +1,8 @@
 """Entailment trees on EntailmentBank: every system in both modes, released predictions, and published figures."""
 
-import multiprocessing
 import statistics
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from explanans.evaluate.trees.report import evaluate_trees, predicted
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Prediction, Problem
+from explanans.processes import process_pool
 from explanans.progress import track
 from explanans.tree_report import Interval, TreeReport
 
@@ -118,10 +117,9 @@ def bench_entailmentbank(
     for name in systems:
         maker(name)
     figures = {name: _measured(problems, found, seed) for name, found in released(folder, task, split, problems)}
-    context = multiprocessing.get_context("spawn")
     names = tuple(systems) or tuple(sorted(SYSTEMS))
     for name in track(names, "Systems", len(names)):
-        with ProcessPoolExecutor(1, mp_context=context) as pool:
+        with process_pool(1) as pool:
             figures[name] = pool.submit(_figures, folder, task, split, name, seed).result()
     signature = f"data:{DATA_SET}|task:{task}|split:{split}|seed:{seed}|version:{__version__}"
     published = ENTAILMENTBANK[task]

@@ -1,17 +1,15 @@
 """Stances and explanation graphs on ExplaGraphs: every system, beside trivial ones and published figures."""
 
-import multiprocessing
 import resource
 import statistics
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explanans import __version__
-from explanans.bench.graph_judges import JudgeFigures, judge_judges
+from explanans.bench.graph_judges import JudgeFigures, judge_figures
 from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.bench.published import EXPLAGRAPHS
 from explanans.codecs import explagraphs
@@ -22,6 +20,7 @@ from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.graph import GraphPrediction
 from explanans.graph_report import GraphReport
+from explanans.processes import process_pool
 from explanans.progress import track
 
 DATASET = "explagraphs"
@@ -101,7 +100,7 @@ def bench_explagraphs(
     pairs = [(graphs[0].belief, graphs[0].argument) for graphs in gold]
     found = {}
     for name in track(names, "Systems", len(names)):
-        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with process_pool(1) as pool:
             run = pool.submit(_run, name, folder, pairs, seed).result()
         report = evaluate_graphs(gold, run.predictions, measures, seed=seed)
         found[name] = GraphSystem(
@@ -113,7 +112,7 @@ def bench_explagraphs(
         split=split,
         gold=replace(evaluate_graphs(gold, itself, measures, seed=seed), graphs=()),
         systems=found,
-        judges=judge_judges([graphs[0] for graphs in gold], folder, seed),
+        judges=judge_figures([graphs[0] for graphs in gold], folder, seed),
         published=EXPLAGRAPHS,
         signature=f"data:{DATASET}|split:{split}|seed:{seed}|version:{__version__}",
     )

@@ -1,12 +1,10 @@
 """Explanation regeneration on WorldTree: every ranker, with its cost."""
 
-import multiprocessing
 import resource
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from explanans.evaluate.ranking import evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
+from explanans.processes import process_pool
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.ranker import Ranker, open_ranker, rank, ranker_names
@@ -89,9 +88,8 @@ def bench_worldtree(
     _questions(folder, split)
     names = tuple(systems) or default_systems()
     figures = {}
-    context = multiprocessing.get_context("spawn")
     for name in track(names, "Systems", len(names)):
-        with ProcessPoolExecutor(1, mp_context=context) as pool:
+        with process_pool(1) as pool:
             figures[name] = pool.submit(_figures, folder, split, name, seed).result()
     signature = f"data:worldtree-v2.1|split:{split}|seed:{seed}|version:{__version__}"
     return WorldTreeBench("worldtree-v2.1", split, figures, WORLDTREE, signature)

@@ -22,9 +22,8 @@ def build(
 ) -> None:
     """Index knowledge bases into a folder that opens at once."""
     from explanans.knowledge import index
-    from explanans.knowledge.sources import locate
 
-    index.build([locate(source) for source in sources], out)
+    index.build(sources, out)
     if as_json:
         _describe(str(out), as_json=True)
     remark(f"wrote {out}", quiet=quiet or as_json)

@@ -211,8 +211,8 @@ def trees(
         for path in (folder / "task_1" / "train.jsonl", folder / "task_2" / "train.jsonl")
     )
     started = time.perf_counter()
-    likenesses = conclusions.Likeness(chrf, 0.52), conclusions.Likeness(rouge_l, 0.50)
-    found, said = search.train(distracted, seed=seed), conclusions.fit(given, likenesses, seed)
+    likenesses = Likeness(chrf, 0.52), Likeness(rouge_l, 0.50)
+    found, said = train_trees(distracted, seed=seed), train_conclusions(given, likenesses, seed)
     with write_folder(out, "search") as new:
         found.save(new / "search")
         said.save(new / "conclusions")

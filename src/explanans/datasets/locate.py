@@ -3,13 +3,11 @@
 import os
 from pathlib import Path
 
-import platformdirs
-
 from explanans.datasets.catalogue import data_set
 from explanans.exceptions import InputError
+from explanans.files import cache_folder
 
 _NAMED_BY = "EXPLANANS_DATA"
-_KEPT_IN = "EXPLANANS_CACHE"
 
 
 def data_folder(explicit: Path | None = None) -> Path | None:
@@ -49,7 +47,7 @@ def download_folder(explicit: Path | None = None) -> Path:
         return explicit
     if named := os.environ.get(_NAMED_BY):
         return Path(named)
-    return Path(os.environ.get(_KEPT_IN) or platformdirs.user_cache_dir("explanans")) / "datasets"
+    return cache_folder() / "datasets"
 
 
 def find(name: str, explicit: Path | None = None) -> Path:

@@ -1,8 +1,10 @@
 """A knowledge base: facts, the questions they explain, and an index over both."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
 
 import msgspec
 import numpy as np
@@ -10,10 +12,10 @@ from numpy.typing import NDArray
 
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
-from explanans.knowledge.index import Manifest, open_index
+from explanans.knowledge.index import Manifest, open_index, write_index
 from explanans.knowledge.lexicon import Lexicon, Vocabulary
 from explanans.knowledge.records import Records, mapped
-from explanans.knowledge.sources import locate
+from explanans.knowledge.sources import Given
 from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
@@ -48,12 +50,13 @@ class KnowledgeBase:
         self._gold_facts: NDArray[np.uint32] = np.load(folder / "gold.facts.npy", mmap_mode="r")
 
     @classmethod
-    def open(cls, name: str | Path = "starter") -> "KnowledgeBase":
+    def open(cls, *names: str | Path) -> Self:
         """Open a knowledge base; its index is built the first time and whenever its files have changed.
 
         Args:
-            name: ``starter`` for the base that comes with the package, or a path: a WorldTree folder, a ``.tsv``,
-                ``.csv``, ``.jsonl``, ``.txt`` or ``.md`` file, a folder of them, or an index made by ``kb build``.
+            names: ``starter``, which is the default, for the base that comes with the package, or a path: a WorldTree
+                folder, a ``.tsv``, ``.csv``, ``.jsonl``, ``.txt`` or ``.md`` file, a folder of them, or an index made
+                by ``kb build``. The facts of several are put together.
 
         Raises:
             InputError: There is no such knowledge base, it is empty, or a file of it breaks its format.
@@ -63,7 +66,29 @@ class KnowledgeBase:
             >>> len(knowledge.facts) > 800
             True
         """
-        return cls(str(name), *open_index(locate(name)))
+        names = names or ("starter",)
+        return cls(", ".join(map(str, names)), *open_index(*names))
+
+    @classmethod
+    def of(cls, facts: Iterable[Fact | str], name: str = "facts", questions: Iterable[Question] = ()) -> Self:
+        """Return a knowledge base of facts in memory; its index is not kept.
+
+        Args:
+            facts: Facts, or sentences, whose ids are the name and their number, such as ``facts#1``.
+            name: The name of the knowledge base.
+            questions: Questions with a gold explanation among the facts, from which a ranker may learn.
+
+        Raises:
+            InputError: There are no facts.
+
+        Example:
+            >>> knowledge = KnowledgeBase.of(["Ice is a solid.", Fact("k1", "heat melts ice")])
+            >>> [(fact.id, fact.text) for fact, _ in knowledge.search("What melts?", 1)]
+            [('k1', 'heat melts ice')]
+        """
+        # What is mapped into memory stays when the folder goes.
+        with TemporaryDirectory(prefix="explanans-", ignore_cleanup_errors=True) as folder:
+            return cls(name, Path(folder), write_index(Given(name, facts, questions), Path(folder)))
 
     def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return, for each fact, the sum of the weights of the questions that it explains.

@@ -1,13 +1,11 @@
 """Build, keep and open the index of a knowledge base: a folder of arrays and records that is mapped into memory."""
 
 import atexit
-import inspect
 import logging
-import os
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -15,15 +13,15 @@ from zlib import crc32
 
 import msgspec
 import numpy as np
-import platformdirs
 
 from explanans.exceptions import InputError, StorageError
 from explanans.fact import Fact
+from explanans.files import cache_folder
 from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
+from explanans.knowledge.sources import Source
 from explanans.knowledge.workplace import remove_abandoned, workplace_beside
 from explanans.question import Question
-from explanans.text import lemmas, tokens
 from explanans.text.lemmas import content_lemmas
 
 _log = logging.getLogger(__name__)
@@ -32,7 +30,6 @@ FORMAT = 3
 """Raised whenever the files below or the lemmas in them would come out differently."""
 
 _MANIFEST = "manifest.json"
-_KEPT_IN = "EXPLANANS_CACHE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +65,14 @@ class _AnyManifest:
     sizes: dict[str, int]
 
 
-def open_index(path: Path) -> tuple[Path, Manifest]:
+def open_index(*names: str | Path) -> tuple[Path, Manifest]:
     """Return the index of a knowledge base, built first where there is none or where the source has changed.
 
     Indexes are kept in ``$EXPLANANS_CACHE``, else in the user's cache folder; where neither can be written, the index
     lasts as long as the process.
 
     Args:
-        path: The knowledge base, or an index made by ``build``.
+        names: The knowledge base, or several whose facts are put together; or an index made by ``build``.
 
     Returns:
         The index's folder and manifest.
@@ -83,11 +80,16 @@ def open_index(path: Path) -> tuple[Path, Manifest]:
     Raises:
         InputError: The path is an index of another version or cut short, or no knowledge base.
     """
-    if (path / _MANIFEST).exists():
+    by_path = [name for name in names if not sources.is_of_package(name)]
+    if len(names) == 1 and by_path and (path := sources.locate(names[0])) and (path / _MANIFEST).exists():
         return path, read_manifest(path)
-    keep = Path(os.environ.get(_KEPT_IN) or platformdirs.user_cache_dir("explanans")) / "indexes"
-    owner = blake2b(str(path.resolve()).encode(), digest_size=6).hexdigest()
-    folder = keep / f"{owner}-{_fingerprint(path)}"
+    source = sources.open_source(names)
+    state = source.state()
+    if state is None:
+        return _passing(source)
+    keep = cache_folder() / "indexes"
+    owner = _digest([str(sources.locate(name).resolve() if name in by_path else name) for name in names], 6)
+    folder = keep / f"{owner}-{_digest((FORMAT, _rules(), state), 8)}"
     if folder.exists():
         try:
             return folder, read_manifest(folder)
@@ -96,17 +98,21 @@ def open_index(path: Path) -> tuple[Path, Manifest]:
     try:
         keep.mkdir(parents=True, exist_ok=True)
         remove_abandoned(keep, f".{owner}-*.part")
-        _build([path], folder)
+        _build(source, folder)
     except (OSError, StorageError) as error:
-        _log.warning("the index of %s is not kept: %s", path, error)
-        passing = Path(tempfile.mkdtemp(prefix="explanans-"))
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        folder = passing / "index"
-        _build([path], folder)
+        _log.warning("the index of %s is not kept: %s", source.name, error)
+        return _passing(source)
     for older in keep.glob(f"{owner}-*"):
         if older != folder:
             shutil.rmtree(older, ignore_errors=True)
     return folder, read_manifest(folder)
+
+
+def _passing(source: Source) -> tuple[Path, Manifest]:
+    """Return an index that lasts as long as the process."""
+    folder = Path(tempfile.mkdtemp(prefix="explanans-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder, write_index(source, folder)
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -136,13 +142,13 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def build(paths: Sequence[Path], folder: Path) -> None:
+def build(names: Sequence[str | Path], folder: Path) -> None:
     """Index knowledge bases into a folder, which takes its name only when it is complete.
 
     Two processes may build the same index at the same time: the first to finish wins.
 
     Args:
-        paths: The knowledge bases; their facts are put together.
+        names: The knowledge bases; their facts are put together.
         folder: The index to make; an index that is there already is replaced.
 
     Raises:
@@ -151,7 +157,7 @@ def build(paths: Sequence[Path], folder: Path) -> None:
     """
     if folder.exists() and not _is_replaceable(folder):
         raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or an index to replace")
-    _build(paths, folder)
+    _build(sources.open_source(names), folder)
 
 
 def _is_replaceable(folder: Path) -> bool:
@@ -168,13 +174,13 @@ def _is_replaceable(folder: Path) -> bool:
     return names <= {_MANIFEST, *manifest.sizes}
 
 
-def _build(paths: Sequence[Path], folder: Path) -> None:
+def _build(source: Source, folder: Path) -> None:
     before = _identity(folder)
     try:
         with workplace_beside(folder) as workplace:
             new = workplace / "new"
             new.mkdir()
-            _write(paths, new)
+            write_index(source, new)
             # An index that another process has put there meanwhile may be in use, so that it has to stay.
             if _identity(folder) == before:
                 if before:
@@ -194,51 +200,81 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return state.st_dev, state.st_ino
 
 
-def _write(paths: Sequence[Path], folder: Path) -> None:
+def write_index(source: Source, folder: Path) -> Manifest:
+    """Write the index of a source into an empty folder.
+
+    Args:
+        source: The source.
+        folder: The folder.
+
+    Returns:
+        The index's manifest.
+
+    Raises:
+        InputError: The source holds no facts, or cannot be read.
+    """
     with records.Writer(folder, "facts") as writer:
         facts = _Gathered(writer)
-        contents = sources.read(paths, facts.add)
+        for fact in source.facts():
+            facts.add(fact)
+    if not facts.numbers:
+        raise InputError(f"{source.name}: holds no facts; accepted: {sources.accepted()}")
+    if facts.duplicates:
+        _log.warning("%s: ids that occur twice, the first kept: %s", source.name, ", ".join(facts.duplicates))
+    questions = list(source.questions())
     asked = Documents(facts.documents.numbers)
     with records.Writer(folder, "questions") as writer:
-        for question in contents.questions:
+        for question in questions:
             writer.add(question)
             asked.add(content_lemmas(f"{question.text} {question.answer}"))
     vocabulary = Vocabulary.of(facts.documents, asked)
     (folder / "terms.txt").write_text("\n".join(vocabulary.numbers), encoding="utf-8")
-    (folder / "ids.json").write_bytes(msgspec.json.encode(facts.ids))
+    (folder / "ids.json").write_bytes(msgspec.json.encode(tuple(facts.numbers)))
     np.save(folder / "idf.npy", vocabulary.idf)
     np.save(folder / "deprecated.npy", np.frombuffer(facts.deprecated, dtype=np.bool_))
     Lexicon.of(facts.documents, vocabulary).save(folder, "facts-by-lemma")
     Lexicon.of(asked, vocabulary).save(folder, "questions-by-lemma")
-    _save_gold(folder, facts.ids, contents.questions)
+    _save_gold(folder, facts.numbers, questions)
     files = sorted(folder.iterdir())
     manifest = Manifest(
         format=FORMAT,
-        source=", ".join(str(path) for path in paths),
-        facts=contents.facts,
-        questions=len(contents.questions),
+        source=source.name,
+        facts=len(facts.numbers),
+        questions=len(questions),
         tables={table: facts.tables[table] for table in sorted(facts.tables) if table},
-        duplicates=contents.duplicates,
+        duplicates=tuple(facts.duplicates),
         sizes={file.name: file.stat().st_size for file in files},
         checksums={file.name: _checksum(file) for file in files},
     )
     (folder / _MANIFEST).write_bytes(msgspec.json.encode(manifest))
+    return manifest
 
 
 class _Gathered:
-    """Facts as they come: written at once, but for what is needed of all of them in the end."""
+    """Facts as they come: written at once, but for what is needed of all of them in the end.
+
+    Attributes:
+        numbers: The number of each fact by its id.
+        duplicates: The ids that occurred more than once.
+        documents: The content lemmas of each fact.
+        deprecated: For each fact, 1 where it is marked as superseded.
+        tables: How many facts each table holds.
+    """
 
     def __init__(self, writer: records.Writer) -> None:
         self._writer = writer
+        self.numbers: dict[str, int] = {}
+        self.duplicates: dict[str, None] = {}
         self.documents = Documents()
-        self.ids: list[str] = []
         self.deprecated = bytearray()
         self.tables: Counter[str] = Counter()
 
     def add(self, fact: Fact) -> None:
+        if self.numbers.setdefault(fact.id, len(self.numbers)) < len(self.deprecated):
+            self.duplicates[fact.id] = None
+            return
         self._writer.add(fact)
         self.documents.add(content_lemmas(fact.text))
-        self.ids.append(fact.id)
         self.deprecated.append(fact.deprecated)
         self.tables[fact.table] += 1
 
@@ -251,10 +287,8 @@ def _checksum(file: Path) -> int:
     return checksum
 
 
-def _save_gold(folder: Path, ids: Sequence[str], questions: Sequence[Question]) -> None:
+def _save_gold(folder: Path, numbers: Mapping[str, int], questions: Sequence[Question]) -> None:
     """Write which facts explain each question, as numbers: one array of facts, and where each question's start."""
-    named = {item.fact for question in questions for item in question.explanation}
-    numbers = {uid: number for number, uid in enumerate(ids) if uid in named}
     gold = [
         sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}) for question in questions
     ]
@@ -262,14 +296,11 @@ def _save_gold(folder: Path, ids: Sequence[str], questions: Sequence[Question]) 
     np.save(folder / "gold.facts.npy", np.array([number for row in gold for number in row], dtype=np.uint32))
 
 
-def _fingerprint(path: Path) -> str:
-    """Return a short name for the present state of a knowledge base's files, by whatever path they are reached.
+def _rules() -> list[bytes]:
+    """Return the rules that make lemmas: the index holds what they make of the facts, so that they are of its state."""
+    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("lemmas.py", "tokens.py")]
 
-    The rules that make lemmas count as a part of that state, since the index holds what they make of the facts.
-    """
-    rules = [inspect.getsource(module) for module in (lemmas, tokens)]
-    files = [
-        (str(file.relative_to(path)), (state := file.stat()).st_size, state.st_mtime_ns)
-        for file in sources.source_files(path)
-    ]
-    return blake2b(repr((FORMAT, rules, files)).encode(), digest_size=8).hexdigest()
+
+def _digest(state: object, size: int) -> str:
+    """Return a short name for a state."""
+    return blake2b(repr(state).encode(), digest_size=size).hexdigest()

@@ -1,82 +1,201 @@
-"""Read the facts and gold explanations of a knowledge base from whatever files it is made of."""
+"""Sources: where the facts of a knowledge base come from, files of any format or what a package adds by name.
+
+A package adds a source by an entry point of the group ``explanans.sources``, a session or a notebook by
+``registry.register``: a factory, marked by ``registry.takes``, which returns a ``Source`` for what follows the colon in
+``NAME:ARGUMENT``. Then that is the name of a knowledge base, wherever one is wanted.
+"""
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
-from explanans.codecs import delimited, jsonl, prose, worldtree
+from explanans.codecs import jsonl, worldtree
+from explanans.codecs.codec import Codec, codecs, find
+from explanans.codecs.delimited import TSV
+from explanans.codecs.jsonl import FACTS
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.progress import track
 from explanans.question import Question
+from explanans.registry import Registry
 
 _log = logging.getLogger(__name__)
 
 STARTER = Path(__file__).parent / "starter"
 """The folder of the starter base, which comes with the package."""
 
-ACCEPTED = (
-    "a WorldTree folder (with tables/*.tsv), a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
-    "an index made by `explanans kb build`, or the name 'starter'"
-)
+_SUFFIXES = (".tsv", ".csv", ".jsonl", ".txt", ".md")
+"""Those of the codecs that come with the package, in the order in which messages name them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What the files of a knowledge base hold.
+class Source(Protocol):
+    """Facts, and the questions that they explain, from one place."""
+
+    @property
+    def name(self) -> str:
+        """The name that the index and complaints give it."""
+
+    def state(self) -> object:
+        """Return anything whose ``repr`` changes when the facts do; None where that cannot be told.
+
+        An index is kept as long as the state stays the same; without a state it lasts as long as the process.
+        """
+
+    def facts(self) -> Iterable[Fact]:
+        """Return the facts; they are taken one at a time, and of those with the same id only the first is kept."""
+
+    def questions(self) -> Iterable[Question]:
+        """Return the questions with a gold explanation that a ranker may learn from."""
+
+
+class Given:
+    """Facts made in memory.
+
+    Args:
+        name: The name of the knowledge base, which starts the ids of sentences.
+        facts: Facts, or sentences; blank ones are skipped.
+        questions: Questions that they explain.
+
+    Example:
+        >>> [fact.id for fact in Given("ice", ["Ice is a solid.", Fact("k1", "heat melts ice")]).facts()]
+        ['ice#1', 'k1']
+    """
+
+    def __init__(self, name: str, facts: Iterable[Fact | str], questions: Iterable[Question] = ()) -> None:
+        self.name = name
+        self._facts = facts
+        self._questions = questions
+
+    def state(self) -> None:
+        """Return None: an index of facts in memory is not kept."""
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the facts."""
+        for number, fact in enumerate(self._facts, 1):
+            if isinstance(fact, Fact):
+                yield fact
+            elif text := " ".join(fact.split()).removesuffix("."):
+                yield Fact(f"{self.name}#{number}", text)
+
+    def questions(self) -> Iterable[Question]:
+        """Return the questions."""
+        return self._questions
+
+
+class _Part(NamedTuple):
+    """One file or folder of a knowledge base.
 
     Attributes:
-        facts: How many facts there are; ids are unique.
-        questions: The questions with a gold explanation; for a WorldTree folder those of the training split.
-        duplicates: The ids that occurred more than once; the first fact of each was kept.
+        path: The file or folder.
+        facts: Its files that hold facts, each with its codec.
+        questions: Its files that hold questions.
+        others: Its files that are passed over.
     """
 
-    facts: int
-    questions: tuple[Question, ...]
-    duplicates: tuple[str, ...]
+    path: Path
+    facts: Sequence[tuple[Path, Codec[Fact]]]
+    questions: Sequence[Path] = ()
+    others: Sequence[Path] = ()
+
+    def name(self, file: Path) -> str:
+        return file.name if self.path.is_file() else file.relative_to(self.path).as_posix()
 
 
-def locate(name: str | Path) -> Path:
-    """Return the file or folder of a knowledge base.
+class Files:
+    """Files and folders, each file read by the codec that is named, or by that of its suffix.
+
+    A WorldTree folder is read by its tables and its training questions, an index by its facts and questions.
 
     Args:
-        name: ``starter`` or a path.
+        names: ``starter``, paths of files and folders, or ``NAME:PATH`` with the name of a codec.
 
     Raises:
-        InputError: There is no such file or folder.
+        InputError: There is no such file or folder, or a file is of an unknown kind.
     """
+
+    def __init__(self, *names: str | Path) -> None:
+        self._parts = [_part(*_located(name)) for name in names]
+        self.name = ", ".join(str(part.path) for part in self._parts)
+
+    def state(self) -> object:
+        """Return the name, codec, size and time of each file."""
+        return [
+            (str(file.relative_to(part.path)), codec, (state := file.stat()).st_size, state.st_mtime_ns)
+            for part in self._parts
+            for file, codec in (
+                *((file, codec.name) for file, codec in part.facts),
+                *((file, "questions") for file in part.questions),
+            )
+        ]
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the facts, in the order of files and lines.
+
+        Raises:
+            InputError: A file breaks its format.
+        """
+        files = [(part.name(file), file, codec) for part in self._parts for file, codec in part.facts]
+        names = Counter(name for name, _, _ in files)
+        for path, _, _, others in self._parts:
+            if others:
+                _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0].name)
+        for name, file, codec in track(files, "Reading facts", len(files)):
+            # Sentences get their ids from the name of their file, so that no two files may share one.
+            yield from codec.decode(read_lines(file), name if names[name] == 1 else file.as_posix())
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions that have an explanation.
+
+        Raises:
+            InputError: A file breaks its format.
+        """
+        for part in self._parts:
+            for file in part.questions:
+                decode = worldtree.decode_questions if file.suffix == ".tsv" else jsonl.decode_questions
+                yield from (asked for asked in decode(read_lines(file), part.name(file)) if asked.explanation)
+
+
+def _located(name: str | Path) -> tuple[Path, Codec[Fact] | None]:
+    """Return a file or folder, and the codec that was named for it; None where its suffix tells."""
     path = STARTER if str(name) == "starter" else Path(name)
+    if not _exists(path) and ":" in str(name):
+        codec, rest = find("facts", name, default="txt")
+        if rest != path and _exists(rest):
+            return rest, codec
+    if not _exists(path):
+        raise InputError(f"{path}: no such knowledge base; accepted: {accepted()}")
+    return path, None
+
+
+def _exists(path: Path) -> bool:
     try:
-        found = path.exists()
+        return path.exists()
     except OSError:  # such as a name that is too long
-        found = False
-    if not found:
-        raise InputError(f"{path}: no such knowledge base; accepted: {ACCEPTED}")
-    return path
+        return False
 
 
-def source_files(path: Path) -> tuple[Path, ...]:
-    """Return the files that a knowledge base is read from, sorted.
-
-    Args:
-        path: A file or folder.
-
-    Raises:
-        InputError: The file is of an unknown kind.
-    """
-    if path.is_file():
-        if path.suffix.lower() not in _DECODERS:
-            raise InputError(f"{path}: not a knowledge base; accepted: {ACCEPTED}")
-        return (path,)
-    if _is_worldtree(path):
+def _part(path: Path, codec: Codec[Fact] | None) -> _Part:
+    if codec is None and (tables := sorted((path / "tables").glob("*.tsv"))):
         questions = path / "questions" / "questions.train.tsv"
-        return (*sorted((path / "tables").glob("*.tsv")), *([questions] if questions.exists() else []))
-    return tuple(file for file in _visible_files(path) if file.suffix.lower() in _DECODERS)
+        return _Part(path, [(file, TSV) for file in tables], [questions] if questions.exists() else [])
+    if codec is None and (path / "facts.offsets.npy").exists():
+        return _Part(path, [(path / "facts.jsonl", FACTS)], [path / "questions.jsonl"])
+    if codec and path.is_file():
+        return _Part(path, [(path, codec)])
+    known = {suffix: one for one in ([codec] if codec else codecs("facts")) for suffix in one.suffixes}
+    files = [path] if path.is_file() else _visible_files(path)
+    part = _Part(
+        path,
+        [(file, known[file.suffix.lower()]) for file in files if file.suffix.lower() in known],
+        others=[file for file in files if file.suffix.lower() not in known],
+    )
+    if path.is_file() and not part.facts:
+        raise InputError(f"{path}: not a knowledge base; accepted: {accepted()}")
+    return part
 
 
 def _visible_files(folder: Path) -> list[Path]:
@@ -88,78 +207,76 @@ def _visible_files(folder: Path) -> list[Path]:
     ]
 
 
-def read(paths: Sequence[Path], take: Callable[[Fact], object]) -> Contents:
-    """Read knowledge bases and put their facts together.
+class Together:
+    """Several sources, whose facts and questions are put together.
 
     Args:
-        paths: Files or folders.
-        take: Is handed each fact, in the order of files and lines, so that none need be held in memory.
+        sources: The sources.
+    """
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.name = ", ".join(source.name for source in sources)
+        self._sources = sources
+
+    def state(self) -> object:
+        """Return the states of all; None where one has none."""
+        states = [source.state() for source in self._sources]
+        return None if None in states else states
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the facts of each."""
+        return chain.from_iterable(source.facts() for source in self._sources)
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions of each."""
+        return chain.from_iterable(source.questions() for source in self._sources)
+
+
+SOURCES = Registry[Source]("sources", "source")
+
+
+def open_source(names: Sequence[str | Path]) -> Source:
+    """Return the source of one knowledge base or of several, whose facts are put together.
+
+    Args:
+        names: ``starter``, paths, ``NAME:PATH`` with the name of a codec, or ``NAME:ARGUMENT`` with that of a source.
 
     Raises:
-        InputError: They hold no facts, or a file breaks its format.
+        InputError: There is no such file, folder or source.
     """
-    known: set[str] = set()
-    duplicates: dict[str, None] = {}
-    questions: list[Question] = []
-    files = [(path, file, _name(path, file)) for path in paths for file in source_files(path)]
-    names = Counter(name for _, _, name in files)
-    for path in paths:
-        _name_passed_over(path)
-    for path, file, short_name in track(files, "Reading facts", len(files)):
-        # Sentences get their ids from the name of their file, so that no two files may share one.
-        name = short_name if names[short_name] == 1 else file.as_posix()
-        if _is_worldtree(path) and file.parent.name == "questions":
-            asked = worldtree.decode_questions(read_lines(file), name)
-            questions += [question for question in asked if question.explanation]
-            continue
-        for fact in _DECODERS[file.suffix.lower()](read_lines(file), name):
-            if fact.id in known:
-                duplicates[fact.id] = None
-            else:
-                known.add(fact.id)
-                take(fact)
-    where = ", ".join(str(path) for path in paths)
-    if not known:
-        raise InputError(f"{where}: holds no facts; accepted: {ACCEPTED}")
-    if duplicates:
-        _log.warning("%s: ids that occur twice, the first kept: %s", where, ", ".join(duplicates))
-    return Contents(len(known), tuple(questions), tuple(duplicates))
+    found: list[Source] = []
+    for of_package, run in groupby(names, is_of_package):
+        group = list(run)
+        found += map(SOURCES.open, group) if of_package else [Files(*group)]
+    return found[0] if len(found) == 1 else Together(found)
 
 
-def _name(path: Path, file: Path) -> str:
-    return file.name if path.is_file() else file.relative_to(path).as_posix()
+def is_of_package(name: str | Path) -> bool:
+    """Tell whether a knowledge base is named by a source that a package or a session has added.
+
+    Args:
+        name: The name of the knowledge base.
+    """
+    return ":" in str(name) and str(name).partition(":")[0] in SOURCES.names()
 
 
-def _name_passed_over(path: Path) -> None:
-    if path.is_file() or _is_worldtree(path):
-        return
-    others = [file.name for file in _visible_files(path) if file.suffix.lower() not in _DECODERS]
-    if others:
-        _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0])
+def locate(name: str | Path) -> Path:
+    """Return the file or folder of a knowledge base.
+
+    Args:
+        name: ``starter``, a path, or ``NAME:PATH`` with the name of a codec.
+
+    Raises:
+        InputError: There is no such file or folder.
+    """
+    return _located(name)[0]
 
 
-def _is_worldtree(path: Path) -> bool:
-    return (path / "tables").is_dir() and any((path / "tables").glob("*.tsv"))
-
-
-def _decode_tsv(lines: Iterable[str], source: str) -> Iterable[Fact]:
-    rows = iter(lines)
-    header = next(rows, "")
-    whole = chain([header], rows)
-    if worldtree.UID_COLUMN in header or Path(source).parent.name == "tables":
-        return worldtree.decode_table(whole, Path(source).stem, source).facts
-    return delimited.decode(whole, source, "\t")
-
-
-def _decode_jsonl(lines: Iterable[str], source: str) -> Iterator[Fact]:
-    for number, fact in jsonl.decode_numbered(lines, Fact, source):
-        yield fact if fact.source else replace(fact, source=f"{source}:{number}")
-
-
-_DECODERS: dict[str, Callable[[Iterable[str], str], Iterable[Fact]]] = {
-    ".tsv": _decode_tsv,
-    ".csv": partial(delimited.decode, delimiter=","),
-    ".jsonl": _decode_jsonl,
-    ".txt": prose.decode_text,
-    ".md": prose.decode_markdown,
-}
+def accepted() -> str:
+    """Return what a knowledge base may be, as a part of a sentence."""
+    suffixes = [*dict.fromkeys((*_SUFFIXES, *(suffix for codec in codecs("facts") for suffix in codec.suffixes)))]
+    named = "".join(f"{name}:…, " for name in SOURCES.names())
+    return (
+        f"a WorldTree folder (with tables/*.tsv), a {', '.join(suffixes[:-1])} or {suffixes[-1]} file, "
+        f"a folder of them, an index made by `explanans kb build`, {named}or the name 'starter'"
+    )

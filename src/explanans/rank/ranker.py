@@ -1,21 +1,16 @@
 """What a ranker is, and the rankers by name."""
 
-import os
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.ranking import Ranking
-
-GROUP = "explanans.rankers"
-"""The entry-point group in which a package registers its rankers by name."""
+from explanans.registry import Registry
 
 _ENOUGH = 100
 """From how many gold explanations on the default ranker draws on them."""
@@ -37,33 +32,24 @@ class Ranker(Protocol):
         ...
 
 
-def open_ranker(name: str, knowledge: KnowledgeBase) -> Ranker:
+RANKERS = Registry[Ranker]("rankers", "ranker", folder="trained")
+"""The rankers by name: each is made from a knowledge base, as in ``RANKERS.open("bm25", knowledge)``."""
+
+
+def open_ranker(name: str | Path, knowledge: KnowledgeBase) -> Ranker:
     """Return a ranker for a knowledge base.
 
     Args:
-        name: The name of a registered ranker; see ``ranker_names``. The name of one that works on top of others, whose
-            class has a true attribute ``composes``, may go on with a colon and what it works on, as in
-            ``fusion:rrf:bm25+unification``. Or a folder written by ``explanans train ranker``.
+        name: The name of a registered ranker; see ``ranker_names``. That of one that works on top of others goes on
+            with a colon and what it works on, as in ``fusion:rrf:bm25+unification``. Or a folder written by
+            ``explanans train ranker``.
         knowledge: The knowledge base to rank.
 
     Raises:
         InputError: No ranker has that name, the part after a colon names nothing that the ranker works on, or the
             folder holds no model that can be used.
     """
-    kind, colon, parts = name.partition(":")
-    found = _registered().get(kind)
-    if found is None and os.path.isdir(name):  # noqa: PTH112 - unlike a Path, it takes what cannot be one
-        from explanans.rank.staged import Staged  # noqa: PLC0415 - boosted trees are slow to import
-
-        return Staged.open(knowledge, Path(name))
-    if found is None:
-        raise InputError(f"no ranker is called {name!r}; accepted: a model's folder, {', '.join(ranker_names())}")
-    ranker = found.load()
-    if not colon:
-        return cast("Ranker", ranker(knowledge))
-    if not getattr(ranker, "composes", False):
-        raise InputError(f"the ranker {kind!r} works on no others, as {name!r} has it; accepted: {kind}")
-    return cast("Ranker", ranker(knowledge, parts))
+    return RANKERS.open(name, knowledge)
 
 
 def default_ranker(knowledge: KnowledgeBase) -> str:
@@ -86,11 +72,19 @@ def ranker_names() -> tuple[str, ...]:
         >>> "unification" in ranker_names()
         True
     """
-    return tuple(sorted(_registered()))
+    return RANKERS.names()
 
 
-def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+def query_text(question: Question) -> str:
+    """Return what networks read of a question: its words and those of its right answer.
+
+    Args:
+        question: A question with its right answer.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    return f"{question.text} {question.answer}"
 
 
 def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | None = None) -> NDArray[np.intp]:

@@ -1,17 +1,15 @@
 """Solve files of patterns, one output file each, by one or several processes."""
 
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from explanans.codecs import iml
-from explanans.exceptions import ExplanansError, InputError
+from explanans.exceptions import InputError
 from explanans.files import read_text, write_beside
 from explanans.pattern import Pattern
+from explanans.processes import process_pool
 from explanans.schema import record
 from explanans.schema.solution import Limits, Solved, Stop
 from explanans.schema.solver import solve
@@ -117,15 +115,9 @@ def solve_files(job: Job, workers: int = 1) -> Iterator[Summary]:
         for file in job.files:
             yield from work(file)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,)) as pool:
-        try:
-            for summaries in pool.map(_solve, job.files):
-                yield from summaries
-        except BrokenProcessPool:
-            raise ExplanansError("a worker process ended too early, perhaps for want of memory") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with process_pool(workers, _start, (job,)) as pool:
+        for summaries in pool.map(_solve, job.files):
+            yield from summaries
 
 
 def _worker(job: Job) -> Callable[[Path], list[Summary]]:

@@ -2,17 +2,15 @@
 
 import atexit
 import logging
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
-import platformdirs
-
 from explanans import __version__
 from explanans.exceptions import InputError, StorageError
+from explanans.files import cache_folder
 from explanans.knowledge import sources
 from explanans.progress import track
 from explanans.schema.cache import Cache, Manifest, build, is_cache
@@ -43,7 +41,7 @@ def open_solutions(schemas: Path, tables: str | Path) -> Cache:
     if is_cache(schemas):
         return Cache.open(schemas)
     files = pattern_files([schemas])
-    keep = Path(os.environ.get("EXPLANANS_CACHE") or platformdirs.user_cache_dir("explanans")) / "solutions"
+    keep = cache_folder() / "solutions"
     folder = keep / _fingerprint(files, sources.locate(tables))
     if is_cache(folder):
         try:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 import torch
 from transformers import PreTrainedTokenizerBase
 
-from explanans.compose.neural.spelling import Spelling
 from explanans.compose.trees.neural.language import AND, END, ENTAILS, NAMES, START, Part, Piece
 from explanans.exceptions import InputError
+from explanans.learn.neural.spelling import Spelling
 from explanans.tree import ROOT
 
 

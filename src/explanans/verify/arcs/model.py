@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explanans.learn import model as boosted
 from explanans.learn.model import BoostedModel, Origin
 from explanans.parse import Arc, Parse
+from explanans.registry import takes
 from explanans.verify.arcs.features.extractor import NAMES, columns
 
 SHIPPED = Path(__file__).parent / "models" / "features"
@@ -76,6 +77,7 @@ class Boosted:
         return np.asarray(self.booster.predict(columns(source, claim, arcs), num_threads=1), dtype=np.float64)
 
 
+@takes("FOLDER")
 def features(model: str = "") -> Boosted:
     """Return the scorer that ships, or one that was trained anew.
 

@@ -1,17 +1,13 @@
-"""What a scorer of arcs is, and the scorers by name."""
+"""Scorers of arcs: what they share, and which there are by name."""
 
 from collections.abc import Sequence
-from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, cast
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse
-
-GROUP = "explanans.arc_scorers"
-"""The entry-point group in which a package registers its scorers by name."""
+from explanans.registry import Registry
 
 DEFAULT = "features"
 """The scorer that is used where none is named."""
@@ -39,6 +35,10 @@ class ArcScorer(Protocol):
         ...
 
 
+SCORERS = Registry[ArcScorer]("arc_scorers", "scorer of arcs")
+"""The scorers by name."""
+
+
 def open_scorer(name: str = DEFAULT) -> ArcScorer:
     """Return a scorer.
 
@@ -49,31 +49,9 @@ def open_scorer(name: str = DEFAULT) -> ArcScorer:
     Raises:
         InputError: No scorer has that name, or its model cannot be opened.
     """
-    kind, _, model = name.partition(":")
-    found = _registered().get(kind)
-    if found is None:
-        raise InputError(f"no scorer of arcs is called {name!r}; accepted: {', '.join(scorer_names())}")
-    return cast("ArcScorer", found.load()(model))
-
-
-def refuse_model(name: str, model: str) -> None:
-    """Check that no model is named for a scorer that has none.
-
-    Args:
-        name: The name of the scorer.
-        model: What was named after the colon.
-
-    Raises:
-        InputError: A model was named.
-    """
-    if model:
-        raise InputError(f"the scorer of arcs {name!r} has no model, but {model!r} is named; accepted: {name}")
+    return SCORERS.open(name)
 
 
 def scorer_names() -> tuple[str, ...]:
     """Return the names of the scorers that are installed, sorted."""
-    return tuple(sorted(_registered()))
-
-
-def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return SCORERS.names()

@@ -8,8 +8,10 @@ from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.parse import Parse
+from explanans.registry import takes
 
 
+@takes("FILE")
 class ConlluFile:
     """Looks the parses of sentences up in a file.
 
@@ -21,7 +23,7 @@ class ConlluFile:
         FormatError: It breaks the format.
     """
 
-    def __init__(self, which: str) -> None:
+    def __init__(self, which: str = "") -> None:
         if not which:
             raise InputError("the parser conllu: names no file; accepted: conllu:FILE, such as conllu:parses.conllu")
         self._source = which

@@ -1,17 +1,15 @@
-"""What a parser is, and the parsers by name."""
+"""Parsers: what they share, and which there are by name."""
 
-from collections.abc import Iterable, Iterator
-from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, cast
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
 
-from explanans.exceptions import InputError
 from explanans.parse import Parse
-
-GROUP = "explanans.parsers"
-"""The entry-point group in which a package registers its kinds of parsers by name."""
+from explanans.registry import Registry
 
 DEFAULT = "english"
 """The parser that ships."""
+
+Span = tuple[int, int]
 
 
 class Parser(Protocol):
@@ -31,6 +29,10 @@ class Parser(Protocol):
         ...
 
 
+PARSERS = Registry[Parser]("parsers", "parser")
+"""The kinds of parsers by name."""
+
+
 def open_parser(name: str = DEFAULT) -> Parser:
     """Return a parser.
 
@@ -41,17 +43,64 @@ def open_parser(name: str = DEFAULT) -> Parser:
     Raises:
         InputError: No parser has that name, or it cannot be opened.
     """
-    kind, _, which = name.partition(":")
-    found = _registered().get(kind)
-    if found is None:
-        raise InputError(f"no parser is called {name!r}; accepted: {', '.join(parser_names())}")
-    return cast("Parser", found.load()(which))
+    return PARSERS.open(name)
 
 
 def parser_names() -> tuple[str, ...]:
     """Return the names of the parsers that are installed, sorted."""
-    return tuple(sorted(_registered()))
+    return PARSERS.names()
 
 
-def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+class CachedParser:
+    """A parser that remembers, so that a sentence need not be parsed twice.
+
+    Args:
+        parser: The parser that is asked for what is not remembered.
+        most: How many sentences are remembered, those asked for last; all where None.
+    """
+
+    def __init__(self, parser: Parser, most: int | None = None) -> None:
+        self.name = parser.name
+        self._parser = parser
+        self._most = most
+        self._known: dict[str, Parse] = {}
+
+    def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
+        """Yield one parse a sentence; see ``Parser``. The sentences of a call are all read first.
+
+        Args:
+            sentences: Texts of one sentence each.
+        """
+        texts = list(sentences)
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known.update(zip(new, self._parser.parse(new), strict=True))
+        for text in texts:  # those asked for last go to the end
+            self._known[text] = self._known.pop(text)
+        found = [self._known[text] for text in texts]
+        while self._most is not None and len(self._known) > self._most:
+            del self._known[next(iter(self._known))]
+        return iter(found)
+
+
+def squeeze(text: str) -> tuple[str, Callable[[int, int], Span]]:
+    r"""Return a text with one space for blanks of any kind and none at its ends, and what leads back.
+
+    Args:
+        text: The text as written.
+
+    Returns:
+        The text that a parser sees, and a function from the start and the end of a word there to those in the text as
+        written; all in characters.
+
+    Example:
+        >>> seen, back = squeeze(" ice\n melts")
+        >>> seen, back(4, 9)
+        ('ice melts', (6, 11))
+    """
+    seen = " ".join(text.split())
+    if seen == text:
+        return seen, lambda start, end: (start, end)
+    blanks = [character.isspace() for character in text]
+    # A character that is no blank was seen, and the first blank after one.
+    kept = [place for place, blank in enumerate(blanks) if not blank or (place > 0 and not blanks[place - 1])]
+    return seen, lambda start, end: (kept[start], kept[end - 1] + 1)

@@ -13,9 +13,10 @@ from spacy.tokens import Doc
 
 from explanans.exceptions import InputError
 from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.registry import takes
 from explanans.text.lemmas import lemma
 from explanans.verify.parsers.clearnlp import universal
-from explanans.verify.parsers.places import squeeze
+from explanans.verify.parsers.parser import squeeze
 
 ENGLISH = Path(__file__).parent / "models" / "english"
 """The pipeline that ships."""
@@ -23,26 +24,19 @@ ENGLISH = Path(__file__).parent / "models" / "english"
 _BATCH = 256  # sentences; larger batches are no faster
 
 
-def english(which: str = "") -> "SpacyPipeline":
+def english() -> "SpacyPipeline":
     """Open the parser that ships: a small pipeline trained on the English Web Treebank.
-
-    Args:
-        which: Nothing, since there is one only.
-
-    Raises:
-        InputError: Something was asked for.
 
     Example:
         >>> (parse,) = english().parse(["Glaciers are made of ice."])
         >>> [parse.tokens[arc.child].text for arc in parse.arcs if arc.head == ROOT]
         ['made']
     """
-    if which:
-        raise InputError(f"the parser english:{which} is not there; accepted: english, spacy:{which}")
     return SpacyPipeline(_load(str(ENGLISH)), "english")
 
 
-def installed(which: str) -> "SpacyPipeline":
+@takes("PIPELINE")
+def installed(which: str = "") -> "SpacyPipeline":
     """Open a spaCy pipeline.
 
     Args:

@@ -6,14 +6,16 @@ from typing import Any
 
 from explanans.exceptions import InputError, MissingExtraError
 from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.registry import takes
 from explanans.text.lemmas import lemma
-from explanans.verify.parsers.places import squeeze
+from explanans.verify.parsers.parser import squeeze
 
 _BATCH = 64  # sentences
 _PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
 
-def installed(which: str) -> "StanzaPipeline":
+@takes("LANGUAGE")
+def installed(which: str = "") -> "StanzaPipeline":
     """Open the Stanza pipeline of a language; nothing is fetched.
 
     Args:

@@ -1,0 +1,88 @@
+"""Rank facts by what several rankers say together."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.ranker import open_ranker, order
+from explanans.registry import takes
+
+_DEFAULT = "zscore:paths+unification"
+"""The best of the pairs of rankers without a trained model on WorldTree's training questions."""
+
+_ACCEPTED = "fusion:METHOD:RANKER+RANKER… with the method rrf or zscore, as in fusion:rrf:bm25+unification"
+_RANK_CONSTANT = 60
+
+
+@takes("METHOD:RANKER+RANKER")
+class Fusion:
+    """The sum of what several rankers say, made comparable by ``reciprocal_ranks`` or ``zscores``.
+
+    Args:
+        knowledge: The knowledge base to rank.
+        parts: The method and the rankers, such as ``rrf:bm25+unification``.
+
+    Raises:
+        InputError: The parts name no method, no ranker, or a fusion.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, parts: str = _DEFAULT) -> None:
+        method, _, names = parts.partition(":")
+        if method not in _METHODS or not all(names.split("+")):
+            raise InputError(f"'fusion:{parts}' names no fusion; accepted: {_ACCEPTED}")
+        if "fusion" in {name.partition(":")[0] for name in names.split("+")}:
+            raise InputError(f"'fusion:{parts}' fuses a fusion; accepted: {_ACCEPTED}, none of them a fusion")
+        self._knowledge = knowledge
+        self._comparable = _METHODS[method]
+        self._rankers = tuple(open_ranker(name, knowledge) for name in names.split("+"))
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        """Return one score a fact; shape (facts,).
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        fused = np.zeros(len(self._knowledge.facts))
+        for ranker in self._rankers:
+            fused += self._comparable(self._knowledge, ranker.scores(question))
+        return fused
+
+
+def reciprocal_ranks(knowledge: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return 1 / (60 + rank) for each fact, ranks counted from 1 (Cormack, Clarke & Büttcher 2009).
+
+    Args:
+        knowledge: The knowledge base, whose superseded facts rank last.
+        scores: One score a fact; shape (facts,).
+    """
+    reciprocal = np.empty(len(scores))
+    reciprocal[order(knowledge, scores)] = 1 / (_RANK_CONSTANT + np.arange(1, len(scores) + 1))
+    return reciprocal
+
+
+def zscores(_: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return by how many standard deviations each score exceeds their mean (Montague & Aslam 2001).
+
+    Args:
+        _: The knowledge base, which does not matter here.
+        scores: One score a fact; shape (facts,).
+
+    Returns:
+        All 0 where all scores are the same; shape (facts,).
+    """
+    if np.ptp(scores) == 0:  # rounding may give even these a standard deviation
+        return np.zeros(len(scores))
+    return np.asarray((scores - scores.mean()) / scores.std())
+
+
+_METHODS: Mapping[str, Callable[[KnowledgeBase, NDArray[np.float64]], NDArray[np.float64]]] = {
+    "rrf": reciprocal_ranks,
+    "zscore": zscores,
+}
