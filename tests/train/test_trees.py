@@ -1,10 +1,10 @@
 """Training learns, leaks nothing, gives the same bytes, and its folders are checked when they are read."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from explanans.train.problem_folds import FOLDS, folds
 
 from explanans.compose.trees.leaves import Frequencies
 from explanans.compose.trees.model import SearchModel
@@ -13,15 +13,16 @@ from explanans.compose.trees.search import TreeSearch
 from explanans.compose.trees.sentence import TermWeights
 from explanans.exceptions import InputError
 from explanans.learn.model import MANIFEST
+from explanans.learn.trees import Rows, grow
 from explanans.problem import Problem
 from explanans.train import trees as training
-from explanans.train.joins import fit_alone
-from explanans.train.leaves import out_of_fold
+from explanans.train.joins import GROWTH
+from explanans.train.leaves import FOLDS, folds, out_of_fold
 
 
 @pytest.fixture(scope="module")
 def model(problems: list[Problem]) -> SearchModel:
-    return training.train(problems, seed=0)
+    return training.train_trees(problems, seed=0)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -30,11 +31,11 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def test_the_same_seed_gives_the_same_bytes(model: SearchModel, problems: list[Problem], tmp_path: Path) -> None:
     model.save(tmp_path / "one")
-    training.train(problems, seed=0).save(tmp_path / "two")
+    training.train_trees(problems, seed=0).save(tmp_path / "two")
     assert files(tmp_path / "one") == files(tmp_path / "two")
     SearchModel.load(tmp_path / "one").save(tmp_path / "two")
     assert files(tmp_path / "one") == files(tmp_path / "two")
-    training.train(problems, seed=1).save(tmp_path / "two")
+    training.train_trees(problems, seed=1).save(tmp_path / "two")
     assert files(tmp_path / "one") != files(tmp_path / "two")
 
 
@@ -69,7 +70,7 @@ def test_out_of_fold_catches_a_leak() -> None:
         return float(np.mean(np.concatenate([(p > 0.5) == y for p, y in zip(found, labels, strict=True)])))
 
     def fit(rows: list[np.ndarray], wanted: list[np.ndarray]):  # type: ignore[no-untyped-def]
-        return fit_alone(np.concatenate(rows), np.concatenate(wanted), ["row", "noise"], 0, 200)
+        return grow(Rows(np.concatenate(rows), np.concatenate(wanted)), ["row", "noise"], replace(GROWTH, trees=200), 0)
 
     booster = fit(columns, labels)
     assert right([np.asarray(booster.predict(rows)) for rows in columns]) > 0.6
@@ -96,14 +97,14 @@ def test_frequencies_are_counted(problems: list[Problem]) -> None:
 
 
 def test_frequencies_stay_out_of_shipped_models(problems: list[Problem], tmp_path: Path) -> None:
-    known = training.train(problems, seed=0, with_frequency=True)
+    known = training.train_trees(problems, seed=0, with_frequency=True)
     with pytest.raises(InputError, match=r"is for measuring only$"):
         known.save(tmp_path / "model")
 
 
 def test_too_few_trees() -> None:
     with pytest.raises(InputError, match=r"^0 problems with a gold tree; accepted: 10 or more$"):
-        training.train([Problem("q", "h", ())], seed=0)
+        training.train_trees([Problem("q", "h", ())], seed=0)
 
 
 @pytest.mark.parametrize("name", ["known.json", "propose.txt", "join1.txt", "leaves-sets.txt"])

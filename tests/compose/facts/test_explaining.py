@@ -11,8 +11,9 @@ from explanans.exceptions import InputError
 from explanans.explanation import Way
 from explanans.fact_explainer import FactExplainer
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.neural.fine_tuning import Split
 from explanans.learn.neural.training import Schedule
-from explanans.train.networks.generator import Recipe, gather_examples, train_generator
+from explanans.train.networks.generator import GeneratorTraining, gather_examples, train_generator
 
 from .conftest import QUESTIONS
 
@@ -21,8 +22,8 @@ from .conftest import QUESTIONS
 def generator(knowledge: KnowledgeBase, tiny_t5: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the folder of a network that knows the explanations by heart."""
     folder = tmp_path_factory.mktemp("heart") / "generator"
-    recipe = Recipe(str(tiny_t5), Schedule(epochs=60, batch=8, rate=5e-3), pretraining=2, permutations=2)
-    train_generator(recipe, gather_examples(knowledge, QUESTIONS), folder)
+    training = GeneratorTraining(str(tiny_t5), Schedule(epochs=60, batch=8, rate=5e-3), pretraining=2, permutations=2)
+    train_generator(training, Split(gather_examples(knowledge, QUESTIONS)), folder)
     return str(folder)
 
 

@@ -11,10 +11,11 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural import sequences
 from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.fine_tuning import Split
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.learn.neural.training import Schedule
 from explanans.ranking import Judgment
-from explanans.train.networks.generator import Recipe, gather_examples, make_recipe, train_generator
+from explanans.train.networks.generator import GeneratorTraining, gather_examples, train_generator
 
 from .conftest import QUESTIONS
 
@@ -22,13 +23,13 @@ RATINGS = [
     *(Judgment("q1", "k1", 6), Judgment("Q1", "K2", 3), Judgment("q1", "k3", 2), Judgment("q1", "k9", 0)),
     *(Judgment("q2", "k4", 1), Judgment("q9", "k4", 6), Judgment("q2", "nowhere", 6)),
 ]
-SHORT = Recipe("", Schedule(epochs=1, batch=8, rate=1e-3))
+SHORT = GeneratorTraining("", Schedule(epochs=1, batch=8, rate=1e-3))
 
 
 def test_explanations_are_learnt_by_heart(knowledge: KnowledgeBase, tiny_t5: Path, tmp_path: Path) -> None:
     examples = gather_examples(knowledge, QUESTIONS)
-    recipe = Recipe(str(tiny_t5), Schedule(epochs=60, batch=8, rate=5e-3), pretraining=2, permutations=2)
-    trained = train_generator(recipe, examples, tmp_path / "generator")
+    training = GeneratorTraining(str(tiny_t5), Schedule(epochs=60, batch=8, rate=5e-3), pretraining=2, permutations=2)
+    trained = train_generator(training, Split(examples), tmp_path / "generator")
     assert (trained.examples, trained.held_out) == (3, 0)
     generator = Generator.open(str(tmp_path / "generator"), knowledge, Search(beams=2, merged=2))
     for question in QUESTIONS:
@@ -78,9 +79,9 @@ def test_a_network_with_random_weights_explains_with_facts_or_nothing(knowledge:
 
 def test_the_same_seed_gives_the_same_files(knowledge: KnowledgeBase, tiny_t5: Path, tmp_path: Path) -> None:
     examples = gather_examples(knowledge, QUESTIONS, RATINGS)
-    recipe = replace(SHORT, checkpoint=str(tiny_t5))
+    training = replace(SHORT, checkpoint=str(tiny_t5))
     for name in ("one", "two"):
-        trained = train_generator(recipe, examples, tmp_path / name, examples[:1], "ten facts")
+        trained = train_generator(training, Split(examples, examples[:1]), tmp_path / name, "ten facts")
         assert (trained.held_out, len(trained.losses)) == (1, 1)
     files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
@@ -100,7 +101,7 @@ def test_long_explanations_lose_their_last_facts(
     (example, *_) = gather_examples(knowledge, QUESTIONS)
     many = replace(example, facts=tuple(f"{text} {number}" for number in range(12) for text in example.facts))
     caplog.set_level(logging.WARNING, "explanans")
-    train_generator(replace(SHORT, checkpoint=str(tiny_t5), pretraining=0), [many], tmp_path / "generator")
+    train_generator(replace(SHORT, checkpoint=str(tiny_t5), pretraining=0), Split([many]), tmp_path / "generator")
     assert "5 of 5 lines are learnt without their last facts, for they are longer than 150 tokens" in caplog.text
 
 
@@ -117,7 +118,9 @@ def test_what_cannot_be_opened(
 ) -> None:
     folder = tmp_path / "generator"
     train_generator(
-        replace(SHORT, checkpoint=str(tiny_t5), permutations=1), gather_examples(knowledge, QUESTIONS[:1]), folder
+        replace(SHORT, checkpoint=str(tiny_t5), permutations=1),
+        Split(gather_examples(knowledge, QUESTIONS[:1])),
+        folder,
     )
     with pytest.raises(InputError, match=complaint):
         Generator.open(name.replace("GENERATOR", str(folder)).replace("TINY", str(tiny_t5)), knowledge)
@@ -127,11 +130,11 @@ def test_what_cannot_be(knowledge: KnowledgeBase, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="accepted: 1 or more lines to put together, as many beams"):
         Search(beams=4)
     with pytest.raises(InputError, match="accepted: 0 or more epochs of single facts"):
-        make_recipe("t5", -1, {})
+        GeneratorTraining("t5", pretraining=-1)
     with pytest.raises(InputError, match=r"no fact of .* explains any of the questions"):
         gather_examples(knowledge, [replace(QUESTIONS[0], explanation=())])
     with pytest.raises(InputError, match="a rating of 7"):
         gather_examples(knowledge, QUESTIONS, [Judgment("q1", "k1", 7)])
     (tmp_path / "thesis.tex").touch()
     with pytest.raises(InputError, match="holds other files"):
-        train_generator(Recipe("nowhere"), [], tmp_path)
+        train_generator(GeneratorTraining("nowhere"), Split([]), tmp_path)

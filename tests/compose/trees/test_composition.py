@@ -5,10 +5,12 @@ from hypothesis import strategies as st
 
 from explanans.compose.trees.composition import Composition, choose, compose
 from explanans.compose.trees.grounding import Lookup, ground
+from explanans.compose.trees.prover import Proof
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
+from explanans.problem import Problem
 from explanans.text.lemmas import telling_lemmas
-from explanans.tree import ROOT, Inference
+from explanans.tree import ROOT, EntailmentTree, Inference, Step
 
 WORDS = "frog amphibian skin water plant light energy heat metal is a kind of has needs the melts if then".split()
 texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=7).map(" ".join), unique=True, max_size=8)
@@ -69,7 +71,7 @@ def test_a_word_is_grounded_by_what_it_is_a_kind_of() -> None:
 
 def test_a_word_without_a_class_is_not_grounded() -> None:
     facts = scored(["wheat flour contains gluten", "a baguette smells good"])
-    assert ground("baguette", "a baguette contains gluten", facts[:1], lookup(facts)) == ()
+    assert ground("a baguette contains gluten", facts[:1], lookup(facts)) == tuple(facts[:1])
 
 
 def test_the_missing_words_are_named() -> None:
@@ -93,3 +95,22 @@ def test_nothing_found_is_said() -> None:
         None,
         ("No fact of the knowledge base bears on the hypothesis.",),
     )
+
+
+class OneStep:
+    """A prover of one's own, which makes up a leaf."""
+
+    name = "one-step"
+
+    def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:
+        leaves = (*problem.premises, Fact("int1", "said by nobody"))
+        step = Step(tuple(leaf.id for leaf in leaves), ROOT, problem.hypothesis)
+        return Proof((EntailmentTree(problem.hypothesis, leaves, (step,)),) * all_leaves, ())
+
+
+def test_a_prover_of_ones_own() -> None:
+    facts = scored(["a frog is a kind of amphibian", "an amphibian has moist skin"])
+    composition = compose("a frog has moist skin", facts, facts, prover=OneStep())
+    assert composition.tree is not None
+    assert [leaf.id for leaf in composition.tree.leaves] == ["f0", "f1", "int1"]
+    assert [leaf.score for leaf in composition.leaves] == [1.0, 0.99, 1.0]

@@ -1,10 +1,10 @@
 import pytest
 
-from explanans.compose.trees.sentence import TRAITS, longest_run, read
+from explanans.compose.trees.sentence import TRAITS, longest_run, read, traits
 
 
 @pytest.mark.parametrize(
-    ("text", "subject", "object_", "traits"),
+    ("text", "subject", "predicate", "expected"),
     [
         ("a frog is a kind of amphibian", {"frog"}, {"amphi"}, {"kind"}),
         ("wind means moving air", {"wind"}, {"move", "air"}, {"synonym"}),
@@ -14,14 +14,14 @@ from explanans.compose.trees.sentence import TRAITS, longest_run, read
         ("", set(), set(), set()),
     ],
 )
-def test_what_a_sentence_says(text: str, subject: set[str], object_: set[str], traits: set[str]) -> None:
+def test_what_a_sentence_says(text: str, subject: set[str], predicate: set[str], expected: set[str]) -> None:
     sentence = read(text)
     assert sentence.subject == subject
-    assert sentence.object == object_
-    assert {name for (name, _), has in zip(TRAITS, sentence.traits, strict=True) if has} == traits
+    assert sentence.predicate == predicate
+    assert {name for (name, _), has in zip(TRAITS, traits(text), strict=True) if has} == expected
 
 
 def test_runs() -> None:
-    one, other = read("a magnet attracts iron filings").words, read("the magnet attracts iron").words
+    one, other = read("a magnet attracts iron filings").terms, read("the magnet attracts iron").terms
     assert longest_run(one, other) == 3
     assert longest_run((), other) == 0

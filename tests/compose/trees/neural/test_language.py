@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from explanans.codecs import entailmentbank, proof
-from explanans.compose.neural.kind import Kind
 from explanans.compose.trees.neural.language import Part, Piece, proof_pieces, read_line
+from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines

@@ -8,11 +8,12 @@ import pytest
 import torch
 from transformers import BartConfig, BartForConditionalGeneration
 
-from explanans.compose.neural.kind import Kind
+from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.neural.checkpoint import Manifest, save_checkpoint
+from explanans.learn.neural.sequences import SequenceNetwork, warm_started
 from explanans.learn.neural.training import Schedule
 from explanans.problem import Problem
 
@@ -22,7 +23,7 @@ from .conftest import PROBLEMS, make_t5, make_tokenizer
 def untrained(kind: Kind, seed: int = 0, window: int = 90, beams: int = 3) -> Writer:
     model = make_t5(seed)
     model.config.n_positions = window
-    return Writer(model, make_tokenizer(), kind, beams)
+    return Writer(SequenceNetwork(model, make_tokenizer()), kind, beams)
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -43,7 +44,7 @@ def test_with_random_weights_all_alternatives_are_trees(kind: Kind, seed: int) -
 
 def test_weights_that_are_no_numbers() -> None:
     writer = untrained(Kind.ALL_AT_ONCE, window=120)
-    for weights in writer.model.parameters():
+    for weights in writer.network.model.parameters():
         torch.nn.init.constant_(weights, float("nan"))
     assert [tree.faults() for tree in writer.trees(PROBLEMS[0], 2)] in ([()], [(), ()])
 
@@ -70,9 +71,16 @@ def test_another_family_of_networks() -> None:
         torch.manual_seed(0)
         model = BartForConditionalGeneration(configuration)
     model.eval()
-    writer = Writer(model, tokenizer)
-    assert writer.window == 100
+    writer = Writer(SequenceNetwork(model, tokenizer))
+    assert writer.network.window == 100
     assert [tree.faults() for tree in writer.trees(replace(PROBLEMS[0], question="", answer=""), 2)] == [(), ()]
+
+
+def test_a_network_that_starts_as_an_encoder(tiny_encoder: Path) -> None:
+    for kind in Kind:
+        writer = Writer(SequenceNetwork(*warm_started(tiny_encoder)), kind)
+        assert writer.network.window == 120
+        assert writer(PROBLEMS[0]).faults() == ()
 
 
 def test_the_ids_of_the_user_stay() -> None:
@@ -158,6 +166,6 @@ def test_what_is_no_writer(tiny_t5: Path, tiny_encoder: Path, tmp_path: Path) ->
 def test_a_ranker_is_no_writer(tiny_t5: Path, tmp_path: Path) -> None:
     schedule = Schedule(epochs=1, batch=1, rate=1.0)
     manifest = Manifest(network="bi-encoder", start="", data="", examples=0, schedule=schedule, versions={})
-    save_checkpoint(Writer.open(tiny_t5), tmp_path / "ranker", manifest)
+    save_checkpoint(Writer.open(tiny_t5).network, tmp_path / "ranker", manifest)
     with pytest.raises(InputError, match="ranker: a bi-encoder; accepted: a writer made by 'explanans train writer'"):
         Writer.open(tmp_path / "ranker")

@@ -1,11 +1,15 @@
-"""Problems and trees as the lines of text that networks read and write (Dalvi et al. 2021, section 5.1)."""
+"""The proof language: problems and trees as lines, and in a tokenizer's tokens (Dalvi et al. 2021, section 5.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from explanans.compose.neural.kind import Kind
-from explanans.compose.trees.neural.partial_proof import Draft, given_names
+import torch
+from transformers import PreTrainedTokenizerBase
+
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof, given_names
+from explanans.exceptions import InputError
+from explanans.learn.neural.spelling import Spelling
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree
 
@@ -75,28 +79,28 @@ def proof_pieces(problem: Problem, tree: EntailmentTree, kind: Kind) -> Iterator
         tree: The tree to write.
         kind: The kind of writer.
     """
-    draft = Draft.begin(kind, problem)
+    proof = PartialProof.begin(kind, problem)
     names, texts = _names(problem, tree, kind), tree.texts()
     yield Piece(START)
     for step in tree.steps:
         for premise in step.premises:
-            if draft.premises:
+            if proof.premises:
                 yield Piece(AND)
             if premise in names:
                 yield Piece(names[premise])
-                draft = draft.with_premise(names[premise])
+                proof = proof.with_premise(names[premise])
             else:
-                names[premise] = draft.new_premise
-                yield from (Piece(f"{draft.new_premise}{NAMES}"), Piece(_plain(texts[premise]), Part.WORDS))
-                draft = draft.with_premise(draft.new_premise, texts[premise])
+                names[premise] = proof.new_premise
+                yield from (Piece(f"{proof.new_premise}{NAMES}"), Piece(_plain(texts[premise]), Part.WORDS))
+                proof = proof.with_premise(proof.new_premise, texts[premise])
         yield Piece(ENTAILS)
         if step.conclusion == ROOT:
             yield Piece(ROOT)
-            draft = draft.with_conclusion(ROOT)
+            proof = proof.with_conclusion(ROOT)
         else:
-            names[step.conclusion] = draft.new_conclusion
-            yield from (Piece(f"{draft.new_conclusion}{NAMES}"), Piece(_plain(step.text), Part.WORDS))
-            draft = draft.with_conclusion(draft.new_conclusion, step.text)
+            names[step.conclusion] = proof.new_conclusion
+            yield from (Piece(f"{proof.new_conclusion}{NAMES}"), Piece(_plain(step.text), Part.WORDS))
+            proof = proof.with_conclusion(proof.new_conclusion, step.text)
         yield Piece(END, Part.GLUED)
 
 
@@ -112,3 +116,74 @@ def _names(problem: Problem, tree: EntailmentTree, kind: Kind) -> dict[str, str]
 def _plain(text: str) -> str:
     """Return a sentence without the marks of the proof language."""
     return " ".join(text.replace(AND, " and ").replace(END, ",").replace(">", " ").split())
+
+
+class Vocabulary:
+    """A tokenizer whose marks and words are told apart.
+
+    Args:
+        tokenizer: The tokenizer.
+        size: How many tokens the network knows.
+
+    Attributes:
+        words: Which tokens may stand in a sentence; shape (size,). No mark of the proof language is among them.
+        telling: Which of them have a letter or a digit; shape (size,).
+        last: The token with which a line ends.
+
+    Raises:
+        InputError: The tokenizer cannot write the proof language.
+    """
+
+    def __init__(self, tokenizer: PreTrainedTokenizerBase, size: int) -> None:
+        self._tokenizer = tokenizer
+        self._marks: dict[Piece, tuple[int, ...]] = {}
+        self._spelling = Spelling(tokenizer)
+        last = tokenizer.eos_token_id if tokenizer.eos_token_id is not None else tokenizer.sep_token_id
+        if last is None:
+            raise InputError("the tokenizer has no token with which a line ends; accepted: one with eos_token")
+        self.last = int(last)
+        self._reject_unknown()
+        self.words, self.telling = (torch.zeros(size, dtype=torch.bool) for _ in range(2))
+        special = {*tokenizer.all_special_ids, *tokenizer.get_added_vocab().values()}
+        ends = {self.mark(piece)[-1] for piece in (Piece(AND), Piece(ENTAILS), Piece(END, Part.GLUED))}
+        for number in range(min(size, len(tokenizer))):
+            if number not in special and number not in ends:
+                text = tokenizer.decode([number])
+                self.words[number] = not any(mark in text for mark in (AND, END, ">"))
+                self.telling[number] = self.words[number] and any(map(str.isalnum, text))
+
+    def _reject_unknown(self) -> None:
+        unknown = self._tokenizer.unk_token_id
+        pieces = map(Piece, (START, AND, ENTAILS, ROOT, f"sent1234567890{NAMES}", "int1"))
+        for piece in (*pieces, Piece(END, Part.GLUED)):
+            if unknown is not None and unknown in self.mark(piece):
+                raise InputError(f"the tokenizer has no tokens for {piece.text!r}, which proofs are written with")
+
+    def mark(self, piece: Piece) -> tuple[int, ...]:
+        """Return the tokens of a mark.
+
+        Args:
+            piece: A mark, glued or not.
+        """
+        if piece not in self._marks:
+            self._marks[piece] = tuple(
+                self._spelling.glued(piece.text) if piece.part is Part.GLUED else self._spelling.apart(piece.text)
+            )
+        return self._marks[piece]
+
+    def tokens(self, pieces: Iterable[Piece]) -> list[int]:
+        """Return the tokens of a line, with the one that ends it.
+
+        Args:
+            pieces: The pieces of the line.
+        """
+        parts = (self._spelling.apart(piece.text) if piece.part is Part.WORDS else self.mark(piece) for piece in pieces)
+        return [*(token for part in parts for token in part), self.last]
+
+    def text(self, tokens: Sequence[int]) -> str:
+        """Return the sentence that tokens make, on one line.
+
+        Args:
+            tokens: Its tokens.
+        """
+        return self._spelling.text(tokens)

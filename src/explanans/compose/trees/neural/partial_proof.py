@@ -1,15 +1,41 @@
-"""Proofs that are being written: what may follow, so that what comes out in the end is a tree."""
+"""Proofs that are being written: what a kind of writer may write next, so that what comes out in the end is a tree."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from explanans.compose.neural.kind import Kind
 from explanans.fact import Fact
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
 
 
+class Kind(StrEnum):
+    """What a writer writes (Dalvi et al. 2021, sections 5 and 7)."""
+
+    ALL_AT_ONCE = "all-at-once"
+    """A whole tree over given premises."""
+    ONE_STEP = "one-step"
+    """One step to the hypothesis, from given premises and from new sentences, which it can be asked to show in turn."""
+    NO_CONTEXT = "no-context"
+    """A whole tree, leaves included, from question, answer and hypothesis alone."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether it is given premises."""
+        return self is not Kind.NO_CONTEXT
+
+    @property
+    def prefix(self) -> str:
+        """How the ids of the premises begin that it makes up; empty where it makes up none."""
+        return {Kind.ALL_AT_ONCE: "", Kind.ONE_STEP: "int", Kind.NO_CONTEXT: "sent"}[self]
+
+    @property
+    def branches(self) -> bool:
+        """Whether its trees have steps before the last."""
+        return self is not Kind.ONE_STEP
+
+
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PartialProof:
     """A proof as far as it is written.
 
     Attributes:
@@ -29,7 +55,7 @@ class Draft:
     steps: tuple[Step, ...] = ()
 
     @classmethod
-    def begin(cls, kind: Kind, problem: Problem) -> "Draft":
+    def begin(cls, kind: Kind, problem: Problem) -> "PartialProof":
         """Return an empty proof.
 
         Args:
@@ -68,7 +94,7 @@ class Draft:
         """Whether the step may conclude the hypothesis: nothing concluded before is left unused."""
         return not self.waiting
 
-    def with_premise(self, name: str, text: str = "") -> "Draft":
+    def with_premise(self, name: str, text: str = "") -> "PartialProof":
         """Return the proof with one more premise in the step that is being written.
 
         Args:
@@ -84,7 +110,7 @@ class Draft:
             made=self.made if known else (*self.made, (name, text)),
         )
 
-    def with_conclusion(self, name: str, text: str = "") -> "Draft":
+    def with_conclusion(self, name: str, text: str = "") -> "PartialProof":
         """Return the proof with the step that is being written concluded.
 
         Args:

@@ -1,47 +1,30 @@
-"""EntailmentWriters: given a hypothesis, and premises or none, write a tree (Dalvi et al. 2021, sections 5 and 7)."""
+"""Writers of trees: given a hypothesis, and premises or none, write a tree (Dalvi et al. 2021, sections 5 and 7)."""
 
 import logging
 from bisect import bisect
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import torch
-from torch import Tensor
-from transformers import (
-    AutoModelForSeq2SeqLM,
-    GenerationConfig,
-    LogitsProcessorList,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
-
-from explanans.compose.neural.automaton import ProofAutomaton
-from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.vocabulary import Vocabulary
-from explanans.compose.neural.warm_start import warm_started
-from explanans.compose.trees.neural.language import read_line
-from explanans.compose.trees.neural.partial_proof import Draft
+from explanans.compose.trees.neural.automaton import ProofAutomaton
+from explanans.compose.trees.neural.language import Vocabulary, read_line
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof
 from explanans.compose.trees.prover import Proof
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
-from explanans.learn.neural.automaton import Guide
 from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
-from explanans.learn.neural.device import best_device
-from explanans.learn.neural.pretrained import MINILM, load, locate, quiet
+from explanans.learn.neural.pretrained import locate, quiet
+from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
-
-WINDOW = 512
-"""Tokens that are read and written at most, as in the paper (appendix C)."""
 
 BEAMS = 4
 
 NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
 
+_WHAT = "writer"
 _SOURCE = "written by a network"
 
 
@@ -49,15 +32,13 @@ class Writer:
     """A network that writes entailment trees, and nothing but trees.
 
     Args:
-        model: An encoder–decoder.
-        tokenizer: Its tokenizer.
+        network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
         kind: What it writes.
         beams: How many lines the beam search keeps.
         name: What tells it from others in signatures.
 
     Attributes:
-        model: The encoder–decoder.
-        tokenizer: Its tokenizer.
+        network: The network.
         kind: What it writes.
         name: What tells it from others in signatures.
         vocabulary: The proof language in the tokenizer's tokens.
@@ -67,20 +48,15 @@ class Writer:
     """
 
     def __init__(
-        self,
-        model: PreTrainedModel,
-        tokenizer: PreTrainedTokenizerBase,
-        kind: Kind = Kind.ALL_AT_ONCE,
-        beams: int = BEAMS,
-        name: str = "writer",
+        self, network: SequenceNetwork, kind: Kind = Kind.ALL_AT_ONCE, beams: int = BEAMS, name: str = "writer"
     ) -> None:
         if beams < 1:
             raise InputError(f"{beams} beams; accepted: 1 or more")
-        self.model = model.to(best_device())  # type: ignore[arg-type]
-        self.tokenizer = tokenizer
+        self.network = network
         self.kind = kind
         self.name = name
-        self.vocabulary = Vocabulary(tokenizer, int(model.get_output_embeddings().weight.shape[0]))
+        size = int(network.model.get_output_embeddings().weight.shape[0])
+        self.vocabulary = Vocabulary(network.tokenizer, size)
         self._beams = beams
 
     @classmethod
@@ -96,35 +72,12 @@ class Writer:
         Raises:
             InputError: The writer is not on this machine, not in safetensors, damaged, or no encoder–decoder.
         """
-        folder = locate(name, "writer")
+        folder = locate(name, _WHAT)
         network = read_manifest(folder).network if (folder / MANIFEST).is_file() else f"{NETWORK}{kind or ''}"
         if not network.startswith(NETWORK):
             raise InputError(f"{folder}: a {network}; accepted: a writer made by 'explanans train writer'")
-        model, tokenizer = load(AutoModelForSeq2SeqLM, folder, "writer")
         kind = kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE)
-        return cls(model, tokenizer, kind, beams, f"writer({folder.resolve().name})")
-
-    @classmethod
-    def warm_started(cls, encoder: str | Path = MINILM, kind: Kind = Kind.ALL_AT_ONCE, seed: int = 0) -> "Writer":
-        """Return a writer to be trained, with the weights of an encoder on both sides; see ``warm_started``.
-
-        Args:
-            encoder: The encoder; see ``locate_encoder``.
-            kind: What it is to write.
-            seed: Seeds the weights that are new.
-
-        Raises:
-            InputError: The encoder is not on this machine, or cannot be a decoder too.
-        """
-        return cls(*warm_started(encoder, seed), kind)
-
-    @property
-    def window(self) -> int:
-        """How many tokens are read and written at most."""
-        configs = [getattr(self.model.config, side, self.model.config) for side in ("encoder", "decoder")]
-        names = ("max_position_embeddings", "n_positions")
-        lengths = [getattr(config, name, None) for config in configs for name in names]
-        return min([WINDOW, *(int(length) for length in lengths if length)])
+        return cls(SequenceNetwork.open(folder, _WHAT), kind, beams, f"writer({folder.resolve().name})")
 
     def __call__(self, problem: Problem) -> EntailmentTree:
         """Return the best tree.
@@ -137,13 +90,14 @@ class Writer:
         """
         return self.trees(problem)[0]
 
-    def prove(self, problem: Problem, count: int) -> Proof:
+    def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:  # noqa: ARG002
         """Return different trees, best first, and 1 for the premises that are leaves of the best, 0 for the others.
 
         Args:
             problem: The problem; a gold tree is not looked at. A one-step writer is not given premises that are the
                 hypothesis word for word.
             count: How many trees to return at most.
+            all_leaves: Not looked at: a writer uses the premises that it sees fit.
 
         Raises:
             InputError: See ``trees``.
@@ -177,26 +131,9 @@ class Writer:
             raise InputError(f"{alternatives} trees; accepted: 1 or more")
         _check_ids(problem)
         problem = self._shortened(problem)
-        automaton = ProofAutomaton(self.vocabulary, Draft.begin(self.kind, problem), self.window - 1)
-        guide = Guide(automaton)
-        inputs = self.read([problem])
-        beams = max(self._beams, alternatives)
-        settings = GenerationConfig(
-            num_beams=beams,
-            num_return_sequences=beams if alternatives > 1 else 1,
-            max_new_tokens=self.window - 1,
-            do_sample=False,
-            decoder_start_token_id=self.model.config.decoder_start_token_id,
-            eos_token_id=self.vocabulary.last,
-            pad_token_id=self.tokenizer.pad_token_id,
-        )
-        with quiet(), torch.inference_mode():
-            lines = self.model.generate(
-                **inputs, generation_config=settings, logits_processor=LogitsProcessorList([guide])
-            )
-        ends = (automaton.end(line[1:].tolist()) for line in lines)
-        trees = dict.fromkeys(end.draft.tree(problem, _SOURCE) for end in ends if end)
-        return tuple(trees)[:alternatives]
+        automaton = ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), self.network.window - 1)
+        ends = self.network.write(read_line(problem, self.kind), automaton, self._beams, alternatives)
+        return tuple(dict.fromkeys(end.proof.tree(problem, _SOURCE) for end in ends))[:alternatives]
 
     def expand(self, problem: Problem, sentence: str = "") -> EntailmentTree:
         """Return one step that shows a hypothesis, or a premise of an earlier step.
@@ -215,19 +152,6 @@ class Writer:
         shown = sentence or problem.hypothesis
         return self(replace(_beside(problem, shown), hypothesis=shown))
 
-    def read(self, problems: Sequence[Problem]) -> dict[str, Tensor]:
-        """Return what the network reads.
-
-        Args:
-            problems: Problems that fit the window.
-
-        Returns:
-            ``input_ids`` and ``attention_mask``; both of shape (problems, tokens).
-        """
-        lines = [read_line(problem, self.kind) for problem in problems]
-        tokens = self.tokenizer(lines, padding=True, return_tensors="pt")
-        return {name: tokens[name].to(self.model.device) for name in ("input_ids", "attention_mask")}
-
     def fits(self, problem: Problem) -> bool:
         """Tell whether a problem fits the window.
 
@@ -235,7 +159,7 @@ class Writer:
             problem: The problem.
         """
         with quiet():  # it would warn of long lines, which are what is looked for
-            return len(self.tokenizer(read_line(problem, self.kind)).input_ids) <= self.window
+            return len(self.network.tokenizer(read_line(problem, self.kind)).input_ids) <= self.network.window
 
     def _shortened(self, problem: Problem) -> Problem:
         """Return a problem without the last premises, so that it fits the window."""
@@ -246,13 +170,13 @@ class Writer:
         kept = bisect(counts, False, key=lambda count: not self.fits(replace(problem, premises=premises[:count]))) - 1
         if kept < (0 if self.kind.prefix else 2):
             raise InputError(
-                f"{_named(problem)}: question, answer and hypothesis are too long for the {self.window} tokens "
+                f"{_named(problem)}: question, answer and hypothesis are too long for the {self.network.window} tokens "
                 "that the writer reads"
             )
         _log.warning(
             "%s is longer than the %d tokens that the writer reads: it does not see the last %d of %d "
             "premises, from %s on",
-            *(_named(problem), self.window, len(premises) - kept, len(premises), premises[kept].id),
+            *(_named(problem), self.network.window, len(premises) - kept, len(premises), premises[kept].id),
         )
         return replace(problem, premises=premises[:kept])
 

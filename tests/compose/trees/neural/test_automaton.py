@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from transformers import AutoTokenizer
 
 from explanans.codecs import entailmentbank, proof
-from explanans.compose.neural.automaton import ProofAutomaton
-from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.vocabulary import Vocabulary
-from explanans.compose.trees.neural.language import proof_pieces
-from explanans.compose.trees.neural.partial_proof import Draft
+from explanans.compose.trees.neural.automaton import ProofAutomaton
+from explanans.compose.trees.neural.language import Vocabulary, proof_pieces
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
@@ -55,7 +53,7 @@ def read(automaton: ProofAutomaton, line: list[int], problem: Problem) -> Entail
         assert following is not None
         state = following
     assert state.over
-    return state.draft.tree(problem, "a network")
+    return state.proof.tree(problem, "a network")
 
 
 @settings(max_examples=60)
@@ -71,7 +69,7 @@ def test_whatever_is_written_is_a_tree(
 ) -> None:
     facts = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, premises + 1))
     problem = Problem("q1", "the sun melts ice", facts)
-    automaton = ProofAutomaton(vocabulary(name), Draft.begin(kind, problem), longest)
+    automaton = ProofAutomaton(vocabulary(name), PartialProof.begin(kind, problem), longest)
     line = wander(automaton, chance)
     tree = read(automaton, line, problem)
     assert len(line) <= longest
@@ -95,7 +93,7 @@ def test_whatever_is_written_is_a_tree(
 def test_each_example_has_its_way(name: str, kind: Kind) -> None:
     for example in gather_examples(PROBLEMS, kind):
         line = vocabulary(name).tokens(proof_pieces(example.problem, example.tree, kind))
-        automaton = ProofAutomaton(vocabulary(name), Draft.begin(kind, example.problem), len(line))
+        automaton = ProofAutomaton(vocabulary(name), PartialProof.begin(kind, example.problem), len(line))
         tree = read(automaton, line, example.problem)
         assert [step.text for step in tree.steps] == [step.text for step in example.tree.steps]
         assert sorted(leaf.text for leaf in tree.leaves) == sorted(leaf.text for leaf in example.tree.leaves)
@@ -113,7 +111,7 @@ def test_real_trees_have_their_way(data_folder: Path) -> None:
     same = 0
     for example in examples:
         line = words.tokens(proof_pieces(example.problem, example.tree, Kind.ALL_AT_ONCE))
-        automaton = ProofAutomaton(words, Draft.begin(Kind.ALL_AT_ONCE, example.problem), len(line))
+        automaton = ProofAutomaton(words, PartialProof.begin(Kind.ALL_AT_ONCE, example.problem), len(line))
         tree = read(automaton, line, example.problem)
         assert [step.premises for step in tree.steps] == [step.premises for step in example.tree.steps]
         assert [bare(step.text) for step in tree.steps] == [bare(step.text) for step in example.tree.steps]
@@ -130,8 +128,8 @@ def test_the_shortest_line() -> None:
     problem = PROBLEMS[0]
     words = vocabulary("words")
     with pytest.raises(InputError, match=r"a line of 13 tokens is too short for a proof; accepted: 14 tokens or more"):
-        ProofAutomaton(words, Draft.begin(Kind.ALL_AT_ONCE, problem), 13)
-    automaton = ProofAutomaton(words, Draft.begin(Kind.ALL_AT_ONCE, problem), 14)
+        ProofAutomaton(words, PartialProof.begin(Kind.ALL_AT_ONCE, problem), 13)
+    automaton = ProofAutomaton(words, PartialProof.begin(Kind.ALL_AT_ONCE, problem), 14)
     tree = read(automaton, wander(automaton, random.Random(0)), problem)
     assert [len(step.premises) for step in tree.steps] == [2]
 
@@ -151,7 +149,7 @@ def test_the_shortest_line() -> None:
 )
 def test_what_is_no_proof(line: str) -> None:
     tokenizer = TOKENIZERS["words"]()
-    automaton = ProofAutomaton(vocabulary("words"), Draft.begin(Kind.ALL_AT_ONCE, PROBLEMS[0]), 60)
+    automaton = ProofAutomaton(vocabulary("words"), PartialProof.begin(Kind.ALL_AT_ONCE, PROBLEMS[0]), 60)
     *before, last = tokenizer.encode(line, add_special_tokens=False)
     state = automaton.start
     for token in before:
@@ -165,8 +163,8 @@ def test_what_is_no_proof(line: str) -> None:
 def test_a_step_needs_two_premises() -> None:
     lonely = replace(PROBLEMS[0], premises=PROBLEMS[0].premises[:1])
     with pytest.raises(InputError, match="premises: 1; accepted: two or more"):
-        ProofAutomaton(vocabulary("words"), Draft.begin(Kind.ALL_AT_ONCE, lonely), 60)
-    wander(ProofAutomaton(vocabulary("words"), Draft.begin(Kind.ONE_STEP, lonely), 60), random.Random(0))
+        ProofAutomaton(vocabulary("words"), PartialProof.begin(Kind.ALL_AT_ONCE, lonely), 60)
+    wander(ProofAutomaton(vocabulary("words"), PartialProof.begin(Kind.ONE_STEP, lonely), 60), random.Random(0))
 
 
 def test_a_tokenizer_that_cannot_write_proofs() -> None:

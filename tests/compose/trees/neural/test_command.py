@@ -10,7 +10,7 @@ import pytest
 
 from explanans import progress
 from explanans.cli import main
-from explanans.compose.neural.kind import Kind
+from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import Writer
 
 Run = Callable[..., tuple[int, str, str]]

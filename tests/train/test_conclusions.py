@@ -7,7 +7,7 @@ from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.model import MANIFEST
 from explanans.problem import Problem
-from explanans.train.conclusions import Likeness, fit, gold_steps
+from explanans.train.conclusions import Likeness, gold_steps, train_conclusions
 from explanans.tree import ROOT, EntailmentTree, Step
 
 THINGS = ("frog", "newt", "toad", "olm", "axolotl", "salamander")
@@ -34,7 +34,7 @@ def problem(thing: str) -> Problem:
 
 @pytest.fixture(scope="module")
 def model() -> ConclusionModel:
-    return fit(map(problem, THINGS), [Likeness(same_words, 0.5)], seed=0)
+    return train_conclusions(map(problem, THINGS), [Likeness(same_words, 0.5)], seed=0)
 
 
 def test_only_intermediate_steps_are_learned_from() -> None:
@@ -45,7 +45,7 @@ def test_only_intermediate_steps_are_learned_from() -> None:
 
 def test_too_few_trees_are_refused() -> None:
     with pytest.raises(InputError, match=r"2 trees .* 3 or more"):
-        fit(map(problem, THINGS[:2]), [Likeness(same_words, 0.5)], seed=0)
+        train_conclusions(map(problem, THINGS[:2]), [Likeness(same_words, 0.5)], seed=0)
 
 
 def test_a_saved_model_chooses_the_same_and_is_the_same_file(model: ConclusionModel, tmp_path: Path) -> None:
