@@ -172,17 +172,18 @@ def writer(
     from explanans.files import read_lines
     from explanans.learn.neural.checkpoint import check_place
     from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.tree_writer import make_recipe, train_writer
+    from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
     check_place(out)
     asked = {"epochs": epochs, "batch": batch, "accumulate": accumulate, "rate": rate, "seed": seed}
-    recipe = make_recipe(kind, checkpoint, encoder, {name: value for name, value in asked.items() if value is not None})
+    changes = {name: value for name, value in asked.items() if value is not None}
+    training = WriterTraining.usual(kind, checkpoint, encoder, changes)
     path = find("entailmentbank", data) / "dataset" / f"task_{task}" / "train.jsonl"
-    learnt, held_out = hold_out(entailmentbank.decode(read_lines(path), str(path)), lambda problem: problem.id)
+    problems = hold_out(entailmentbank.decode(read_lines(path), str(path)), lambda problem: problem.id)
     started = time.perf_counter()
-    trained = train_writer(recipe, learnt, out, held_out, f"entailmentbank task {task}")
+    trained = train_writer(training, problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
-    record = {"kind": recipe.kind, **asdict(trained)}
+    record = {"kind": training.kind, **asdict(trained)}
     tell_trained(out, f"on {trained.examples} examples, {lowest},", record, started, as_json=as_json, quiet=quiet)
 
 
@@ -203,7 +204,8 @@ def trees(
     from explanans.evaluate.chrf import chrf
     from explanans.evaluate.rouge import rouge_l
     from explanans.files import check_folder, read_lines, write_folder
-    from explanans.train import conclusions, search
+    from explanans.train.conclusions import Likeness, train_conclusions
+    from explanans.train.trees import train_trees
 
     check_folder(out, "search")
     folder = find("entailmentbank", data) / "dataset"
@@ -212,8 +214,8 @@ def trees(
         for path in (folder / "task_1" / "train.jsonl", folder / "task_2" / "train.jsonl")
     )
     started = time.perf_counter()
-    likenesses = conclusions.Likeness(chrf, 0.52), conclusions.Likeness(rouge_l, 0.50)
-    found, said = search.train(distracted, seed=seed), conclusions.fit(given, likenesses, seed)
+    likenesses = Likeness(chrf, 0.52), Likeness(rouge_l, 0.50)
+    found, said = train_trees(distracted, seed=seed), train_conclusions(given, likenesses, seed)
     with write_folder(out, "search") as new:
         found.save(new / "search")
         said.save(new / "conclusions")

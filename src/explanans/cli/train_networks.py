@@ -41,7 +41,7 @@ def generator(
 ) -> None:
     """Fine-tune a network to write the facts that explain an answer; needs the extra 'neural'."""
     import time
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
     from explanans.cli.trained import tell_trained
     from explanans.codecs.ratings import decode
@@ -49,16 +49,16 @@ def generator(
     from explanans.knowledge.base import KnowledgeBase
     from explanans.learn.neural.checkpoint import check_place
     from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.generator import make_recipe, train_generator
-    from explanans.train.networks.generator_examples import gather_examples
+    from explanans.train.networks.generator import SCHEDULE, GeneratorTraining, gather_examples, train_generator
 
     check_place(out)
-    recipe = make_recipe(checkpoint, pretraining, _given(epochs, batch, accumulate, rate, seed))
+    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    training = GeneratorTraining(checkpoint, schedule, pretraining)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
-    learnt, held_out = hold_out(gather_examples(knowledge, knowledge.questions, judgments), lambda item: item.question)
+    examples = hold_out(gather_examples(knowledge, knowledge.questions, judgments), lambda item: item.question)
     started = time.perf_counter()
-    trained = train_generator(recipe, learnt, out, held_out, Path(knowledge.name).name)
+    trained = train_generator(training, examples, out, Path(knowledge.name).name)
     tell_trained(out, f"on {trained.examples} explanations", asdict(trained), started, as_json=as_json, quiet=quiet)
 
 
