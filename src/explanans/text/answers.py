@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-import simplemma
-
 from explanans.text.clauses import Words, finite_verb
+from explanans.text.dictionary import lemmatize
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -92,7 +91,7 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
-    return bool(within) or simplemma.lemmatize(word, "en")[:1].isupper()
+    return bool(within) or lemmatize(word)[:1].isupper()
 
 
 @dataclass(frozen=True)

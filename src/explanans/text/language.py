@@ -2,8 +2,7 @@
 
 from itertools import islice
 
-import simplemma
-
+from explanans.text.dictionary import is_known
 from explanans.text.lemmas import is_function_word
 from explanans.text.tokens import tokens
 
@@ -36,5 +35,5 @@ def reads_like_english(text: str) -> bool:
     if len(words) < FEWEST:
         return True
     joining = sum(map(is_function_word, words))
-    known = sum(simplemma.is_known(word, "en") for word in words)
+    known = sum(is_known(word) for word in words)
     return joining >= _FUNCTION_WORDS * len(words) or known >= _KNOWN_WORDS * len(words)

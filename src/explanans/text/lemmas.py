@@ -2,8 +2,7 @@
 
 from functools import cache
 
-import simplemma
-
+from explanans.text.dictionary import lemmatize
 from explanans.text.tokens import tokens
 
 # Function words: they join words but name nothing, so sharing one means nothing.
@@ -61,7 +60,7 @@ def lemma(token: str) -> str:
     word = token.lower().replace("’", "'").removesuffix("'s")
     if not word:
         return ""
-    return _EXCEPTIONS.get(word) or simplemma.lemmatize(word, "en").lower()
+    return _EXCEPTIONS.get(word) or lemmatize(word).lower()
 
 
 def lemmas(text: str) -> tuple[str, ...]:
