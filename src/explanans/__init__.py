@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
-    "ArcChecker": "verify.checker",
+    "ArcChecker": "verify.arcs.checker",
     "ArcVerdict": "verdict",
     "Cell": "fact",
     "Choice": "question",

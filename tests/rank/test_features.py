@@ -9,9 +9,10 @@ import pytest
 
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.feature import Columns
 from explanans.question import Choice, GoldFact, Question
 from explanans.rank.features.extractor import FEATURES, Extractor
-from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Columns
+from explanans.rank.features.groups import NEEDS_EXPLANATIONS
 from explanans.rank.shortlist import Shortlist
 
 Make = Callable[..., KnowledgeBase]
@@ -47,7 +48,7 @@ def columns(knowledge: KnowledgeBase, question: Question, *, with_explanations: 
     query, evidence = extractor.evidence(question)
     numbers = np.arange(len(knowledge.facts))
     own = extractor.own_columns(query, evidence, numbers)
-    ordered = extractor.ordered_columns(query, evidence, numbers, evidence.prior)
+    ordered = extractor.ordered_columns(query, numbers, evidence.prior)
     return dict(zip(extractor.names, np.hstack((own, ordered)).T, strict=True))
 
 
@@ -89,8 +90,6 @@ def test_votes_of_other_questions(make_base: Make) -> None:
     found = columns(make_base(SENTENCES, TOAD, ROCK), FROG)
     assert np.flatnonzero(found["power_2"]).tolist() == [1, 4]  # the toad's question is similar
     assert found["uses"].tolist() == pytest.approx(np.log1p([0, 1, 0, 1, 1, 0]).tolist())
-    assert found["with_most"][4] > 0  # it explains together with fact 1
-    assert found["with_most"][5] == 0
 
 
 def test_words_that_go_together_in_other_explanations(make_base: Make) -> None:
@@ -168,7 +167,7 @@ def test_starter_features_are_finite_and_row_by_row() -> None:
     for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
         query, evidence = extractor.evidence(question, cosines=cosines)
         shortlist = Shortlist.of(extractor, query, evidence)
-        found = shortlist.columns(extractor, query, evidence, extractor.names)
+        found = shortlist.columns(extractor, query, extractor.names)
         assert found.shape == (len(shortlist.numbers), len(FEATURES))
         assert np.isfinite(found).all()
         alone = extractor.own_columns(query, evidence, shortlist.numbers[:3])
@@ -179,4 +178,4 @@ def test_starter_features_are_finite_and_row_by_row() -> None:
 def test_every_feature_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "ranking.md").read_text(encoding="utf-8")
     rows = {tuple(cell.strip(" `") for cell in line.split("|")[1:-1]) for line in page.splitlines() if "|" in line}
-    assert {tuple(map(str, feature)) for feature in FEATURES} <= rows
+    assert {(item.name, item.group, item.definition) for item in FEATURES} <= rows

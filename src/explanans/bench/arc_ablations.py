@@ -14,7 +14,7 @@ from explanans.codecs.summary_pairs import SummaryPair
 from explanans.parse import Arc, Parse
 from explanans.progress import track
 from explanans.train.arcs import fit, lessons
-from explanans.train.recipes.training import training_examples
+from explanans.train.recipes.recipes import training_examples
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.features.extractor import FEATURES, GROUPS, columns
 from explanans.verify.parsers.parser import CachedParser, Parser

@@ -8,7 +8,7 @@ from explanans.codecs import brackets, jsonl
 from explanans.codecs.codec import Codec
 from explanans.codecs.lines import Line, numbered
 from explanans.exceptions import FormatError
-from explanans.graph import ExplanationGraph, GraphPrediction, Relation, Stance
+from explanans.graph import ExplanationGraph, GraphPrediction, Stance
 
 _ROW = "belief, argument, stance and one graph or more, separated by tabs"
 _PREDICTION = "stance and graph, separated by a tab, maybe with belief and argument before them"
@@ -78,36 +78,6 @@ def decode_refinements(lines: Iterable[str], source: str) -> Iterator[Refinement
             number = int(graphs[0].id.rpartition(":")[2])
             raise FormatError(f"{len(graphs)} graphs", source, number, "one graph and up to two refinements")
         yield Refinement(graphs[:-1], graphs[-1])
-
-
-def decode_pairs(lines: Iterable[str], source: str) -> Iterator[tuple[str, str]]:
-    """Yield the belief and the argument of each row; further columns are passed over, blank lines skipped.
-
-    Args:
-        lines: The lines of the file, such as ``test_no_labels.tsv``.
-        source: The file's name, for complaints.
-
-    Raises:
-        FormatError: A row has fewer than two columns, or an empty one.
-    """
-    for line in numbered(lines, source):
-        columns = [column.strip() for column in line.text.split("\t")]
-        if len(columns) < 2 or not all(columns[:2]):
-            raise line.error(_columns(columns), "belief and argument, separated by a tab")
-        yield columns[0], columns[1]
-
-
-def decode_relations(lines: Iterable[str], source: str) -> tuple[Relation, ...]:
-    """Return the relations of ``relations.txt``, one a line; blank lines are skipped.
-
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for complaints.
-
-    Raises:
-        FormatError: A relation is none of the 28.
-    """
-    return tuple(brackets.decode_relation(line.text.strip(), source, line.number) for line in numbered(lines, source))
 
 
 def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPrediction]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from explanans.registry import Registry
 from explanans.text.lemmas import telling_lemmas
 from explanans.text.tokens import tokens
 from explanans.tree import EntailmentTree
@@ -27,6 +28,10 @@ class Checker(Protocol):
             One verdict a step, in order.
         """
         ...
+
+
+CHECKERS = Registry[Checker]("checkers", "checker")
+"""The checkers by name."""
 
 
 class WordChecker:

@@ -1,7 +1,7 @@
 """Keep a trained network in a folder: weights in safetensors, tokenizer, and how it was trained."""
 
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
@@ -36,7 +36,6 @@ class Manifest:
         examples: How many questions or trees those were.
         schedule: How it was fitted.
         versions: The version of each package that the weights depend on.
-        options: What else whoever uses the network has to know, by name.
         format: The version of the checkpoint's format.
     """
 
@@ -46,7 +45,6 @@ class Manifest:
     examples: int
     schedule: Schedule
     versions: dict[str, str]
-    options: dict[str, float] = field(default_factory=dict)
     format: int = FORMAT
 
 

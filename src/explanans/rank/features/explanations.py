@@ -7,8 +7,8 @@ from scipy.sparse import csc_array, csr_array
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
+from explanans.rank.explained import SameQuestions
 from explanans.rank.features.facts import FactMatrix, rows
-from explanans.rank.own import OwnNumbers
 from explanans.text.lemmas import content_lemmas
 
 ROLES = (Role.CENTRAL, Role.GROUNDING, Role.LEXGLUE)
@@ -32,9 +32,7 @@ class Explanations:
         answer: The right answers alone as unit vectors; shape (questions, lemmas).
         words: 1 where the explanation of a question holds a lemma; shape (questions, lemmas).
         lemmas: 1 where the question or its right answer does; shape (questions, lemmas).
-        sizes: How many facts explain each question, at least 1; shape (questions,).
         tables: How many facts of a table explain each question; shape (tables, questions).
-        tables_used: 1 where one does or more; shape (tables, questions).
     """
 
     def __init__(self, knowledge: KnowledgeBase, facts: FactMatrix) -> None:
@@ -57,13 +55,11 @@ class Explanations:
         self.roles = tuple(_binary([item[:2] for item in gold if item[2] is role], shape) for role in ROLES)
         self.words = csc_array((self.explains.T @ facts.held > 0).astype(np.float64))
         self.lemmas = csc_array((self.both > 0).astype(np.float64))
-        self.sizes = np.maximum(self.explains.sum(axis=0), 1.0)
         membership = csr_array(
             (np.ones(shape[0]), (facts.tables, np.arange(shape[0]))), shape=(len(facts.table_sizes), shape[0])
         )
         self.tables = csr_array(membership @ self.explains)
-        self.tables_used = (self.tables > 0).astype(np.float64)
-        self._own = OwnNumbers(questions)
+        self._own = SameQuestions(questions)
 
     def visible(self, question: Question) -> Visible:
         """Return which explanations may be used for a question: all but those of questions of its id or its words.
@@ -71,7 +67,7 @@ class Explanations:
         Args:
             question: The question.
         """
-        visible = np.ones(len(self.sizes))
+        visible = np.ones(self.explains.shape[1])
         visible[self._own.of(question)] = 0.0
         return visible
 

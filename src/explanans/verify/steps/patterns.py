@@ -1,15 +1,14 @@
 """What simple rules of inference would conclude from two premises, as rows of terms."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from explanans.verify.steps.sentence import Sentence
 
 _LINKS = (
-    ("kind", (("be", "kind", "of"), ("be", "type", "of"), ("be", "form", "of"), ("be", "exampl", "of"))),
-    ("part", (("be", "part", "of"), ("be", "make", "of"), ("contain",), ("be", "make", "up", "of"))),
-    ("same", (("mean",), ("be", "same", "as"), ("be", "similar", "to"), ("be", "call"), ("be", "when"))),
-    ("being", (("be",),)),
+    *(("be", "kind", "of"), ("be", "type", "of"), ("be", "form", "of"), ("be", "exampl", "of")),
+    *(("be", "part", "of"), ("be", "make", "of"), ("contain",), ("be", "make", "up", "of")),
+    *(("mean",), ("be", "same", "as"), ("be", "similar", "to"), ("be", "call"), ("be", "when")),
+    ("be",),
 )
 """How a premise ties two phrases, the most telling way first; by terms."""
 
@@ -19,25 +18,14 @@ _MOST_PREMISES = 6
 """Of more premises, as people hardly ever join them, only the first ones are put together."""
 
 
-class Draft(NamedTuple):
-    """What a rule concludes.
-
-    Attributes:
-        rule: The rule: ``narrower`` puts the kind in the place of its class, ``wider`` the class in the place of the
-            kind, ``instance`` applies a condition, ``bridge`` joins what stands around a shared phrase, ``both`` says
-            both premises with what they share once.
-        terms: The conclusion as terms.
-    """
-
-    rule: str
-    terms: tuple[str, ...]
+Terms = tuple[str, ...]
 
 
-RULES = ("narrower", "wider", "instance", "bridge", "both")
+def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
+    """Yield what rules conclude from any two premises, as terms.
 
-
-def drafts(premises: Sequence[Sentence]) -> Iterator[Draft]:
-    """Yield what rules conclude from any two premises.
+    A kind takes the place of its class, or the class that of the kind; a condition is applied; what stands around a
+    shared phrase is joined; or both premises are said, with what they share at their start once.
 
     Args:
         premises: The premises.
@@ -48,11 +36,11 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Draft]:
                 yield from _substituted(first, second)
                 yield from _instances(first, second)
                 yield from _bridged(first, second)
-                yield Draft("both", _both(first.terms, second.terms))
+                yield _both(first.terms, second.terms)
 
 
-def tie(premise: Sentence) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
-    """Return how a premise ties two phrases, and the phrases; None where it does so in no way that is known.
+def tie(premise: Sentence) -> tuple[Terms, Terms] | None:
+    """Return the two phrases that a premise ties; None where it ties none in a way that is known.
 
     Args:
         premise: A premise.
@@ -60,29 +48,28 @@ def tie(premise: Sentence) -> tuple[str, tuple[str, ...], tuple[str, ...]] | Non
     Example:
         >>> from explanans.verify.steps.sentence import read
         >>> tie(read("a frog is a kind of amphibian"))
-        ('kind', ('frog',), ('amphibian',))
+        (('frog',), ('amphibian',))
     """
     terms = premise.terms
-    for name, signs in _LINKS:
-        for sign in signs:
-            for start in range(1, len(terms) - len(sign)):
-                if terms[start : start + len(sign)] == sign:
-                    return name, terms[:start], terms[start + len(sign) :]
+    for sign in _LINKS:
+        for start in range(1, len(terms) - len(sign)):
+            if terms[start : start + len(sign)] == sign:
+                return terms[:start], terms[start + len(sign) :]
     return None
 
 
-def _substituted(fact: Sentence, other: Sentence) -> Iterator[Draft]:
+def _substituted(fact: Sentence, other: Sentence) -> Iterator[Terms]:
     found = tie(fact)
-    if found is None or len(found[1]) > _MOST_WORDS:
+    if found is None or len(found[0]) > _MOST_WORDS:
         return
-    _, narrow, wide = found
-    for rule, old, new in (("narrower", wide, narrow), ("wider", narrow, wide)):
+    narrow, wide = found
+    for old, new in ((wide, narrow), (narrow, wide)):
         place = _find(other.terms, old)
         if place:
-            yield Draft(rule, (*other.terms[: place[0]], *new, *other.terms[place[1] :]))
+            yield (*other.terms[: place[0]], *new, *other.terms[place[1] :])
 
 
-def _find(terms: tuple[str, ...], phrase: tuple[str, ...]) -> tuple[int, int] | None:
+def _find(terms: Terms, phrase: Terms) -> tuple[int, int] | None:
     """Return where the longest start or end of a phrase stands in terms; None where none does."""
     for size in range(min(len(phrase), 4), 0, -1):
         for part in (phrase[:size], phrase[-size:]):
@@ -92,7 +79,7 @@ def _find(terms: tuple[str, ...], phrase: tuple[str, ...]) -> tuple[int, int] | 
     return None
 
 
-def _instances(rule: Sentence, fact: Sentence) -> Iterator[Draft]:
+def _instances(rule: Sentence, fact: Sentence) -> Iterator[Terms]:
     if not rule.condition or not fact.subject:
         return
     start = rule.terms.index("then") + 1 if "then" in rule.terms else 0
@@ -101,16 +88,16 @@ def _instances(rule: Sentence, fact: Sentence) -> Iterator[Draft]:
     subject = fact.terms[: fact.verb]
     place = next((place for place, name in enumerate(result) if name in _VARIABLES or name in rule.condition), None)
     if place is not None:
-        yield Draft("instance", (*result[:place], *subject, *result[place + 1 :]))
-    yield Draft("instance", result)
+        yield (*result[:place], *subject, *result[place + 1 :])
+    yield result
 
 
-def _bridged(first: Sentence, second: Sentence) -> Iterator[Draft]:
+def _bridged(first: Sentence, second: Sentence) -> Iterator[Terms]:
     """Yield what stands before a shared phrase in one premise with what follows it in the other."""
     size, start, other = _longest_run(first.terms, second.terms, first.telling)
     if size:
-        yield Draft("bridge", (*first.terms[:start], *second.terms[other + size :]))
-        yield Draft("bridge", (*second.terms[:other], *first.terms[:start], *second.terms[other + size :]))
+        yield (*first.terms[:start], *second.terms[other + size :])
+        yield (*second.terms[:other], *first.terms[:start], *second.terms[other + size :])
 
 
 def _longest_run(first: Sequence[str], second: Sequence[str], telling: frozenset[str]) -> tuple[int, int, int]:
@@ -128,7 +115,7 @@ def _longest_run(first: Sequence[str], second: Sequence[str], telling: frozenset
     return best
 
 
-def _both(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+def _both(first: Terms, second: Terms) -> Terms:
     shared = 0
     while shared < min(len(first), len(second)) and first[shared] == second[shared]:
         shared += 1

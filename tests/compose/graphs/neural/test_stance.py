@@ -1,15 +1,15 @@
 """Encoders that tell stances: stances learnt by heart, with graphs and without."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
+from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.learn.neural.training import Schedule
+from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 
 from .conftest import GRAPHS
 
@@ -18,7 +18,7 @@ SCHEDULE = Schedule(epochs=40, batch=2, rate=5e-3)
 
 def test_stances_are_learnt_from_arguments(tiny_encoder: Path, tmp_path: Path) -> None:
     examples = [GRAPHS[0], replace(GRAPHS[1], argument="Cats rest.", belief="animals help cats")]
-    trained = train_stance_encoder(StanceRecipe(str(tiny_encoder), SCHEDULE), examples, tmp_path / "stance")
+    trained = train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), examples, tmp_path / "stance")
     opened = StanceEncoder.open(tmp_path / "stance")
     assert trained.accuracy(examples) == opened.accuracy(examples) == 1.0
     for graph in examples:
@@ -27,47 +27,26 @@ def test_stances_are_learnt_from_arguments(tiny_encoder: Path, tmp_path: Path) -
 
 def test_stances_are_learnt_from_graphs(tiny_encoder: Path, tmp_path: Path) -> None:
     """The two differ in nothing else."""
-    train_stance_encoder(StanceRecipe(str(tiny_encoder), SCHEDULE, with_graph=True), GRAPHS, tmp_path / "stance")
+    train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE, with_graph=True), GRAPHS, tmp_path / "stance")
     opened = StanceEncoder.open(tmp_path / "stance")
     assert opened.with_graph
     assert opened.accuracy(GRAPHS) == 1.0
     assert opened("Zoos help.", "Animals rest.", GRAPHS[1].edges) is Stance.COUNTER
 
 
-def test_a_share_for_words_is_kept_and_changes_no_weight(tiny_encoder: Path, tmp_path: Path) -> None:
-    recipe = StanceRecipe(str(tiny_encoder), replace(SCHEDULE, epochs=1))
-    train_stance_encoder(recipe, GRAPHS, tmp_path / "alone")
-    train_stance_encoder(replace(recipe, words=0.75), GRAPHS, tmp_path / "beside")
-    alone, beside = (StanceEncoder.open(tmp_path / name) for name in ("alone", "beside"))
-    assert (alone.words, beside.words) == (0.0, 0.75)
-    assert alone.odds("Zoos help.", "Animals rest.") == beside.odds("Zoos help.", "Animals rest.")
-
-
-def test_an_encoder_without_a_share_leaves_words_none(tiny_encoder: Path, tmp_path: Path) -> None:
-    """Those that were trained before there were shares."""
-    recipe = StanceRecipe(str(tiny_encoder), replace(SCHEDULE, epochs=1), words=0.75)
-    train_stance_encoder(recipe, GRAPHS, tmp_path / "old")
-    manifest = json.loads((tmp_path / "old/manifest.json").read_text())
-    del manifest["options"]
-    (tmp_path / "old/manifest.json").write_text(json.dumps(manifest))
-    assert StanceEncoder.open(tmp_path / "old").words == 0.0
-
-
 def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         schedule = replace(SCHEDULE, epochs=1, seed=3)
-        train_stance_encoder(StanceRecipe(str(tiny_encoder), schedule, with_graph=True), GRAPHS, tmp_path / name)
+        train_stance_encoder(StanceTraining(str(tiny_encoder), schedule, with_graph=True), GRAPHS, tmp_path / name)
     files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
 
 
 def test_what_cannot_be(tiny_encoder: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there are no graphs to learn stances from"):
-        train_stance_encoder(StanceRecipe(str(tiny_encoder), SCHEDULE), [], tmp_path / "stance")
+        train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), [], tmp_path / "stance")
     with pytest.raises(InputError, match="no encoder 'nowhere' on this machine"):
-        train_stance_encoder(StanceRecipe("nowhere", SCHEDULE), GRAPHS, tmp_path / "stance")
-    with pytest.raises(InputError, match=r"a share of 1\.0 for the words; accepted: from 0 to less than 1"):
-        train_stance_encoder(StanceRecipe(str(tiny_encoder), SCHEDULE, words=1.0), GRAPHS, tmp_path / "stance")
+        train_stance_encoder(StanceTraining("nowhere", SCHEDULE), GRAPHS, tmp_path / "stance")
     assert not (tmp_path / "stance").exists()
     with pytest.raises(InputError, match="no manifest of a checkpoint"):
         StanceEncoder.open(tiny_encoder)

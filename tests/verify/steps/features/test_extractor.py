@@ -29,10 +29,6 @@ def feature(name: str, conclusion: str, premises: tuple[str, ...] = PREMISES) ->
         ("turned_denial", "a frog does not have moist skin", 2),
         ("numbers_new", "two frogs have skin", 1),
         ("opposite_new", "a frog has dry skin", 0),
-        ("kind_turned", "an amphibian is a kind of frog", 1),
-        ("kind_turned", "a frog is a kind of amphibian", 0),
-        ("like_narrower", "frogs have moist skin", 1.0),
-        ("like_rules", "frogs have moist skin", 1.0),
         ("same_opening", "a frog jumps", 1),
         ("pairs_strange", "a frog has skin", 1),
         ("pieces", "a frog has moist skin", 0),
@@ -81,4 +77,4 @@ def test_endless_texts_and_steps_take_no_endless_time() -> None:
     text = " ".join(f"word{number}" for number in range(100_000))
     assert feature("premises", text, (text,) * 3) == 3
     many = tuple(f"premise {number} holds" for number in range(300))
-    assert feature("like_both", "premise 299 holds", many) == feature("like_both", "premise 299 holds", many[:6])
+    assert feature("drafted", "premise 299 holds and premise 5 holds", many) > 0

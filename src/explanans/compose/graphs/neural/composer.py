@@ -1,15 +1,13 @@
 """Stance and graph together, from a writer of graphs, an encoder that tells stances, or both."""
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from explanans.compose.graphs.composer import GraphComposer, Order
 from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.compose.graphs.neural.writer import GraphWriter
-from explanans.compose.graphs.stance.model import stance_of
+from explanans.compose.graphs.stance import stance_of
 from explanans.exceptions import InputError
-from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.graph import ExplanationGraph, Stance
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +19,7 @@ class NeuralComposer:
     Attributes:
         usual: What draws and judges without networks.
         writer: Writes graphs; None where ``usual`` draws them.
-        stances: Tells stances, together with the words of ``usual`` where it leaves them a share; None where ``usual``
-            does.
+        stances: Tells stances; None where ``usual`` does.
     """
 
     usual: GraphComposer
@@ -30,7 +27,7 @@ class NeuralComposer:
     stances: StanceEncoder | None = None
 
     def __post_init__(self) -> None:
-        if self.writer and self.writer.tells and self.stances and self.stances.with_graph:
+        if self.writer and self.writer.reads_stance and self.stances and self.stances.with_graph:
             raise InputError(_untold("or a stance encoder trained without --with-graph"))
 
     def compose(
@@ -73,31 +70,21 @@ class NeuralComposer:
         if asked and self.stances and asked is not natural:
             how = "with" if self.stances.with_graph else "without"
             raise InputError(f"the order {asked} and a stance encoder trained {how} --with-graph; accepted: {natural}")
-        if asked is Order.REASONING and self.writer and self.writer.tells:
+        if asked is Order.REASONING and self.writer and self.writer.reads_stance:
             raise InputError(_untold(f"or the order {Order.RATIONALISING}"))
         return asked or natural
 
     def _told(self, belief: str, argument: str) -> Stance:
         """Return the stance that is told without a graph."""
         if self.stances:
-            return self._encoded(self.stances, belief, argument)
-        return stance_of(self._by_words(belief, argument))
+            return self.stances(belief, argument)
+        return stance_of(float(self.usual.stances.supporting([(belief, argument)])[0]))
 
     def _followed(self, graph: ExplanationGraph) -> Stance:
         """Return the stance that follows from a graph."""
         if self.stances:
-            return self._encoded(self.stances, graph.belief, graph.argument, graph.edges)
+            return self.stances(graph.belief, graph.argument, graph.edges)
         return stance_of(float(self.usual.stances.supporting_by_graph([graph])[0]))
-
-    def _encoded(self, encoder: StanceEncoder, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the stance by an encoder and words, whose log-odds count by their shares."""
-        supporting = self._by_words(belief, argument)
-        words, read = math.log(supporting / (1 - supporting)), encoder.odds(belief, argument, edges)
-        return Stance.SUPPORT if encoder.words * words + (1 - encoder.words) * read >= 0 else Stance.COUNTER
-
-    def _by_words(self, belief: str, argument: str) -> float:
-        """Return how likely support is by words."""
-        return float(self.usual.stances.supporting([(belief, argument)])[0])
 
 
 def _untold(other: str) -> str:

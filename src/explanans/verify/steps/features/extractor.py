@@ -5,14 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.verify.steps.features import coverage, neighbours, order, rules, turns
+from explanans.verify.steps.features import coverage, neighbours, order, turns
 from explanans.verify.steps.features.feature import Feature, Seen, Words
 
 GROUPS: dict[str, tuple[Feature, ...]] = {
     "coverage": coverage.FEATURES,
     "order": order.FEATURES,
     "turns": turns.FEATURES,
-    "rules": rules.FEATURES,
     "neighbours": neighbours.FEATURES,
 }
 """The features by what they look at, in the order of their columns."""
@@ -36,6 +35,5 @@ def _row(seen: Seen) -> list[float]:
         *coverage.coverage(seen),
         *order.order(seen),
         *turns.turns(seen),
-        *rules.rules(seen),
         *neighbours.neighbours(seen),
     ]

@@ -28,7 +28,7 @@ def neighbours(seen: Seen) -> list[float]:
     """
     said = seen.conclusion.terms
     in_premises = _pairs(premise.terms for premise in seen.premises)
-    drafted = in_premises | _pairs(draft.terms for draft in drafts(seen.premises))
+    drafted = in_premises | _pairs(drafts(seen.premises))
     found = _count(said, drafted)
     swapped = list(_swapped(said, seen.conclusion.telling))
     gains = [_count(terms, drafted) - found for terms in swapped]

@@ -66,8 +66,8 @@ def order(seen: Seen) -> list[float]:
     return [
         share(len(pairs & known), len(pairs)),
         *_content_pairs(seen),
-        max(share(common_row(said.terms, premise.terms), length) for premise in seen.premises),
-        share(max(common_row(said.terms, joined) for joined in _joined(seen.premises)), length),
+        max(share(_common_row(said.terms, premise.terms), length) for premise in seen.premises),
+        share(max(_common_row(said.terms, joined) for joined in _joined(seen.premises)), length),
         max(share(_run(said.terms, premise.terms), length) for premise in seen.premises),
         *(pieces - len(seen.premises), share(pieces, length), loose),
         max(_dice(Counter(pairwise(said.terms)), Counter(pairwise(premise.terms))) for premise in seen.premises),
@@ -80,17 +80,8 @@ def order(seen: Seen) -> list[float]:
     ]
 
 
-def common_row(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the length of the longest row of words that two sequences have in common, gaps allowed (Lin 2004).
-
-    Args:
-        first: Words.
-        second: Others.
-
-    Example:
-        >>> common_row("a frog has skin".split(), "frog has moist skin".split())
-        3
-    """
+def _common_row(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return the length of the longest row of words that two sequences have in common, gaps allowed (Lin 2004)."""
     lengths = [0] * (len(second) + 1)
     for word in first:
         before = 0
