@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.index import Manifest, open_index, write_index
-from explanans.knowledge.lexicon import Lexicon, Vocabulary
+from explanans.knowledge.lexicon import Lexicon, Vocabulary, top
 from explanans.knowledge.records import Records, mapped
 from explanans.knowledge.sources import Given
-from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 

@@ -19,8 +19,8 @@ from explanans.fact import Fact
 from explanans.files import cache_folder
 from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
+from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.knowledge.sources import Source
-from explanans.knowledge.workplace import remove_abandoned, workplace_beside
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas
 

@@ -7,10 +7,9 @@ from explanans.fact import Fact, Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pattern import Literal, Variable
 from explanans.question import GoldFact, Question
-from explanans.schema.learn import learn
 from explanans.schema.solver import solve
-from explanans.schema.store import Store
-from explanans.schema.tables import open_store
+from explanans.schema.tables import Store, open_store
+from explanans.train.patterns import learn
 
 
 def explained(name: str, *facts: str) -> Question:
