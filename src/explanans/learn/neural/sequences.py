@@ -20,7 +20,7 @@ from explanans.learn.neural.automaton import Automaton, Guide, State
 from explanans.learn.neural.checkpoint import Manifest, Network
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
-from explanans.learn.neural.pretrained import load, locate
+from explanans.learn.neural.pretrained import load, locate, quiet
 
 WINDOW = 512
 """Tokens that are read and written at most."""
