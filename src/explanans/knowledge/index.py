@@ -298,7 +298,7 @@ def _save_gold(folder: Path, numbers: Mapping[str, int], questions: Sequence[Que
 
 def _rules() -> list[bytes]:
     """Return the rules that make lemmas: the index holds what they make of the facts, so that they are of its state."""
-    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("lemmas.py", "tokens.py")]
+    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("dictionary.py", "lemmas.py")]
 
 
 def _digest(state: object, size: int) -> str:

@@ -55,11 +55,11 @@ BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (T
 _EMPHASIS = re.compile(r"\b(?:NOT|EXCEPT|BEST|MOST|LEAST|ALL|LIKELY|FIRST|ONLY|CANNOT|AND|OR|NO|BOTH)\b")
 
 
-def tidy(text: str) -> str:
+def unstressed(text: str) -> str:
     """Return a text on one line, with capitals that only stress a word undone.
 
     Example:
-        >>> tidy(" Which is  NOT a metal? ")
+        >>> unstressed(" Which is  NOT a metal? ")
         'Which is not a metal?'
     """
     return _EMPHASIS.sub(lambda match: match[0].lower(), " ".join(text.split()))
@@ -114,7 +114,7 @@ class Answer:
             text: The answer.
             question: The question, which shows what is a name.
         """
-        tidied = tidy(text)
+        tidied = unstressed(text)
         return cls(lowered(tidied.rstrip(" .;,"), question), tidied[:1].isupper() and tidied.endswith("."))
 
     @cached_property

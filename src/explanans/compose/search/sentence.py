@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explanans.text.grammar import AUXILIARIES, is_third_person
-from explanans.text.lemmas import lemmas, telling_lemmas
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import lemmas, telling_lemmas, tokens
 
 _LONGEST_TERM = 5
 """Letters. *Conduct*, *conductor* and *conduction* are one term."""
