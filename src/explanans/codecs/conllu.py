@@ -34,7 +34,7 @@ class _Row(NamedTuple):
         pos: Its universal part of speech; empty where there is none.
         tag: Its finer part of speech; empty where there is none.
         head: The number of its head, from 1; 0 for a root and for an empty node.
-        label: What it is to its head.
+        label: Its relation to its head.
         enhanced: The ids and labels of its enhanced heads.
         space_after: Whether a space follows in the text.
     """
@@ -69,7 +69,7 @@ class _Sentence:
     """The lines of a sentence.
 
     Attributes:
-        text: What its ``# text`` line says; None where it has none.
+        text: The text of its ``# text`` line; None where it has none.
         words: Its words.
         surfaces: Its contractions, by the number of their first word.
         empty: Its empty nodes.

@@ -16,7 +16,7 @@ _PREDICTION = "stance and graph, separated by a tab, maybe with belief and argum
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """What became of one graph of the refinement file.
+    """The history of one graph of the refinement file.
 
     Attributes:
         rejected: The graphs that verifiers found incorrect or read as another stance, oldest first; two at most.

@@ -25,7 +25,7 @@ class KnowledgeBase:
 
     Attributes:
         name: The name or path it was opened by.
-        manifest: What it holds, in numbers.
+        manifest: Its contents in numbers.
         facts: The facts, in the order of their files.
         questions: The questions with a gold explanation that the ranker may learn from.
         vocabulary: The content lemmas of both.

@@ -34,7 +34,7 @@ _MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an index holds.
+    """The contents of an index.
 
     Attributes:
         format: The version of the index's format.
@@ -59,7 +59,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class _AnyManifest:
-    """What the manifests of all versions hold."""
+    """The part that the manifests of all versions share."""
 
     format: int
     sizes: dict[str, int]

@@ -196,7 +196,7 @@ class Lexicon:
 
         Args:
             folder: An existing folder.
-            name: What the file names start with.
+            name: The start of the file names.
         """
         for part in ("starts", "documents", "weights"):
             np.save(folder / f"{name}.{part}.npy", getattr(self, part))
@@ -207,7 +207,7 @@ class Lexicon:
 
         Args:
             folder: A folder that ``save`` wrote into.
-            name: What the file names start with.
+            name: The start of the file names.
             size: How many documents there are.
         """
         starts, documents, weights = (

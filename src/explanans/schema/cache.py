@@ -20,7 +20,7 @@ _MANIFEST = "manifest.json"
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What a cache holds.
+    """The contents of a cache.
 
     Attributes:
         version: The version of the layout.
@@ -40,7 +40,7 @@ class Cache:
     """The solutions of patterns, by the numbers of their facts.
 
     Attributes:
-        manifest: What the cache holds.
+        manifest: Its contents.
         solutions: Which facts each solution has, each counted once; shape (solutions, facts), ones.
         starts: The number of each pattern's first solution, and how many solutions there are; shape (patterns + 1,).
     """

@@ -31,13 +31,13 @@ _log = logging.getLogger(__name__)
 
 
 class Summary(NamedTuple):
-    """What one pattern came to.
+    """The outcome of solving one pattern.
 
     Attributes:
         file: The name of its file.
         pattern: Its name.
         solutions: How many solutions were found.
-        stopped: What ended the search before its time; None where nothing did.
+        stopped: The reason why the search ended before its time; None where nothing did.
     """
 
     file: str
@@ -48,7 +48,7 @@ class Summary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What every worker needs to know.
+    """The work that workers share.
 
     Attributes:
         tables: ``starter`` or the path of a knowledge base.

@@ -13,7 +13,7 @@ from explanans.schema.words import Reading, Token
 
 _REMEMBERED = 100_000
 Value = tuple[tuple[str, ...], ...]
-"""What a variable stands for: for each word the word as written and, where it differs, its lemma."""
+"""The value of a variable: for each word the word as written and, where it differs, its lemma."""
 
 
 MOST_WAYS = 10_000
@@ -25,11 +25,11 @@ class TooManyWaysError(ExplanansError):
 
 
 class Binding(NamedTuple):
-    """What one occurrence of a variable stands for.
+    """One occurrence of a variable, with its value.
 
     Attributes:
         variable: The variable's name.
-        value: What it stands for.
+        value: The value.
         relaxed: Whether it may differ from what the variable stands for elsewhere.
     """
 
@@ -42,7 +42,7 @@ class Match(NamedTuple):
     """One way to cover a cell.
 
     Attributes:
-        bindings: What the variables stand for, in order.
+        bindings: The values of the variables, in order.
         relaxed: How often a relaxed term left words of the cell uncovered.
     """
 
@@ -161,7 +161,7 @@ class Candidate(NamedTuple):
 
     Attributes:
         fact: The row.
-        bindings: What the variables stand for, in the order of the cells.
+        bindings: The values of the variables, in the order of the cells.
         relaxed: How often relaxed terms left words uncovered.
     """
 

@@ -31,7 +31,7 @@ class Limits:
 
 
 class Stop(StrEnum):
-    """What ended a search before its time."""
+    """Reasons why a search ended before its time."""
 
     SOLUTIONS = "solutions"
     CANDIDATES = "candidates"
@@ -59,7 +59,7 @@ class Solution:
 
     Attributes:
         rows: One row a slot; None where an optional row is absent.
-        values: What each variable stands for, in the order of ``Solved.variables``; empty where it has no value.
+        values: The value of each variable, in the order of ``Solved.variables``; empty where it has no value.
         relaxed: For each slot, how often relaxed terms left words uncovered.
     """
 
@@ -82,7 +82,7 @@ class Solved:
         slots: The places of its rows, those of its parts last.
         variables: The names of its variables, those of its parts last, prefixed by the part's name and a full stop.
         solutions: The best first: few absent rows, then few words left uncovered, then in the order of the tables.
-        stopped: What ended the search before all solutions were found; None where nothing did.
+        stopped: The reason why the search ended before all solutions were found; None where nothing did.
     """
 
     pattern: Pattern
@@ -126,7 +126,7 @@ class SlotRecord(msgspec.Struct):
 
 
 class VariableRecord(msgspec.Struct):
-    """What a variable stands for; absent rows count as variables without a value."""
+    """The value of a variable; absent rows count as variables without a value."""
 
     name: str
     value: str

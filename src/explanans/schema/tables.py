@@ -20,7 +20,7 @@ _TABLE = "KINDOF"
 _KIND, _OF = "HYPONYM", "HYPERNYM"
 _FILL = "[FILL] is a kind of"
 PREFIX = "TEMPGEN-"
-"""What the ids of derived facts start with; numbers follow."""
+"""The start of the ids of derived facts; numbers follow."""
 _log = logging.getLogger(__name__)
 
 
@@ -42,7 +42,7 @@ class Column:
 
     Args:
         cells: The text of each cell.
-        analyzer: What splits them.
+        analyzer: The analyzer that splits them.
     """
 
     def __init__(self, cells: Iterable[str], analyzer: Analyzer) -> None:
@@ -73,7 +73,7 @@ class StoredTable:
         name: The table's name.
         columns: The names of its columns.
         facts: Its rows.
-        analyzer: What splits cells into words.
+        analyzer: The analyzer that splits cells into words.
     """
 
     def __init__(self, name: str, columns: Iterable[str], facts: Iterable[Fact], analyzer: Analyzer) -> None:
@@ -101,7 +101,7 @@ class Store:
 
     Args:
         tables: The tables; rows that are marked as superseded are passed over, and the kinds of kinds are added.
-        analyzer: What splits cells into words.
+        analyzer: The analyzer that splits cells into words.
 
     Example:
         >>> from explanans.fact import Cell
@@ -153,7 +153,7 @@ def with_kinds_of_kinds(table: Table, analyzer: Analyzer) -> Table:
 
     Args:
         table: A table called ``KINDOF`` with the columns ``HYPONYM`` and ``HYPERNYM``; any other is returned as it is.
-        analyzer: What splits cells into words.
+        analyzer: The analyzer that splits cells into words.
 
     Example:
         >>> rows = [("k1", "robin", "bird"), ("k2", "bird", "animal")]

@@ -1,4 +1,4 @@
-"""What kind of phrase an answer is: a clause, an infinitive, a noun phrase, one adjective."""
+"""Answers, by the kind of phrase that they are: a clause, an infinitive, a noun phrase, one adjective."""
 
 import re
 from dataclasses import dataclass
@@ -190,7 +190,7 @@ class Answer:
 
     @property
     def remark(self) -> str:
-        """What an answer of yes or no goes on to say, with the punctuation that joins it."""
+        """The rest of an answer after its yes or no, with the punctuation that joins it."""
         rest = " ".join(self.words[1:])
         return f" {rest}" if rest.startswith(("because", "since", "if", "when")) else rest and f": {rest}"
 
@@ -228,7 +228,7 @@ class Answer:
         One adjective takes the noun with it; the bare name of a tool or a living thing takes an article.
 
         Args:
-            noun: What was asked for, as *type of energy*; may be empty.
+            noun: The kind of thing that was asked for, as *type of energy*; may be empty.
             complement: Whether the phrase follows a form of *be*, where an adjective may stand alone.
 
         Example:
