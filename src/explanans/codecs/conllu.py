@@ -87,10 +87,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Parse]:
     A sentence without a ``# text`` line has its words with spaces between them, but where ``SpaceAfter=No`` stands.
     Enhanced arcs are None where no word of the sentence has any.
 
-    Args:
-        lines: The lines, such as ``files.read_lines`` yields.
-        source: The file's name, for complaints.
-
     Raises:
         FormatError: A line has not ten columns, ids do not count up, a head is missing, is no word or leads round in a
             circle, or the words are not those of the text; it names the line and the column.
