@@ -15,9 +15,8 @@ from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ensemble import by_gain, union
 from explanans.rank.ranker import default_ranker, open_ranker
-from explanans.schema.cache import Cache
-from explanans.schema.opening import SHIPPED, open_solutions
-from explanans.schema.scoring import choose, fact_scores
+from explanans.schema.cache import Cache, choose, fact_scores
+from explanans.schema.files import SHIPPED, open_solutions
 
 SCHEMAS = 3
 """How many solutions of patterns are put together at most (Jansen et al. 2021, section 5.3)."""

@@ -15,7 +15,7 @@ from explanans.datasets.locate import find
 from explanans.evaluate.interval import bootstrap_interval
 from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import InputError, MissingExtraError
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 from explanans.train.conclusions import GoldStep, gold_steps
 
 _SIMILARITIES = ("chrf++", "rouge-l", "cosine")

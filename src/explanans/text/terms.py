@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from explanans.text.lemmas import lemma, telling_lemmas
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import lemma, telling_lemmas, tokens
 
 _READINGS = 65_536
 

@@ -10,7 +10,7 @@ from tests.train.recipes.reading import Flat
 
 from explanans.codecs import entailmentbank
 from explanans.exceptions import InputError
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 from explanans.train.recipes.corpus import Passage, fold, parsed_sentences, read_passages, split
 from explanans.train.recipes.recipes import NAMES, RECIPES, examples, training_examples
 from explanans.train.recipes.unaltered import answered

@@ -8,8 +8,8 @@ from functools import lru_cache
 from math import log1p
 
 from explanans.text.grammar import AUXILIARIES, is_third_person
+from explanans.text.lemmas import tokens
 from explanans.text.terms import Division, reader
-from explanans.text.tokens import tokens
 
 _LONGEST_TERM = 5
 """Letters. *Conduct*, *conductor* and *conduction* are one term."""

@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse, Token
-from explanans.text.language import reads_like_english
-from explanans.text.lemmas import content_lemmas, lemmas
-from explanans.text.sentences import sentence_spans, sentences
-from explanans.text.tidy import tidy
+from explanans.text.lemmas import content_lemmas, lemmas, reads_like_english
+from explanans.text.sentences import sentence_spans, sentences, tidy
 from explanans.tree import EntailmentTree
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
 from explanans.verify.arcs.arcs import checked_arcs

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.parse import Parse
-from explanans.text.lemmas import lemma
-from explanans.text.stems import stem
+from explanans.text.lemmas import lemma, stem
 
 SAME_STEM = 0.9
 """The likeness of words that are no forms of one word but have one stem."""

@@ -8,7 +8,7 @@ from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.pattern import CellConstraint, Literal, Pattern, RowConstraint, Variable
 from explanans.question import Question
-from explanans.schema.store import Store, column_key
+from explanans.schema.tables import Store, column_key
 
 _LEAST_ALIKE = 0.5
 """The share of the longer explanation's rows that must have a counterpart for two explanations to be alike."""

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from explanans.knowledge.workplace import remove_abandoned, workplace_beside
+from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 
 HOLD = """
 import sys
 from pathlib import Path
-from explanans.knowledge.workplace import workplace_beside
+from explanans.knowledge.scratch import workplace_beside
 with workplace_beside(Path(sys.argv[1])) as place:
     (place / "half").touch()
     print(place, flush=True)

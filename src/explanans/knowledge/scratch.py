@@ -20,7 +20,7 @@ def workplace_beside(folder: Path) -> Iterator[Path]:
     It is locked as long as it is there, so that nobody takes it for abandoned.
 
     Args:
-        folder: What is to be built.
+        folder: The folder that is to be built.
 
     Raises:
         OSError: It cannot be made.

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.pattern import Pattern
-from explanans.schema.cache import Cache, build
-from explanans.schema.scoring import choose, explanation, fact_scores, solution_scores
+from explanans.schema.cache import Cache, build, choose, explanation, fact_scores, solution_scores
 from explanans.schema.solution import Slot, Solution, Solved
 
 SETS = {"p": ["ab", "bcd", "d"], "none": [], "q": ["cde", "aa"]}
@@ -81,7 +80,8 @@ def test_a_cache_is_replaced_and_nothing_else_is(tmp_path: Path, cache: Cache) -
     build([solved("r", ["x"])], tmp_path / "cache")
     assert Cache.open(tmp_path / "cache").manifest.patterns == ("r",)
     (tmp_path / "other").mkdir()
-    with pytest.raises(InputError, match=r"other: is there already; accepted: a new folder, or a cache to replace"):
+    (tmp_path / "other" / "thesis.tex").touch()
+    with pytest.raises(InputError, match=r"other: holds other files; accepted: a new or empty folder, or a cache to"):
         build([], tmp_path / "other")
     assert {path.name for path in tmp_path.iterdir()} == {"cache", "other"}
 

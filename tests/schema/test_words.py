@@ -3,8 +3,7 @@
 import pytest
 
 from explanans.exceptions import FormatError
-from explanans.schema.lookup import decode_lookup, find_lookup, lemmatizer
-from explanans.schema.tokens import Analyzer, split_words
+from explanans.schema.words import Analyzer, decode_lookup, find_lookup, lemmatizer, split_words
 
 
 @pytest.mark.parametrize(
