@@ -12,10 +12,9 @@ from explanans.exceptions import InputError
 from explanans.explanation import Explanation, Schema, ScoredFact, Way
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
+from explanans.rank.cut_off import CutOff, curve, cut
+from explanans.rank.ensemble import by_gain, union
 from explanans.rank.ranker import default_ranker, open_ranker
-from explanans.rank.selection.curve import curve
-from explanans.rank.selection.ensemble import by_gain, union
-from explanans.rank.selection.model import cut, shipped
 from explanans.schema.cache import Cache
 from explanans.schema.opening import SHIPPED, open_solutions
 from explanans.schema.scoring import choose, fact_scores
@@ -100,7 +99,7 @@ class FactExplainer:
             raise InputError(f"{facts} facts are asked for; accepted: 1 or more")
         started = time.perf_counter()
         best = curve(self.knowledge, self._ranker, question)
-        probable = shipped().probable(best, self.knowledge.vocabulary.weight)
+        probable = CutOff.shipped().probable(best, self.knowledge.vocabulary.weight)
         weights = {item.fact.id: item.score for item in probable}
         solutions = met(self._cache, weights) if self._cache else []
         written = self._generate(question) if self._generate else ()

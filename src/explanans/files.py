@@ -239,12 +239,7 @@ def write_folder(folder: Path, marker: str) -> Iterator[Path]:
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made again, whether it is there or not: ``$EXPLANANS_CACHE``, else the user's.
-
-    Example:
-        >>> cache_folder().name
-        'explanans'
-    """
+    """Return the folder for what can be made again, there or not: ``$EXPLANANS_CACHE``, else that of the user."""
     if named := os.environ.get(_KEPT_IN):
         return Path(named)
     import platformdirs  # noqa: PLC0415 - rarely asked

@@ -24,9 +24,9 @@ from explanans.rank.ranker import default_ranker, open_ranker, order
 from explanans.text.hypothesis import hypothesis
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
-from explanans.verify.checker import ArcChecker
-from explanans.verify.steps.judging import judged
-from explanans.verify.words import check_tree
+from explanans.verify.arcs.checker import ArcChecker
+from explanans.verify.checker import WordChecker
+from explanans.verify.steps.model import judged
 
 FACTS = 12
 """How many of the best facts an explanation shows and its tree is built from, unless told otherwise."""
@@ -239,7 +239,7 @@ class _Checked(TypedDict):
 
 def _checked(trees: Sequence[EntailmentTree]) -> _Checked:
     """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
-    checked = [Alternative(tree, judged(tree, check_tree(tree))) for tree in trees]
+    checked = [Alternative(tree, judged(tree, WordChecker().check_tree(tree))) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 

@@ -136,7 +136,7 @@ def test_what_are_no_prediction_records(lines: list[str], found: str) -> None:
 
 def test_prediction_records_need_problems_with_ids_of_their_own() -> None:
     with pytest.raises(FormatError, match=r"accepted: problems whose ids occur once$"):
-        list(entailmentbank.decode_prediction_records([], [PROBLEMS[0], PROBLEMS[0]], "run.jsonl"))
+        list(entailmentbank.decode_prediction_records([record("q1")], [PROBLEMS[0], PROBLEMS[0]], "run.jsonl"))
 
 
 @pytest.fixture

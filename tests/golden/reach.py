@@ -9,15 +9,14 @@ import numpy as np
 
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
 from explanans.compose.conclusions.conclude import proposals
-from explanans.compose.graphs import model as graph_model
-from explanans.compose.graphs.candidates import Chances
-from explanans.compose.graphs.opening import open_composer
-from explanans.compose.graphs.stance import model as stance_model
+from explanans.compose.graphs.candidates import find_candidates
+from explanans.compose.graphs.composer import open_composer
+from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.stance import StanceModel
 from explanans.compose.search.composer import tree_search
 from explanans.knowledge.sources import STARTER
+from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ranker import open_ranker, order
-from explanans.rank.selection.curve import curve
-from explanans.rank.selection.model import cut, shipped
 from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
 from explanans.verify.steps import model as step_model
@@ -50,7 +49,7 @@ def cut_off(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]
     opened = open_ranker(ranker, knowledge)
     found = []
     for question in questions:
-        probable = shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
+        probable = CutOff.shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
         likely = [Scored(item.fact.id, item.score) for item in probable]
         found.append((likely, cut([item.score for item in likely])))
     return found
@@ -84,22 +83,22 @@ def steps_follow(steps: Sequence[tuple[Sequence[str], str]]) -> list[float]:
 
 def stances(pairs: Sequence[tuple[str, str]]) -> list[float]:
     """Return how probable it is that each argument supports its belief."""
-    return [float(score) for score in stance_model.shipped().supporting(pairs)]
+    return [float(score) for score in StanceModel.shipped().supporting(pairs)]
 
 
 def stances_by_graph(graphs: Sequence[ExplanationGraph]) -> list[float]:
     """Return how probable it is that each argument supports its belief, given a graph."""
-    return [float(score) for score in stance_model.shipped().supporting_by_graph(graphs)]
+    return [float(score) for score in StanceModel.shipped().supporting_by_graph(graphs)]
 
 
 def graph_verdicts(graphs: Sequence[ExplanationGraph]) -> list[list[float]]:
     """Return how probable it is that each graph supports, counters or is incorrect."""
-    return [[float(score) for score in row] for row in verdicts(graphs, graph_model.shipped())]
+    return [[float(score) for score in row] for row in verdicts(graphs, GraphModel.shipped())]
 
 
 def graph_parts(belief: str, argument: str, supporting: float) -> tuple[list[Scored], list[Scored]]:
     """Return how probable concepts are in a graph, own and external ones, and how probable edges are, by relation."""
-    found = Chances(belief, argument, graph_model.shipped()).candidates(supporting)
+    found = find_candidates(belief, argument, supporting, GraphModel.shipped())
     concepts = [Scored(*item) for item in zip(found.concepts, found.present.tolist(), strict=True)]
     edges = []
     for source, target in np.argwhere(found.linked > 0):

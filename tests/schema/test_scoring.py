@@ -13,7 +13,7 @@ from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.pattern import Pattern
 from explanans.schema.cache import Cache, build
-from explanans.schema.scoring import best_of_each, choose, explanation, fact_scores, solution_scores
+from explanans.schema.scoring import choose, explanation, fact_scores, solution_scores
 from explanans.schema.solution import Slot, Solution, Solved
 
 SETS = {"p": ["ab", "bcd", "d"], "none": [], "q": ["cde", "aa"]}
@@ -51,7 +51,6 @@ def test_scores_are_clipped_and_summed(cache: Cache) -> None:
     assert facts.tolist() == [2, 1, 1.5, 0, 0.25]
     scores = solution_scores(cache, facts)
     assert scores.tolist() == [3, 2.5, 0, 1.75, 2]
-    assert best_of_each(cache, scores) == {"p": 0, "q": 4}
     assert fact_scores(cache, {"a": 2.0, "d": -4.0}, clip=-1).tolist() == [2, -1, -1, -1, -1]
 
 

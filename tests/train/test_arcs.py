@@ -9,8 +9,7 @@ from explanans.exceptions import InputError
 from explanans.learn.model import MANIFEST
 from explanans.parse import Parse
 from explanans.train.arcs import lessons, train
-from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.features.extractor import NAMES
 from explanans.verify.arcs.model import Boosted
 from explanans.verify.arcs.scorer import open_scorer

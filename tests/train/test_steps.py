@@ -10,8 +10,7 @@ from explanans.exceptions import InputError
 from explanans.train.steps import lessons, train
 from explanans.verdict import StepVerdict
 from explanans.verify.steps.features.extractor import NAMES
-from explanans.verify.steps.judging import judged
-from explanans.verify.steps.model import StepModel, load, shipped
+from explanans.verify.steps.model import StepModel, judged, load, shipped
 
 PREMISES = ("a frog is a kind of amphibian", "amphibians have moist skin")
 

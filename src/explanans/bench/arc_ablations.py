@@ -9,31 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.bench.arcs import AblationFigures, by_recipe
-from explanans.bench.parsed import ParsedOnce
 from explanans.bench.summaries import by_arcs, figures
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.parse import Arc, Parse
 from explanans.progress import track
 from explanans.train.arcs import fit, lessons
-from explanans.train.recipes.training import training_examples
-from explanans.verify.arcs.example import ArcExample
-from explanans.verify.arcs.features import context, marks, order, paths, shape, slots, words
-from explanans.verify.arcs.features.extractor import FEATURES, columns
-from explanans.verify.arcs.features.feature import Feature
-from explanans.verify.parsers.parser import Parser
+from explanans.train.recipes.recipes import training_examples
+from explanans.verify.arcs.arcs import ArcExample
+from explanans.verify.arcs.features.extractor import FEATURES, GROUPS, columns
+from explanans.verify.parsers.parser import CachedParser, Parser
 
 EXAMPLES = 200
 """Examples of each recipe that ablations are trained on: fewer than what ships, to save time."""
 _SEEDS = 3
-_GROUPS: dict[str, tuple[Feature, ...]] = {
-    "words": words.FEATURES,
-    "paths": paths.FEATURES,
-    "slots": slots.FEATURES,
-    "order": order.FEATURES,
-    "marks": marks.FEATURES,
-    "context": context.FEATURES,
-    "shape": shape.FEATURES,
-}
 _MIXTURES = (
     ("swap",),
     ("beam", "paraphrase"),
@@ -95,7 +83,7 @@ def ablations(
         InputError: A data set that is needed is not there.
     """
     taught = _lessons(training_examples(parser, limit=EXAMPLES, seed=seed, data=data))
-    parsed, known = ParsedOnce(parser), _Columns()
+    parsed, known = CachedParser(parser), _Columns()
     found = {}
     variants = list(_variants(taught, seed))
     for name, kept, chosen, own_seed in track(variants, "Ablations", len(variants)):
@@ -123,8 +111,9 @@ def _variants(taught: _Lessons, seed: int) -> Iterator[tuple[str, NDArray[np.boo
     features, every = np.ones(len(FEATURES), dtype=np.bool_), np.ones(len(taught.supported), dtype=np.bool_)
     for number in range(_SEEDS):
         yield f"seed {seed + number}", features, every, seed + number
-    for group, left_out in _GROUPS.items():
-        yield f"without features of {group}", np.array([feature not in left_out for feature in FEATURES]), every, seed
+    for name, group in GROUPS.items():
+        kept = np.array([feature not in group.features for feature in FEATURES])
+        yield f"without features of {name}", kept, every, seed
     for recipe in sorted(set(taught.recipes.tolist())):
         yield f"without recipe {recipe}", features, taught.recipes != recipe, seed
     for mixture in _MIXTURES:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explanans import __version__
-from explanans.bench.graph_judges import JudgeFigures, judge_judges
+from explanans.bench.graph_judges import JudgeFigures, judge_figures
 from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.bench.published import EXPLAGRAPHS
 from explanans.codecs import explagraphs
@@ -112,7 +112,7 @@ def bench_explagraphs(
         split=split,
         gold=replace(evaluate_graphs(gold, itself, measures, seed=seed), graphs=()),
         systems=found,
-        judges=judge_judges([graphs[0] for graphs in gold], folder, seed),
+        judges=judge_figures([graphs[0] for graphs in gold], folder, seed),
         published=EXPLAGRAPHS,
         signature=f"data:{DATASET}|split:{split}|seed:{seed}|version:{__version__}",
     )

@@ -110,11 +110,11 @@ def _problems(path: Path) -> "list[Problem]":
 
 def _predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs import entailmentbank
+    from explanans.codecs.codec import find
+    from explanans.codecs.entailmentbank import matched
 
-    as_records = path.suffix == ".jsonl"
-    decode = entailmentbank.decode_prediction_records if as_records else entailmentbank.decode_predictions
-    return list(decode(lines_of(path), problems, str(path)))
+    codec, path = find("proofs", path, default="tsv")
+    return list(matched(codec.decode(lines_of(path), str(path)), problems, str(path)))
 
 
 def _similarities(names: str, bleurt: Path | None) -> "list[Similarity]":

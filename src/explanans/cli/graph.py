@@ -9,7 +9,7 @@ from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from explanans.compose.graphs.external import Assertions
+    from explanans.compose.graphs.assertions import Assertions
     from explanans.graph import ExplanationGraph
 
 
@@ -51,8 +51,7 @@ def graph(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
-    from explanans.compose.graphs.composer import Order
-    from explanans.compose.graphs.opening import open_composer
+    from explanans.compose.graphs.composer import Order, open_composer
     from explanans.graph import Stance
 
     if stance and stance not in list(Stance):
@@ -76,8 +75,7 @@ def _assertions(knowledge: Path | None, kb: str) -> "Assertions | None":
 
     from explanans.cli.streams import lines_of
     from explanans.codecs.conceptnet import decode
-    from explanans.compose.graphs.external import Assertions
-    from explanans.compose.graphs.facts import asserted
+    from explanans.compose.graphs.assertions import Assertions, asserted
     from explanans.knowledge.base import KnowledgeBase
 
     if not knowledge and not kb:

@@ -40,11 +40,11 @@ def prove(
     """Show a hypothesis from premises: which of them it rests on, and how it follows step by step."""
     from explanans.cli.shown import checked, show
     from explanans.cli.streams import STANDARD, lines_of
-    from explanans.codecs.premises import decode
+    from explanans.codecs.prose import decode_premises
     from explanans.exceptions import InputError
 
     name = "standard input" if premises == STANDARD else premises.name
-    given = list(decode(lines_of(premises), name))
+    given = list(decode_premises(lines_of(premises), name))
     if not given:
         raise InputError(f"{premises}: holds no premises; accepted: one a line")
     prover = _prover(trees, writer)

@@ -26,7 +26,7 @@ def arcs(
     from explanans.files import check_folder
     from explanans.learn.model import MANIFEST
     from explanans.train.arcs import train
-    from explanans.train.recipes.training import training_examples
+    from explanans.train.recipes.recipes import training_examples
     from explanans.verify.parsers.parser import open_parser
 
     check_folder(out, MANIFEST)

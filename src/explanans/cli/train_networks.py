@@ -86,22 +86,21 @@ def graph_writer(
     from dataclasses import asdict, replace
 
     from explanans.cli.trained import tell_trained
-    from explanans.compose.graphs.neural.writer import Reading
+    from explanans.compose.graphs.composer import Order
     from explanans.learn.neural.checkpoint import check_place
     from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.graph_order import Order
-    from explanans.train.networks.graph_writer import SCHEDULE, Recipe, train_graph_writer
+    from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
 
     check_place(out)
-    if reading not in list(Reading):
-        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Reading)}")
-    if order not in list(Order):
-        raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
+    if reading not in list(Order):
+        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
+    if order not in list(EdgeOrder):
+        raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    recipe = Recipe(checkpoint, Reading(reading), Order(order), schedule)
-    learnt, held_out = hold_out(_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
+    training = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
+    examples = hold_out(_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
     started = time.perf_counter()
-    trained = train_graph_writer(recipe, learnt, out, held_out, "explagraphs")
+    trained = train_graph_writer(training, examples, out, "explagraphs")
     tell_trained(out, f"on {trained.examples} graphs", asdict(trained), started, as_json=as_json, quiet=quiet)
 
 
@@ -125,14 +124,14 @@ def stance_encoder(
     from dataclasses import replace
 
     from explanans.cli.trained import tell_trained
-    from explanans.compose.graphs.neural.stance import SCHEDULE, StanceRecipe, train_stance_encoder
     from explanans.learn.neural.checkpoint import check_place
+    from explanans.train.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
 
     check_place(out)
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     examples = _graphs(data)
     started = time.perf_counter()
-    train_stance_encoder(StanceRecipe(encoder, schedule, with_graph), examples, out)
+    train_stance_encoder(StanceTraining(encoder, schedule, with_graph), examples, out)
     record = {"encoder": encoder, "examples": len(examples)}
     tell_trained(out, f"on {len(examples)} graphs", record, started, as_json=as_json, quiet=quiet)
 
@@ -166,10 +165,10 @@ def arc_encoder(
     from explanans.learn.neural.checkpoint import check_place
     from explanans.learn.neural.fine_tuning import Split
     from explanans.learn.neural.pretrained import locate_encoder
-    from explanans.train.networks.arcs import SCHEDULE, Recipe, train_encoder
+    from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
     from explanans.train.recipes.corpus import split
-    from explanans.train.recipes.training import training_examples
-    from explanans.verify.arcs.neural.levels import accuracy, open_encoder
+    from explanans.train.recipes.recipes import training_examples
+    from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
     from explanans.verify.parsers.parser import DEFAULT, open_parser
 
     check_place(out)
@@ -177,7 +176,7 @@ def arc_encoder(
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     made = Split(*split(training_examples(open_parser(parser or DEFAULT), limit=examples, seed=seed, data=data)))
     started = time.perf_counter()
-    trained = train_encoder(Recipe(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
+    trained = train_encoder(Settings(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
     told = accuracy(open_encoder(out), made.held_out)
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
     record = {"encoder": encoder, **asdict(trained), **told._asdict()}

@@ -75,6 +75,18 @@ def ranker_names() -> tuple[str, ...]:
     return RANKERS.names()
 
 
+def query_text(question: Question) -> str:
+    """Return what networks read of a question: its words and those of its right answer.
+
+    Args:
+        question: A question with its right answer.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    return f"{question.text} {question.answer}"
+
+
 def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | None = None) -> NDArray[np.intp]:
     """Return the numbers of the facts, best first; superseded facts come last and ties keep the order of the facts.
 

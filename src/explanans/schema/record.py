@@ -39,13 +39,6 @@ class MatchRecord(msgspec.Struct):
     variablesOrigTextInferred: list[VariableRecord]  # noqa: N815
 
 
-class PatternRecord(msgspec.Struct):
-    """One pattern and its solutions."""
-
-    patternName: str  # noqa: N815
-    matches: list[MatchRecord]
-
-
 def encode(solved: Iterable[Solved]) -> Iterator[bytes]:
     """Yield the pieces of one JSON document, a solution at a time.
 

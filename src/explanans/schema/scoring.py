@@ -51,21 +51,6 @@ def solution_scores(cache: Cache, scores: NDArray[np.float32]) -> NDArray[np.flo
     return sums
 
 
-def best_of_each(cache: Cache, scores: NDArray[np.float32]) -> dict[str, int]:
-    """Return the number of the best solution of each pattern that has any; of equals the first.
-
-    Args:
-        cache: The cache.
-        scores: The scores of its solutions; shape (solutions,).
-    """
-    starts = cache.starts.tolist()
-    return {
-        name: first + int(np.argmax(scores[first:last]))
-        for name, first, last in zip(cache.manifest.patterns, starts[:-1], starts[1:], strict=True)
-        if last > first
-    }
-
-
 def choose(cache: Cache, scores: NDArray[np.float32], most: int = 1) -> tuple[Choice, ...]:
     """Return solutions, each the one that adds most to those before it; of equals the first.
 

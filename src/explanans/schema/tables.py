@@ -37,7 +37,9 @@ def open_store(name: str | Path, patterns: Sequence[Path] = ()) -> Store:
     path = sources.locate(name)
     tables = read_tables(path)
     if not tables:
-        raise InputError(f"{path}: holds no tables; accepted: {sources.ACCEPTED}, with columns and the names of tables")
+        raise InputError(
+            f"{path}: holds no tables; accepted: {sources.accepted()}, with columns and the names of tables"
+        )
     folders = [*dict.fromkeys(file.parent for file in patterns), path if path.is_dir() else path.parent]
     return Store(tables, Analyzer(find_lookup(folders)))
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
+from explanans.learn.feature import Feature
 from explanans.learn.model import REPRODUCIBLE, Origin
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.features.extractor import FEATURES, NAMES, columns
-from explanans.verify.arcs.features.feature import Feature
 from explanans.verify.arcs.model import Boosted
 
 TREES = 300

@@ -131,13 +131,13 @@ def exchanged(text: str, _words: Material, _random: Random) -> str | None:
 
 
 def negated(text: str, _words: Material, _random: Random) -> str | None:
-    """Deny the verb, or take its denial away."""
+    """Deny the verb, or take its denial away where more is said."""
     words = text.split()
     low = [bare(word) for word in words]
     place = next((place for place, word in enumerate(low) if is_denial(word)), None)
     if place is not None:
         kept = {"cannot": ["can"], "without": ["with"], "unable": ["able"]}.get(low[place], [])
-        return " ".join([*words[:place], *kept, *words[place + 1 :]])
+        return " ".join([*words[:place], *kept, *words[place + 1 :]]) or None
     start = finite_verb(words, 1)
     if start is None:
         return None

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.feature import Column
 from explanans.question import Question
-from explanans.rank.features.feature import Column
 
 _MADE_BY = (
     "accepted: a folder that `python -m explanans.train.networks.fold_scores` has written for this knowledge base"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from transformers import AutoTokenizer
 
 from explanans.codecs import entailmentbank, proof
-from explanans.compose.neural.automaton import Automaton
+from explanans.compose.neural.automaton import ProofAutomaton
 from explanans.compose.neural.draft import Draft
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.linear import proof_pieces
@@ -33,7 +33,7 @@ def vocabulary(name: str) -> Vocabulary:
     return Vocabulary(tokenizer, len(tokenizer))
 
 
-def wander(automaton: Automaton, chance: random.Random) -> list[int]:
+def wander(automaton: ProofAutomaton, chance: random.Random) -> list[int]:
     """Follow any allowed tokens to the end."""
     state, line = automaton.start, []
     while not state.over:
@@ -48,7 +48,7 @@ def wander(automaton: Automaton, chance: random.Random) -> list[int]:
     return line
 
 
-def read(automaton: Automaton, line: list[int], problem: Problem) -> EntailmentTree:
+def read(automaton: ProofAutomaton, line: list[int], problem: Problem) -> EntailmentTree:
     state = automaton.start
     for token in line:
         following = automaton.follow(state, token)
@@ -71,7 +71,7 @@ def test_whatever_is_written_is_a_tree(
 ) -> None:
     facts = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, premises + 1))
     problem = Problem("q1", "the sun melts ice", facts)
-    automaton = Automaton(vocabulary(name), Draft.begin(kind, problem), longest)
+    automaton = ProofAutomaton(vocabulary(name), Draft.begin(kind, problem), longest)
     line = wander(automaton, chance)
     tree = read(automaton, line, problem)
     assert len(line) <= longest
@@ -95,7 +95,7 @@ def test_whatever_is_written_is_a_tree(
 def test_each_example_has_its_way(name: str, kind: Kind) -> None:
     for example in gather_examples(PROBLEMS, kind):
         line = vocabulary(name).tokens(proof_pieces(example.problem, example.tree, kind))
-        automaton = Automaton(vocabulary(name), Draft.begin(kind, example.problem), len(line))
+        automaton = ProofAutomaton(vocabulary(name), Draft.begin(kind, example.problem), len(line))
         tree = read(automaton, line, example.problem)
         assert [step.text for step in tree.steps] == [step.text for step in example.tree.steps]
         assert sorted(leaf.text for leaf in tree.leaves) == sorted(leaf.text for leaf in example.tree.leaves)
@@ -113,7 +113,7 @@ def test_real_trees_have_their_way(data_folder: Path) -> None:
     same = 0
     for example in examples:
         line = words.tokens(proof_pieces(example.problem, example.tree, Kind.ALL_AT_ONCE))
-        automaton = Automaton(words, Draft.begin(Kind.ALL_AT_ONCE, example.problem), len(line))
+        automaton = ProofAutomaton(words, Draft.begin(Kind.ALL_AT_ONCE, example.problem), len(line))
         tree = read(automaton, line, example.problem)
         assert [step.premises for step in tree.steps] == [step.premises for step in example.tree.steps]
         assert [bare(step.text) for step in tree.steps] == [bare(step.text) for step in example.tree.steps]
@@ -130,8 +130,8 @@ def test_the_shortest_line() -> None:
     problem = PROBLEMS[0]
     words = vocabulary("words")
     with pytest.raises(InputError, match=r"a line of 13 tokens is too short for a proof; accepted: 14 tokens or more"):
-        Automaton(words, Draft.begin(Kind.ALL_AT_ONCE, problem), 13)
-    automaton = Automaton(words, Draft.begin(Kind.ALL_AT_ONCE, problem), 14)
+        ProofAutomaton(words, Draft.begin(Kind.ALL_AT_ONCE, problem), 13)
+    automaton = ProofAutomaton(words, Draft.begin(Kind.ALL_AT_ONCE, problem), 14)
     tree = read(automaton, wander(automaton, random.Random(0)), problem)
     assert [len(step.premises) for step in tree.steps] == [2]
 
@@ -151,7 +151,7 @@ def test_the_shortest_line() -> None:
 )
 def test_what_is_no_proof(line: str) -> None:
     tokenizer = TOKENIZERS["words"]()
-    automaton = Automaton(vocabulary("words"), Draft.begin(Kind.ALL_AT_ONCE, PROBLEMS[0]), 60)
+    automaton = ProofAutomaton(vocabulary("words"), Draft.begin(Kind.ALL_AT_ONCE, PROBLEMS[0]), 60)
     *before, last = tokenizer.encode(line, add_special_tokens=False)
     state = automaton.start
     for token in before:
@@ -165,8 +165,8 @@ def test_what_is_no_proof(line: str) -> None:
 def test_a_step_needs_two_premises() -> None:
     lonely = replace(PROBLEMS[0], premises=PROBLEMS[0].premises[:1])
     with pytest.raises(InputError, match="premises: 1; accepted: two or more"):
-        Automaton(vocabulary("words"), Draft.begin(Kind.ALL_AT_ONCE, lonely), 60)
-    wander(Automaton(vocabulary("words"), Draft.begin(Kind.ONE_STEP, lonely), 60), random.Random(0))
+        ProofAutomaton(vocabulary("words"), Draft.begin(Kind.ALL_AT_ONCE, lonely), 60)
+    wander(ProofAutomaton(vocabulary("words"), Draft.begin(Kind.ONE_STEP, lonely), 60), random.Random(0))
 
 
 def test_a_tokenizer_that_cannot_write_proofs() -> None:

@@ -1,5 +1,6 @@
 """What writers read and write, by known values."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from explanans.codecs import entailmentbank, proof
 from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.linear import line_of, proof_pieces, read_line
+from explanans.compose.neural.linear import Part, Piece, proof_pieces, read_line
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
@@ -16,6 +17,11 @@ from explanans.train.networks.tree_examples import gather_examples
 from explanans.tree import ROOT, EntailmentTree, Step
 
 from .conftest import PROBLEMS
+
+
+def line_of(pieces: Iterable[Piece]) -> str:
+    """Return the pieces of a proof as one line of text."""
+    return "".join(piece.text if piece.part is Part.GLUED else f" {piece.text}" for piece in pieces).strip()
 
 
 def written(problem: Problem, kind: Kind) -> list[tuple[str, str]]:

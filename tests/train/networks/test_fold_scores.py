@@ -13,9 +13,9 @@ from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.training import Schedule
 from explanans.question import Question
-from explanans.rank.neural.bi_encoder import train_bi_encoder
 from explanans.train.networks import fold_scores
 from explanans.train.networks.fold_scores import FoldScores, main, score_folds
+from explanans.train.networks.retrieval import train_bi_encoder
 
 SCHEDULE = Schedule(epochs=30, batch=3, rate=5e-3, seed=1)
 OTHERS = (

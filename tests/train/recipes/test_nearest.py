@@ -4,16 +4,16 @@ from random import Random
 
 from tests.train.recipes.reading import Reader, read
 
-from explanans.train.recipes.corpus import Sentence, fold
+from explanans.train.recipes.corpus import PassageSentence, fold
 from explanans.train.recipes.draft import parsed
 from explanans.train.recipes.nearest import Nearest
 from explanans.train.recipes.syntax import Syntax
 
 
-def sentence(origin: str, text: str) -> Sentence:
+def sentence(origin: str, text: str) -> PassageSentence:
     words = text.split()
     spelt = (f"{word}/NOUN/NN/{min(number, 1)}/obj" for number, word in enumerate(words))
-    return Sentence(origin, Syntax(read(" ".join(spelt))), None, None)
+    return PassageSentence(origin, Syntax(read(" ".join(spelt))), None, None)
 
 
 def of_one_fold(count: int) -> list[str]:

@@ -5,12 +5,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs.stance.polarity import MODALS, is_negation, lexicon
+from explanans.compose.graphs.polarity import MODALS, is_negation, polarity
 from explanans.text.lemmas import is_function_word, lemma, lemmas
 
 LONGEST = 3
@@ -176,19 +175,3 @@ def _row(span: Span, other: str, shared: Collection[str], counts: ConceptCounts,
 
 def _is_content(word: str) -> bool:
     return bool(word) and not is_function_word(word)
-
-
-@cache
-def polarity(concept: str) -> int:
-    """Return what a concept says: how many words for less how many against, turned round where it denies.
-
-    Args:
-        concept: A concept in lower case.
-
-    Example:
-        >>> [polarity(concept) for concept in ("good idea", "not harmful", "zoos")]
-        [1, 1, 0]
-    """
-    words = concept.split()
-    value = sum(lexicon().get(lemma(word), 0) for word in words)
-    return -value if sum(map(is_negation, words)) % 2 else value

@@ -1,16 +1,15 @@
-"""Which concepts are linked, in which direction and by which relation."""
+"""Links: which concepts are linked, in which direction and by which relation."""
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs.concepts import polarity
-from explanans.compose.graphs.stance.features import Ties, orientation, tie
-from explanans.compose.graphs.stance.polarity import is_negation
+from explanans.compose.graphs.polarity import is_negation, orientation, polarity
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.text.lemmas import content_lemmas, lemmas
 
@@ -32,6 +31,42 @@ NAMES = (
 """The names of the columns that say whether there is an edge."""
 RELATION_NAMES = (*NAMES, *(f"likely_{relation.value.replace(' ', '_')}" for relation in RELATIONS))
 """The names of the columns that say which relation it has."""
+
+
+class Ties(NamedTuple):
+    """Which lemmas gold graphs link across belief and argument.
+
+    Attributes:
+        opposed: How often one of two lemmas, whose key is that of ``tie``, is denied of the other.
+        alike: How often they are linked by a relation that asserts something.
+    """
+
+    opposed: Mapping[str, int]
+    alike: Mapping[str, int]
+
+    def between(self, first: str, second: str) -> tuple[int, int]:
+        """Return how often gold graphs oppose two lemmas, and how often they link them otherwise.
+
+        Args:
+            first: A lemma.
+            second: Another.
+        """
+        key = tie(first, second)
+        return self.opposed.get(key, 0), self.alike.get(key, 0)
+
+
+def tie(first: str, second: str) -> str:
+    """Return the key of two lemmas, whatever their order.
+
+    Args:
+        first: A lemma.
+        second: Another.
+
+    Example:
+        >>> tie("war", "peace")
+        'peace war'
+    """
+    return " ".join(sorted((first, second)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +174,7 @@ def all_links(belief: str, argument: str, stance: Stance, concepts: Sequence[str
     rows = []
     for i, j in pairs:
         same = any(ends[i][side] and ends[j][side] for side in (0, 1))
-        met = [counts.ties.met(word, other) for word in words[i] for other in words[j] if word != other]
+        met = [counts.ties.between(word, other) for word in words[i] for other in words[j] if word != other]
         rows.append(
             [
                 *ends[i],

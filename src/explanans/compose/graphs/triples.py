@@ -1,4 +1,4 @@
-"""What triples such as ConceptNet's tell of the links between concepts, as features beside those of gold graphs."""
+"""Triples such as ConceptNet's: what they tell of links, as features beside those of gold graphs."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.graphs import links
-from explanans.compose.graphs.boosting import predict
 from explanans.compose.graphs.links import RELATIONS, LinkCounts, Links
 from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.learn.trees import predict
 from explanans.text.lemmas import lemmas
 
 _WAYS = ("", "_back")

@@ -11,6 +11,7 @@ from explanans.compose.neural.draft import Draft
 from explanans.compose.neural.linear import AND, END, ENTAILS, NAMES, START, Part, Piece
 from explanans.compose.neural.vocabulary import Vocabulary
 from explanans.exceptions import InputError
+from explanans.learn.neural.automaton import Automaton
 from explanans.tree import ROOT
 
 
@@ -77,7 +78,7 @@ class State:
         return self.place is Place.OVER
 
 
-class Automaton:
+class ProofAutomaton(Automaton[State]):
     """Follows lines token by token through the proof language.
 
     Only what can still be brought to an end within the length of a line is allowed.

@@ -1,6 +1,6 @@
 """Problems and trees as the lines of text that networks read and write (Dalvi et al. 2021, section 5.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -112,16 +112,3 @@ def _names(problem: Problem, tree: EntailmentTree, kind: Kind) -> dict[str, str]
 def _plain(text: str) -> str:
     """Return a sentence without the marks of the proof language."""
     return " ".join(text.replace(AND, " and ").replace(END, ",").replace(">", " ").split())
-
-
-def line_of(pieces: Iterable[Piece]) -> str:
-    """Return the pieces of a proof as one line of text.
-
-    Args:
-        pieces: The pieces.
-
-    Example:
-        >>> line_of(map(Piece, ["sent1", "&", "sent2", "->", "hypothesis"]))
-        'sent1 & sent2 -> hypothesis'
-    """
-    return "".join(piece.text if piece.part is Part.GLUED else f" {piece.text}" for piece in pieces).strip()

@@ -6,8 +6,8 @@ import torch
 from transformers import PreTrainedTokenizerBase
 
 from explanans.compose.neural.linear import AND, END, ENTAILS, NAMES, START, Part, Piece
-from explanans.compose.neural.spelling import Spelling
 from explanans.exceptions import InputError
+from explanans.learn.neural.spelling import Spelling
 from explanans.tree import ROOT
 
 

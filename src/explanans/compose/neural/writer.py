@@ -16,9 +16,8 @@ from transformers import (
     PreTrainedTokenizerBase,
 )
 
-from explanans.compose.neural.automaton import Automaton
+from explanans.compose.neural.automaton import ProofAutomaton
 from explanans.compose.neural.draft import Draft
-from explanans.compose.neural.guide import Guide
 from explanans.compose.neural.kind import Kind
 from explanans.compose.neural.linear import read_line
 from explanans.compose.neural.vocabulary import Vocabulary
@@ -26,6 +25,7 @@ from explanans.compose.neural.warm_start import warm_started
 from explanans.compose.prover import Proof
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
+from explanans.learn.neural.automaton import Guide
 from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.pretrained import MINILM, load, locate, quiet
@@ -177,7 +177,7 @@ class Writer:
             raise InputError(f"{alternatives} trees; accepted: 1 or more")
         _check_ids(problem)
         problem = self._shortened(problem)
-        automaton = Automaton(self.vocabulary, Draft.begin(self.kind, problem), self.window - 1)
+        automaton = ProofAutomaton(self.vocabulary, Draft.begin(self.kind, problem), self.window - 1)
         guide = Guide(automaton)
         inputs = self.read([problem])
         beams = max(self._beams, alternatives)
@@ -194,7 +194,7 @@ class Writer:
             lines = self.model.generate(
                 **inputs, generation_config=settings, logits_processor=LogitsProcessorList([guide])
             )
-        ends = (guide.end(line[1:].tolist()) for line in lines)
+        ends = (automaton.end(line[1:].tolist()) for line in lines)
         trees = dict.fromkeys(end.draft.tree(problem, _SOURCE) for end in ends if end)
         return tuple(trees)[:alternatives]
 

@@ -7,9 +7,16 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
-from transformers import AutoModelForSeq2SeqLM, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import (
+    AutoModelForSeq2SeqLM,
+    GenerationConfig,
+    LogitsProcessorList,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.automaton import Automaton, Guide, State
 from explanans.learn.neural.checkpoint import Manifest, Network
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
@@ -78,15 +85,6 @@ class SequenceNetwork:
         lengths = [getattr(config, name, None) for config in configs for name in names]
         return min([WINDOW, *(int(length) for length in lengths if length)])
 
-    def reads_whole(self, text: str) -> bool:
-        """Tell whether a line fits the window.
-
-        Args:
-            text: The line.
-        """
-        with quiet():  # it would warn of long lines, which are what is looked for
-            return len(self.tokenizer(text).input_ids) <= self.window
-
     def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
         """Return what the network reads.
 
@@ -98,6 +96,32 @@ class SequenceNetwork:
         """
         tokens = self.tokenizer(list(texts), padding=True, truncation=True, max_length=self.window, return_tensors="pt")
         return {name: tokens[name].to(self.model.device) for name in ("input_ids", "attention_mask")}
+
+    def write(self, text: str, automaton: Automaton[State], beams: int, count: int = 1) -> list[State]:
+        """Return where the lines end that a beam search finds within a language, best first.
+
+        Args:
+            text: The line to read.
+            automaton: Follows lines through the language.
+            beams: How many lines the search keeps; at least as many as are to be returned.
+            count: How many results are wanted: for 1 only the best line is returned, else all that the search keeps,
+                since two lines may say the same.
+        """
+        beams = max(beams, count)
+        settings = GenerationConfig(
+            num_beams=beams,
+            num_return_sequences=beams if count > 1 else 1,
+            max_new_tokens=automaton.start.left,
+            do_sample=False,
+            decoder_start_token_id=self.model.config.decoder_start_token_id,
+            eos_token_id=self.last,
+            pad_token_id=self.tokenizer.pad_token_id,
+        )
+        guides = LogitsProcessorList([Guide(automaton)])
+        with quiet(), torch.inference_mode():
+            lines = self.model.generate(**self.read([text]), generation_config=settings, logits_processor=guides)
+        ends = (automaton.end(line[1:].tolist()) for line in lines)
+        return [end for end in ends if end is not None]
 
 
 def fit_lines(

@@ -24,9 +24,9 @@ from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import MINILM
 from explanans.learn.neural.training import Schedule
 from explanans.question import Question
-from explanans.rank.neural.bi_encoder import SCHEDULE, train_bi_encoder
-from explanans.rank.neural.examples import query_text
-from explanans.rank.training import Training
+from explanans.rank.explained import ExplainedQuestions
+from explanans.rank.ranker import query_text
+from explanans.train.networks.retrieval import BI_ENCODER, train_bi_encoder
 
 _GROUPS = (frozenset({0}), frozenset({1, 2}), frozenset({3, 4}))
 """Folds that one encoder must not see: three trainings take little more than half the time of one a fold."""
@@ -51,12 +51,12 @@ class FoldScores:
 
 
 def score_folds(
-    knowledge: KnowledgeBase, others: Iterable[Question], encoder: str | Path = MINILM, schedule: Schedule = SCHEDULE
+    knowledge: KnowledgeBase, others: Iterable[Question], encoder: str | Path = MINILM, schedule: Schedule = BI_ENCODER
 ) -> FoldScores:
     """Return the cosines of training questions, out of fold, and of other questions.
 
-    The encoder is fine-tuned once without each group of folds of ``Training``, to score its questions and all that have
-    their id or their words, and once on everything, to score the others.
+    The encoder is fine-tuned once without each group of folds of ``ExplainedQuestions``, to score its questions and all
+    that have their id or their words, and once on everything, to score the others.
 
     Args:
         knowledge: The knowledge base with its training questions.
@@ -67,7 +67,7 @@ def score_folds(
     Raises:
         InputError: The encoder is not on this machine, or no fact explains a training question.
     """
-    training = Training(knowledge, "bi-encoder")
+    training = ExplainedQuestions(knowledge, "bi-encoder")
     asked = (*training.questions, *others)
     hidden = [training.hidden_from(question) for question in asked]
     queries, facts = [query_text(question) for question in asked], [fact.text for fact in knowledge.facts]
@@ -102,8 +102,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--out", type=Path, required=True, help="the folder to write into")
     parser.add_argument("--encoder", default=MINILM, help="a folder or name (%(default)s)")
-    parser.add_argument("--epochs", type=int, default=SCHEDULE.epochs, help="(%(default)s)")
-    parser.add_argument("--seed", type=int, default=SCHEDULE.seed, help="(%(default)s)")
+    parser.add_argument("--epochs", type=int, default=BI_ENCODER.epochs, help="(%(default)s)")
+    parser.add_argument("--seed", type=int, default=BI_ENCODER.seed, help="(%(default)s)")
     parser.add_argument("--threads", type=int, default=1, help="(%(default)s)")
     options = parser.parse_args(arguments)
     progress.show(True)
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     check_place(options.out / "encoder")
     knowledge = KnowledgeBase.open(options.kb)
     others = list(worldtree.decode_questions(read_lines(options.questions), str(options.questions)))
-    schedule = replace(SCHEDULE, epochs=options.epochs, seed=options.seed)
+    schedule = replace(BI_ENCODER, epochs=options.epochs, seed=options.seed)
     scores = score_folds(knowledge, others, options.encoder, schedule)
     manifest = Manifest(
         network="bi-encoder",

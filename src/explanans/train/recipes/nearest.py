@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from random import Random
 
-from explanans.train.recipes.corpus import Sentence, fold
+from explanans.train.recipes.corpus import PassageSentence, fold
 from explanans.train.recipes.draft import Unaltered
 from explanans.train.recipes.syntax import Syntax
 
@@ -26,7 +26,7 @@ class Nearest:
         sentences: The sentences.
     """
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[PassageSentence]) -> None:
         self._sentences = sentences
         self._numbers = {sentence.syntax: number for number, sentence in enumerate(sentences)}
         # Sorted, because the last digit of a sum depends on the order of its terms.

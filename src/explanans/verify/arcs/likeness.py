@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 from explanans.parse import Parse
 from explanans.text.lemmas import lemma
 from explanans.text.stems import stem
-from explanans.verify.arcs.synonyms import shipped_groups
 
 SAME_STEM = 0.9
 """What words are worth that are no forms of one word but have one stem."""
@@ -115,6 +115,14 @@ def _groups() -> Mapping[str, frozenset[int]]:
         for synonym in synonyms:
             found.setdefault(synonym, set()).add(number)
     return {synonym: frozenset(numbers) for synonym, numbers in found.items()}
+
+
+@cache
+def shipped_groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the groups of synonyms that come with the package: a part of speech, and words in their base form."""
+    text = (files("explanans.verify.arcs") / "synonyms.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines())
+    return tuple((pos, tuple(words)) for pos, *words in rows)
 
 
 def _prefix(one: str, other: str) -> int:

@@ -1,4 +1,4 @@
-"""What a scorer of arcs is, and the scorers by name."""
+"""Scorers of arcs: what they share, and which there are by name."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,7 +1,7 @@
 """A trained judge of steps in a folder."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from explanans.learn import model as boosted
 from explanans.learn.model import BoostedModel, Origin
+from explanans.tree import EntailmentTree
+from explanans.verdict import StepVerdict
 from explanans.verify.steps.features.extractor import NAMES, columns
 from explanans.verify.steps.features.feature import Words
 
@@ -84,3 +86,27 @@ def shipped() -> StepModel:
     """
     with as_file(files("explanans.verify.steps") / "models") as folder:
         return load(folder)
+
+
+def judged(tree: EntailmentTree, verdicts: Iterable[StepVerdict]) -> tuple[StepVerdict, ...]:
+    """Return verdicts that also say how likely each step's conclusion follows from its premises.
+
+    Args:
+        tree: A valid tree.
+        verdicts: One verdict a step, in order.
+
+    Example:
+        >>> from explanans.fact import Fact
+        >>> from explanans.tree import ROOT, Step
+        >>> leaves = Fact("f1", "a frog is a kind of amphibian"), Fact("f2", "amphibians have moist skin")
+        >>> step = Step(("f1", "f2"), ROOT, "a frog has moist skin")
+        >>> (verdict,) = judged(EntailmentTree(step.text, leaves, (step,)), [StepVerdict(ROOT, supported=True)])
+        >>> verdict.follows > 0.9
+        True
+    """
+    texts = tree.texts()
+    steps = [([texts[name] for name in step.premises], step.text) for step in tree.steps]
+    return tuple(
+        replace(verdict, follows=follows)
+        for verdict, follows in zip(verdicts, shipped().follows(steps).tolist(), strict=True)
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from explanans.compose.graphs.composer import GraphComposer, Order
 from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.compose.graphs.neural.writer import GraphWriter
-from explanans.compose.graphs.stance.model import stance_of
+from explanans.compose.graphs.stance import stance_of
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
 
@@ -27,7 +27,7 @@ class NeuralComposer:
     stances: StanceEncoder | None = None
 
     def __post_init__(self) -> None:
-        if self.writer and self.writer.tells and self.stances and self.stances.with_graph:
+        if self.writer and self.writer.reads_stance and self.stances and self.stances.with_graph:
             raise InputError(_untold("or a stance encoder trained without --with-graph"))
 
     def compose(
@@ -70,7 +70,7 @@ class NeuralComposer:
         if asked and self.stances and asked is not natural:
             how = "with" if self.stances.with_graph else "without"
             raise InputError(f"the order {asked} and a stance encoder trained {how} --with-graph; accepted: {natural}")
-        if asked is Order.REASONING and self.writer and self.writer.tells:
+        if asked is Order.REASONING and self.writer and self.writer.reads_stance:
             raise InputError(_untold(f"or the order {Order.RATIONALISING}"))
         return asked or natural
 
