@@ -20,7 +20,7 @@ from explanans.evaluate.ranking import evaluate_rankings
 from explanans.fact_report import FactFigures, FactReport
 from explanans.graph_report import GraphFigures, GraphReport
 from explanans.knowledge.sources import STARTER
-from explanans.tree_report import Errors, TreeReport
+from explanans.tree_report import Errors, TreeDetails
 
 CHECKOUT = Path(__file__).parents[1]
 COMMANDS = CHECKOUT / "docs/commands.md"
@@ -89,7 +89,7 @@ def test_every_key_of_evaluate_agreement_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (TreeReport, Errors) for field in fields(noun)])
+@pytest.mark.parametrize("key", [field.name for noun in (TreeDetails, Errors) for field in fields(noun)])
 def test_every_key_of_evaluate_trees_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
