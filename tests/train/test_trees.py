@@ -17,7 +17,7 @@ from explanans.learn.trees import Rows, grow
 from explanans.problem import Problem
 from explanans.train import trees as training
 from explanans.train.joins import GROWTH
-from explanans.train.leaves import FOLDS, folds, out_of_fold
+from explanans.train.trees import FOLDS, folds, out_of_fold
 
 
 @pytest.fixture(scope="module")

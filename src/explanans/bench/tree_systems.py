@@ -12,8 +12,7 @@ from explanans.compose.trees.search import TreeSearch
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Problem
-from explanans.train.leaves import folds, train_leaves
-from explanans.train.trees import train_trees
+from explanans.train.trees import folds, train_leaves, train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]
@@ -126,8 +125,8 @@ def search_with_frequency(setting: Setting) -> System:
 
 def _searching(search: TreeSearch, task: int) -> System:
     def build(problem: Problem) -> EntailmentTree:
-        found = search.trees(problem, all_leaves=task == 1)
-        return found[0].tree if found else one_step(problem)
+        found = search.prove(problem, all_leaves=task == 1).trees
+        return found[0] if found else one_step(problem)
 
     return build
 

@@ -29,11 +29,11 @@ _RELUCTANCE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class ConclusionModel(TrainedModel[dict[str, Any]]):
-    """What chooses among conclusions.
+    """A trained choice among conclusions.
 
     Attributes:
         fluency: How well a sentence reads.
-        editor: What proposes learned edits.
+        editor: Proposes learned edits.
         informed: Trees for steps towards a known hypothesis.
         blind: Trees for steps without one.
         origin: What they were made from.

@@ -1,4 +1,4 @@
-"""What follows from premises, in words."""
+"""Conclusions in words: those that are offered, and those that are chosen."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a candidate looks like beside its premises, its rivals and, where there is one, the hypothesis."""
+"""Features of a candidate beside its premises, its rivals and, where there is one, the hypothesis."""
 
 from collections import Counter
 from collections.abc import Sequence

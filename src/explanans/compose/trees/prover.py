@@ -29,7 +29,7 @@ class Prover(Protocol):
 
     @property
     def name(self) -> str:
-        """What tells it from others in signatures."""
+        """Its name in signatures."""
         ...
 
     def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:

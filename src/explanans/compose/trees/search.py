@@ -10,11 +10,11 @@ import numpy as np
 
 from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
 from explanans.compose.trees.joins import Derivation, Masks, best, whole
+from explanans.compose.trees.leaves import Sets
 from explanans.compose.trees.model import SearchModel, propose
 from explanans.compose.trees.premises import Premises
 from explanans.compose.trees.prover import Proof
 from explanans.compose.trees.sentence import read
-from explanans.compose.trees.sets import Sets
 from explanans.compose.trees.view import Matrix, View
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
@@ -70,10 +70,10 @@ class TreeSearch:
     Args:
         model: The model; the one that comes with the package where None.
         concluder: What says conclusions in words; the one that comes with the package where None.
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
 
     Attributes:
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
     """
 
     def __init__(

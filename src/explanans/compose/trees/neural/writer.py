@@ -35,12 +35,12 @@ class Writer:
         network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
         kind: What it writes.
         beams: How many lines the beam search keeps.
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
 
     Attributes:
         network: The network.
         kind: What it writes.
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
         vocabulary: The proof language in the tokenizer's tokens.
 
     Raises:
