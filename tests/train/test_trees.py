@@ -43,7 +43,7 @@ def test_it_finds_the_trees_that_it_was_taught(model: SearchModel, problems: lis
     search = TreeSearch(model)
     for problem in problems:
         assert problem.tree
-        (given,) = search.trees(Problem("", problem.hypothesis, problem.tree.leaves), all_leaves=True)
+        (given,) = search.trees(Problem("", problem.hypothesis, problem.tree.leaves, all_leaves=True))
         assert [set(step.premises) for step in given.tree.steps] == [{"sent1", "sent2"}, {"int1", "sent3"}]
 
 
