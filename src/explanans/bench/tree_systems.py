@@ -6,13 +6,12 @@ from pathlib import Path
 
 from explanans.bench.retrieval import Retriever
 from explanans.codecs import entailmentbank
-from explanans.compose.trees.leaves import Extras
 from explanans.compose.trees.model import SearchModel
 from explanans.compose.trees.search import TreeSearch
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Problem
-from explanans.train.trees import folds, train_leaves, train_trees
+from explanans.train.trees import train_leaves, train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]
@@ -98,10 +97,10 @@ def _retrieving(setting: Setting) -> System:
     model = SearchModel.shipped()
     leaves = train_leaves(
         given,
-        folds(given, setting.seed),
         model.weights,
         seed=setting.seed,
-        extras=Extras(frequency=True, place=True),
+        frequency=True,
+        ranked=True,
     )
     build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
     return lambda problem: build(retriever.retrieved(problem))

@@ -13,15 +13,13 @@ from explanans.compose.trees.features import NAMES, columns
 from explanans.compose.trees.joins import MOST_WHOLE, all_joins
 from explanans.compose.trees.leaves import (
     SET_NAMES,
-    Extras,
     Frequencies,
     LeafChooser,
     Sets,
     candidate_sets,
     first_columns,
-    first_names,
+    leaf_features,
     second_columns,
-    second_names,
     set_columns,
 )
 from explanans.compose.trees.model import SearchModel, propose
@@ -47,8 +45,6 @@ _SETS = Growth(trees=150, leaves=7, rate=0.05, objective="lambdarank", least_row
 _GOOD, _FAIR = 0.87, 0.75
 """From which F1 with the gold leaves on a set is better than none, beside the gold leaves themselves."""
 
-_NOTHING = Extras()
-
 Arrays = list[NDArray[Any]]
 """One array a problem."""
 
@@ -73,7 +69,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
     precedents = Precedents.of(enumerate(trees))
     proposer, lessons = join_lessons(trees, views(trees, numbers, weights, precedents), seed)
     joiners = tuple(grow_joiner(lessons, seed + number) for number in range(_JOINERS))
-    leaves = train_leaves(taught, numbers, weights, seed=seed, extras=Extras(frequency=with_frequency))
+    leaves = train_leaves(taught, weights, seed=seed, frequency=with_frequency)
     return SearchModel(weights, precedents, proposer, joiners, leaves, Origin(_data(taught), seed))
 
 
@@ -154,28 +150,30 @@ def folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
 
 def train_leaves(
     problems: Sequence[Problem],
-    numbers: NDArray[np.intp],
     weights: TermWeights,
     *,
     seed: int,
-    extras: Extras = _NOTHING,
+    frequency: bool = False,
+    ranked: bool = False,
 ) -> LeafChooser:
     """Train a chooser of leaves.
 
     Args:
         problems: Problems with distractors and gold trees.
-        numbers: The fold of each; shape (problems,).
         weights: How telling terms are.
-        seed: Seeds the trees.
-        extras: What leaves may be told by beside the premises.
+        seed: Seeds the folds and the trees.
+        frequency: Whether leaves may be told by how often sentences are at hand in training; for measuring only.
+        ranked: Whether they may be told by the order of the premises, into which a ranker has put them.
     """
+    numbers = folds(problems, seed)
     seen = [Premises.of(problem, weights) for problem in track(problems, "Premises", len(problems))]
     gold: Arrays = [_is_leaf(problem) for problem in problems]
-    known = [_without(problems, numbers, fold) if extras.frequency else None for fold in range(FOLDS)]
+    known = [_without(problems, numbers, fold) if frequency else None for fold in range(FOLDS)]
     first: Arrays = [
-        first_columns(item, known[fold], ranked=extras.place) for item, fold in zip(seen, numbers.tolist(), strict=True)
+        first_columns(item, known[fold], ranked=ranked) for item, fold in zip(seen, numbers.tolist(), strict=True)
     ]
-    names = tuple(name(extras) for name in (first_names, second_names))
+    looks = leaf_features(frequency=frequency, ranked=ranked)
+    names = tuple(tuple(feature.name for feature in look) for look in looks)
 
     def fitted(columns: Arrays, labels: Arrays, names: Sequence[str]) -> lightgbm.Booster:
         return grow(Rows(np.concatenate(columns), np.concatenate(labels)), names, _LOOK, seed)
@@ -187,8 +185,8 @@ def train_leaves(
         fitted(first, gold, names[0]),
         fitted(second, gold, names[1]),
         _grow_sets(seen, belief, gold, seed),
-        Frequencies.counted(problems) if extras.frequency else None,
-        extras.place,
+        Frequencies.counted(problems) if frequency else None,
+        ranked,
     )
 
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import lightgbm
 import numpy as np
@@ -106,46 +105,15 @@ class Frequencies:
         }
 
 
-class Extras(NamedTuple):
-    """Further evidence of leaves, beside the premises themselves.
-
-    Attributes:
-        frequency: How often sentences were at hand in training; for measuring only.
-        place: Where a ranker has put them.
-    """
-
-    frequency: bool = False
-    place: bool = False
-
-
-_NOTHING = Extras()
-
-
-def first_features(extras: Extras = _NOTHING) -> tuple[Feature, ...]:
-    """Return the features of the first look.
+def leaf_features(*, frequency: bool = False, ranked: bool = False) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
+    """Return the features of the first look, and those of the second, which has those of the first too.
 
     Args:
-        extras: What it knows beside the premises.
+        frequency: Whether it is known how often sentences were at hand in training; for measuring only.
+        ranked: Whether the order of the premises tells something.
     """
-    return (*FIRST_LOOK, *(_FREQUENCY if extras.frequency else ()), *(_PLACE if extras.place else ()))
-
-
-def first_names(extras: Extras = _NOTHING) -> tuple[str, ...]:
-    """Return the names of the features of the first look.
-
-    Args:
-        extras: What it knows beside the premises.
-    """
-    return tuple(feature.name for feature in first_features(extras))
-
-
-def second_names(extras: Extras = _NOTHING) -> tuple[str, ...]:
-    """Return the names of the features of the second look, which has those of the first too.
-
-    Args:
-        extras: What the first look knows beside the premises.
-    """
-    return (*first_names(extras), *(feature.name for feature in SECOND_LOOK))
+    first = (*FIRST_LOOK, *(_FREQUENCY if frequency else ()), *(_PLACE if ranked else ()))
+    return first, (*first, *SECOND_LOOK)
 
 
 def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked: bool = False) -> Matrix:
@@ -160,7 +128,7 @@ def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked
     if frequencies is not None:
         columns |= frequencies.columns(premises.texts)
     columns["place"] = np.arange(len(premises.texts), dtype=np.float64)
-    return table(first_features(Extras(frequencies is not None, ranked)), columns)
+    return table(leaf_features(frequency=frequencies is not None, ranked=ranked)[0], columns)
 
 
 def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:

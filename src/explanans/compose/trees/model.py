@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explanans.compose.trees import features
 from explanans.compose.trees.features import columns
 from explanans.compose.trees.joins import MOST_WHOLE, Masks, all_joins, whole
-from explanans.compose.trees.leaves import SET_NAMES, LeafChooser, first_names, second_names
+from explanans.compose.trees.leaves import SET_NAMES, LeafChooser, leaf_features
 from explanans.compose.trees.precedents import Precedents
 from explanans.compose.trees.sentence import TermWeights
 from explanans.compose.trees.view import View
@@ -132,12 +132,13 @@ class SearchModel(TrainedModel[_Known]):
         Raises:
             ValueError: It looks at other features.
         """
+        first, second = (tuple(feature.name for feature in look) for look in leaf_features())
         joiners = sorted(name for name in found.boosters if name.startswith("join"))
         wanted = {
             "propose": features.NAMES,
             **dict.fromkeys(joiners, features.NAMES),
-            "leaves-first": first_names(),
-            "leaves-second": second_names(),
+            "leaves-first": first,
+            "leaves-second": second,
             "leaves-sets": SET_NAMES,
         }
         if not joiners or found.features() != wanted:
