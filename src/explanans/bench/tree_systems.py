@@ -95,13 +95,7 @@ def _retrieving(setting: Setting) -> System:
     retriever = Retriever.of(setting.data, setting.train)
     given = [retriever.retrieved(problem) for problem in setting.train]
     model = SearchModel.shipped()
-    leaves = train_leaves(
-        given,
-        model.weights,
-        seed=setting.seed,
-        frequency=True,
-        ranked=True,
-    )
+    leaves = train_leaves(given, model.weights, seed=setting.seed, frequency=True, ranked=True)
     build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
     return lambda problem: build(retriever.retrieved(problem))
 
