@@ -15,7 +15,7 @@ from explanans.tree import ROOT
 
 
 class Place(Enum):
-    """What is written next."""
+    """A place in a line, by what is written next."""
 
     START = "the slot"
     PREMISE = "a premise"
