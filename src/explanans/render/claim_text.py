@@ -9,9 +9,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from explanans.render.claim_wording import arc_words, by_evidence, support, tally, unsupported_arcs
-from explanans.render.terminal import UNSUPPORTED_STYLE, expressible, trimmed
-from explanans.render.wording import format_score
+from explanans.render.explanation_text import UNSUPPORTED_STYLE, expressible, trimmed
+from explanans.render.wording import (
+    arc_words,
+    by_evidence,
+    format_score,
+    summarize_claim,
+    summarize_claims,
+    unsupported_arcs,
+)
 from explanans.text.tidy import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim
 
@@ -80,7 +86,7 @@ class _Writer:
             yield from self.claim(verdict)
             yield Text()
         if len(claims) > 1:
-            yield self.text(tally(claims))
+            yield self.text(summarize_claims(claims))
         yield self.text(signature, _QUIET)
 
     def text(self, text: str, style: str = "") -> Text:
@@ -88,7 +94,7 @@ class _Writer:
 
     def claim(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
         yield from self.marked(verdict)
-        yield self.text(support(verdict), _QUIET)
+        yield self.text(summarize_claim(verdict), _QUIET)
         doubtful = unsupported_arcs(verdict)
         if doubtful:
             yield Text("Not supported", "yellow")

@@ -10,9 +10,18 @@ from itertools import pairwise
 
 from explanans.graph import Edge, ExplanationGraph
 from explanans.render import layers
-from explanans.render.graph_wording import Origin, origin
-from explanans.render.layout import CAPTION_LINE, CAPTION_SIZE, LABEL_LINE, LABEL_SIZE, LEAF_TYPE, MARGIN, PADDING
-from explanans.render.measure import text_width, wrap_evenly
+from explanans.render.typesetting import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    LABEL_LINE,
+    LABEL_SIZE,
+    LEAF_TYPE,
+    MARGIN,
+    PADDING,
+    text_width,
+    wrap_evenly,
+)
+from explanans.render.wording import Origin, origin
 from explanans.text.tidy import tidy
 
 GAP = 18.0

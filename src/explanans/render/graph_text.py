@@ -7,7 +7,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from explanans.graph import Edge, ExplanationGraph
-from explanans.render.graph_wording import Origin, denies, origin, stance_sentence
+from explanans.render.wording import Origin, denies, origin, stance_sentence
 from explanans.text.tidy import tidy
 
 _STYLES = {Origin.BELIEF: "blue", Origin.ARGUMENT: "yellow", Origin.BOTH: "green", Origin.EXTERNAL: "italic"}

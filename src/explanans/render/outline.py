@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
-from explanans.render.claim_wording import arc_words
-from explanans.render.wording import Span, find_words
+from explanans.render.typesetting import Stretch, find_words
+from explanans.render.wording import arc_words
 from explanans.text.tidy import tidy
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
@@ -46,7 +46,7 @@ class Conclusion:
     number: int
     premises: "tuple[Node, ...]"
     verdict: StepVerdict | None
-    marks: tuple[Span, ...]
+    marks: tuple[Stretch, ...]
 
     @property
     def root(self) -> bool:

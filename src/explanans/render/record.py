@@ -1,10 +1,13 @@
-"""An explanation as a JSON record, as ``explain --json`` prints it."""
+"""Explanations and checked claims as JSON records, as ``explain --json`` and ``check --json`` print them."""
+
+from collections.abc import Iterable
 
 from explanans.explanation import Explanation, ScoredFact, Way
-from explanans.render.claim_record import arc_record
-from explanans.render.wording import SCORE_DIGITS
 from explanans.tree import EntailmentTree, Step
-from explanans.verdict import StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+
+_DIGITS = 6
+"""After the point; the last bits of a float differ between processors, and files should not."""
 
 
 def explanation_record(explanation: Explanation) -> dict[str, object]:
@@ -52,7 +55,7 @@ def _fact(scored: ScoredFact) -> dict[str, object]:
         "text": fact.text,
         "table": fact.table,
         "source": fact.source,
-        "score": round(score, SCORE_DIGITS),
+        "score": round(score, _DIGITS),
     }
 
 
@@ -70,7 +73,56 @@ def _step(step: Step) -> dict[str, object]:
 
 
 def _verdict(verdict: StepVerdict) -> dict[str, object]:
-    arcs = {} if verdict.arcs is None else {"arcs": [arc_record(arc) for arc in verdict.arcs]}
-    follows = {} if verdict.follows is None else {"follows": round(verdict.follows, SCORE_DIGITS)}
+    arcs = {} if verdict.arcs is None else {"arcs": [_arc(arc) for arc in verdict.arcs]}
+    follows = {} if verdict.follows is None else {"follows": round(verdict.follows, _DIGITS)}
     words = list(verdict.unsupported)
     return {"step": verdict.step, "supported": verdict.supported, "unsupported": words, **follows, **arcs}
+
+
+def claims_record(claims: Iterable[RankedClaim], signature: str) -> dict[str, object]:
+    """Return checked claims as plain values that any JSON encoder takes.
+
+    Args:
+        claims: The claims, in the order in which to list them.
+        signature: What reproduces their verdicts.
+
+    Example:
+        >>> claims_record([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1")
+        {'claims': [{'place': 1, 'claim': 'Yes.', 'score': None, 'minimum': None, 'unsupported': [], 'sentences': [],
+         'arcs': []}], 'signature': 'v1'}
+    """
+    return {"claims": [{"place": place, **_claim(verdict)} for place, verdict in claims], "signature": signature}
+
+
+def _claim(verdict: ClaimVerdict) -> dict[str, object]:
+    return {
+        "claim": verdict.claim,
+        "score": _rounded(verdict.score),
+        "minimum": _rounded(verdict.minimum),
+        "unsupported": [_span(word) for word in verdict.unsupported],
+        "sentences": [_span(sentence) for sentence in verdict.sentences],
+        "arcs": [_arc(arc) for arc in verdict.arcs],
+    }
+
+
+def _arc(arc: ArcVerdict) -> dict[str, object]:
+    return {
+        "head": _span(arc.head),
+        "child": _span(arc.child),
+        "label": arc.label,
+        "score": _rounded(arc.score),
+        "supported": arc.supported,
+        "evidence": _evidence(arc.evidence) if arc.evidence else None,
+    }
+
+
+def _span(span: Span) -> dict[str, object]:
+    return {"text": span.text, "start": span.start, "end": span.end}
+
+
+def _evidence(evidence: Evidence) -> dict[str, object]:
+    return {"sentence": evidence.number, "text": evidence.text}
+
+
+def _rounded(score: float | None) -> float | None:
+    return None if score is None else round(score, _DIGITS)

@@ -1,9 +1,103 @@
-"""How wide text will be, without a font at hand, and where to break its lines."""
+"""Text without a font at hand: how wide it will be, where its lines break, and which stretches of it are marked."""
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from explanans.render.wording import Span
+from explanans.text.tidy import tidy
+
+# All lengths are in pixels.
+MARGIN = 14.0
+"""Around a drawing."""
+PADDING = 12.0
+"""Inside a box."""
+CAPTION_SIZE = 10.5
+CAPTION_LINE = 16.0
+LABEL_SIZE = 11.0
+LABEL_LINE = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How the text of one kind of box is set.
+
+    Attributes:
+        size: The font size.
+        line: The height of a line.
+        longest: The longest line.
+        spread: How much wider than regular text it runs.
+    """
+
+    size: float
+    line: float
+    longest: float
+    spread: float = 1.0
+
+
+LEAF_TYPE = Type(13.5, 18.5, 190.0)
+"""Of facts and of concepts."""
+
+
+class Stretch(NamedTuple):
+    """A stretch of a text, as ``text[start:end]``."""
+
+    start: int
+    end: int
+
+
+class Run(NamedTuple):
+    """A stretch of text, and whether it is marked as unsupported."""
+
+    text: str
+    marked: bool
+
+
+def find_words(text: str, words: Iterable[str]) -> tuple[Stretch, ...]:
+    """Return where words stand in a text; a word that is not there is left out.
+
+    Args:
+        text: The text.
+        words: Words as written in the text, in order.
+
+    Example:
+        >>> find_words("the art of the artist", ("artist",))
+        (Stretch(start=15, end=21),)
+    """
+    spans: list[Stretch] = []
+    start = 0
+    for word in map(tidy, words):
+        found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE).search(text, start) if word else None
+        if found:
+            spans.append(Stretch(*found.span()))
+            start = found.end()
+    return tuple(spans)
+
+
+def split_runs(text: str, marks: Iterable[Stretch], part: Stretch | None = None) -> Iterator[Run]:
+    """Yield a text in marked and unmarked stretches.
+
+    Args:
+        text: The text.
+        marks: The marked spans, in order and apart.
+        part: The part of the text to yield; all of it where None.
+
+    Example:
+        >>> list(split_runs("wide seas", find_words("wide seas", ["wide"])))
+        [Run(text='wide', marked=True), Run(text=' seas', marked=False)]
+    """
+    position, stop = part or Stretch(0, len(text))
+    for mark in marks:
+        start, end = max(mark.start, position), min(mark.end, stop)
+        if start < end:
+            if position < start:
+                yield Run(text[position:start], False)
+            yield Run(text[start:end], True)
+            position = end
+    if position < stop:
+        yield Run(text[position:stop], False)
+
 
 # Widths in ems. They are those of the widest common sans-serif faces (DejaVu Sans, Verdana), so that text set in any
 # other generic face stays inside its box.
@@ -48,8 +142,8 @@ def _glyph_width(character: str) -> float:
     return _USUAL_WIDTH if character.islower() else _WIDE_WIDTH
 
 
-def wrap(text: str, width: float, size: float) -> tuple[Span, ...]:
-    """Return the lines of a text, as spans of it without the blanks between lines.
+def wrap(text: str, width: float, size: float) -> tuple[Stretch, ...]:
+    """Return the lines of a text, as stretches of it without the blanks between lines.
 
     A word that is longer than a line is broken where it must be.
 
@@ -62,16 +156,16 @@ def wrap(text: str, width: float, size: float) -> tuple[Span, ...]:
         >>> [("heat melts ice")[start:end] for start, end in wrap("heat melts ice", 70, 10)]
         ['heat melts', 'ice']
     """
-    lines: list[Span] = []
+    lines: list[Stretch] = []
     for piece in _pieces(text, width, size):
         if lines and piece.start > lines[-1].end and text_width(text[lines[-1].start : piece.end], size) <= width:
-            lines[-1] = Span(lines[-1].start, piece.end)
+            lines[-1] = Stretch(lines[-1].start, piece.end)
         else:
             lines.append(piece)
     return tuple(lines)
 
 
-def wrap_evenly(text: str, width: float, size: float) -> tuple[Span, ...]:
+def wrap_evenly(text: str, width: float, size: float) -> tuple[Stretch, ...]:
     """Return the lines of a text, as few as ``wrap`` gives and about equally long.
 
     Args:
@@ -90,18 +184,18 @@ def wrap_evenly(text: str, width: float, size: float) -> tuple[Span, ...]:
     return lines
 
 
-def _pieces(text: str, width: float, size: float) -> list[Span]:
+def _pieces(text: str, width: float, size: float) -> list[Stretch]:
     """Return the words of a text, those wider than a line cut into parts that are not."""
-    pieces: list[Span] = []
+    pieces: list[Stretch] = []
     for found in re.finditer(r"\S+", text):
         start, used = found.start(), 0.0
         for position in range(*found.span()):
             glyph = text_width(text[position], size)
             if used + glyph > width and position > start:
-                pieces.append(Span(start, position))
+                pieces.append(Stretch(start, position))
                 start, used = position, 0.0
             used += glyph
-        pieces.append(Span(start, found.end()))
+        pieces.append(Stretch(start, found.end()))
     return pieces
 
 

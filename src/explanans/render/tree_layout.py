@@ -8,46 +8,33 @@ is as high as its highest box, and all connectors of a layer turn in the band be
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explanans.render.measure import text_width, wrap, wrap_evenly
 from explanans.render.outline import Conclusion, Leaf, Node
-from explanans.render.wording import Span, provenance
+from explanans.render.typesetting import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    LABEL_LINE,
+    LABEL_SIZE,
+    LEAF_TYPE,
+    MARGIN,
+    PADDING,
+    Stretch,
+    Type,
+    text_width,
+    wrap,
+    wrap_evenly,
+)
+from explanans.render.wording import provenance
 from explanans.text.tidy import tidy
 
 # All lengths are in pixels.
-PADDING = 12.0
 GAP = 22.0
 """Between neighbouring boxes of a layer."""
-MARGIN = 14.0
-CAPTION_SIZE = 10.5
-CAPTION_LINE = 16.0
-LABEL_SIZE = 11.0
-LABEL_LINE = 15.0
 STEM = 14.0
 """From a layer to the labels below it, and from them to where the connectors turn."""
 DROP = 20.0
 """From where the connectors turn to the next layer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    """How the text of one kind of box is set.
-
-    Attributes:
-        size: The font size.
-        line: The height of a line.
-        longest: The longest line.
-        spread: How much wider than regular text it runs.
-    """
-
-    size: float
-    line: float
-    longest: float
-    spread: float = 1.0
-
-
 ROOT_TYPE = Type(16.5, 22.5, 400.0, spread=1.12)  # it is set in bold
 CONCLUSION_TYPE = Type(13.5, 18.5, 220.0, spread=1.03)  # single words may be set in bold
-LEAF_TYPE = Type(13.5, 18.5, 190.0)
 LEAST_WIDTH = 60.0
 LEAST_CAPTION = 110.0
 """How much of a long caption a box makes room for; the rest is cut."""
@@ -70,7 +57,7 @@ class Box:
 
     node: Node
     type: Type
-    lines: tuple[Span, ...]
+    lines: tuple[Stretch, ...]
     x: float
     y: float
     width: float

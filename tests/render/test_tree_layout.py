@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
-from explanans.render.layout import GAP, LABEL_LINE, LABEL_SIZE, Box, Join, Layout, lay_out
-from explanans.render.measure import text_width
 from explanans.render.outline import Conclusion, Leaf, outline, walk
+from explanans.render.tree_layout import GAP, Box, Join, Layout, lay_out
+from explanans.render.typesetting import LABEL_LINE, LABEL_SIZE, text_width
 from explanans.tree import ROOT, EntailmentTree, Step
 
 Rectangle = tuple[float, float, float, float]

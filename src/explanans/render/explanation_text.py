@@ -11,13 +11,13 @@ from rich.tree import Tree
 
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
+from explanans.render.typesetting import split_runs
 from explanans.render.wording import (
     facts_of,
     format_score,
     missing_heading,
     missing_links,
     provenance,
-    split_runs,
     summarize,
 )
 from explanans.text.tidy import tidy
