@@ -8,7 +8,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.render.outline import Conclusion, Leaf, outline, walk
-from explanans.render.tree_layout import GAP, Box, Join, Layout, lay_out
+from explanans.render.tree_layout import GAP, Box, Join, TreeLayout, lay_out_tree
 from explanans.render.typesetting import LABEL_LINE, LABEL_SIZE, text_width
 from explanans.tree import ROOT, EntailmentTree, Step
 
@@ -18,10 +18,10 @@ patient = settings(
 )
 
 
-def layout_of(explanation: Explanation) -> Layout:
+def layout_of(explanation: Explanation) -> TreeLayout:
     root = outline(explanation)
     assert root is not None
-    return lay_out(root)
+    return lay_out_tree(root)
 
 
 def overlap(first: Rectangle, second: Rectangle) -> bool:
@@ -92,7 +92,7 @@ def test_the_hypothesis_is_on_top(spoon: Explanation) -> None:
 
 
 def test_one_node_is_a_drawing() -> None:
-    layout = lay_out(Leaf(Fact("f1", ""), "", 0))
+    layout = lay_out_tree(Leaf(Fact("f1", ""), "", 0))
     assert len(layout.boxes) == 1
     assert layout.width > layout.boxes[0].width
 

@@ -8,7 +8,7 @@ from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
 from explanans.render.page import page, tidied
 from explanans.render.svg import resource
-from explanans.render.tree_layout import Layout, lay_out
+from explanans.render.tree_layout import TreeLayout, lay_out_tree
 from explanans.render.tree_svg import tree_element
 from explanans.render.typesetting import split_runs
 from explanans.render.wording import (
@@ -56,7 +56,7 @@ def _body(explanation: Explanation, root: Conclusion | None, script: str) -> Ite
     yield f'<p class="summary">{tidied(summarize(explanation))}</p>'
     yield "</header>"
     yield "<main>"
-    layout = lay_out(root) if root else None
+    layout = lay_out_tree(root) if root else None
     if layout:
         yield from _tree(explanation, layout)
     yield from _missing(explanation)
@@ -74,7 +74,7 @@ def _body(explanation: Explanation, root: Conclusion | None, script: str) -> Ite
         yield f"<script>{script}</script>"
 
 
-def _tree(explanation: Explanation, layout: Layout) -> Iterator[str]:
+def _tree(explanation: Explanation, layout: TreeLayout) -> Iterator[str]:
     conclusions = [box.node for box in layout.boxes if isinstance(box.node, Conclusion)]
     yield '<section aria-labelledby="tree">'
     yield '<h2 id="tree">How it follows</h2>'
@@ -135,7 +135,7 @@ def _alternatives(explanation: Explanation) -> Iterator[str]:
         other = replace(explanation, tree=tree, verdicts=verdicts)
         root = outline(other)
         if root:
-            layout = lay_out(root)
+            layout = lay_out_tree(root)
             yield f'<section aria-labelledby="way-{number}">'
             yield f'<h2 id="way-{number}">How it follows, way {number}</h2>'
             yield f'<figure style="--natural: {layout.width:.0f}px">'

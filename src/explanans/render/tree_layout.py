@@ -95,7 +95,7 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TreeLayout:
     """A drawing: its size in pixels, its boxes from the hypothesis down, and its connectors."""
 
     width: float
@@ -112,7 +112,7 @@ class _Placed:
     below: "tuple[_Placed, ...]" = ()
 
 
-def lay_out(root: Node) -> Layout:
+def lay_out_tree(root: Node) -> TreeLayout:
     """Return where everything of a tree goes; no two boxes overlap.
 
     Args:
@@ -120,7 +120,7 @@ def lay_out(root: Node) -> Layout:
 
     Example:
         >>> from explanans.fact import Fact
-        >>> layout = lay_out(Leaf(Fact("f1", "ice is a solid"), "ice is a solid", 1))
+        >>> layout = lay_out_tree(Leaf(Fact("f1", "ice is a solid"), "ice is a solid", 1))
         >>> len(layout.boxes), layout.joins
         (1, ())
     """
@@ -133,10 +133,10 @@ def lay_out(root: Node) -> Layout:
     joins: list[Join] = []
     _settle(placed, MARGIN - left, 0, (tops, bands), (boxes, joins))
     height = max(box.bottom for box in boxes) + MARGIN
-    return Layout(right - left + 2 * MARGIN, height, tuple(boxes), tuple(joins))
+    return TreeLayout(right - left + 2 * MARGIN, height, tuple(boxes), tuple(joins))
 
 
-def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> Layout:
+def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> TreeLayout:
     """Return where a hypothesis and facts go that nothing joins: one below the other.
 
     Args:
@@ -151,7 +151,7 @@ def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> Layout
     for number, box in enumerate(boxes):
         boxes[number] = replace(box, x=MARGIN, y=y, width=width)
         y = boxes[number].bottom + (GAP / 2 if number else space)
-    return Layout(width + 2 * MARGIN, boxes[-1].bottom + MARGIN, tuple(boxes), ())
+    return TreeLayout(width + 2 * MARGIN, boxes[-1].bottom + MARGIN, tuple(boxes), ())
 
 
 def _box(node: Node, kind: Type, caption: str) -> Box:

@@ -8,7 +8,7 @@ from explanans.explanation import Explanation
 from explanans.render import svg
 from explanans.render.outline import Conclusion, Leaf, Node, loose_ends, outline
 from explanans.render.svg import length
-from explanans.render.tree_layout import ROOT_TYPE, Box, Join, Layout, lay_out, stack
+from explanans.render.tree_layout import ROOT_TYPE, Box, Join, TreeLayout, lay_out_tree, stack
 from explanans.render.typesetting import (
     CAPTION_LINE,
     CAPTION_SIZE,
@@ -63,13 +63,13 @@ def explanation_svg(explanation: Explanation) -> str:
     return svg.document(width, height, label, svg.resource("tree.css"), parts)
 
 
-def _tree(root: Conclusion) -> tuple[Layout, list[_Note]]:
-    layout = lay_out(root)
+def _tree(root: Conclusion) -> tuple[TreeLayout, list[_Note]]:
+    layout = lay_out_tree(root)
     doubtful = any(isinstance(box.node, Conclusion) and box.node.marks for box in layout.boxes)
     return layout, [_Note(NOTE, layout.height + LABEL_SIZE)] if doubtful else []
 
 
-def _loose_facts(explanation: Explanation) -> tuple[Layout, list[_Note]]:
+def _loose_facts(explanation: Explanation) -> tuple[TreeLayout, list[_Note]]:
     hypothesis, facts = loose_ends(explanation, MOST_LOOSE_FACTS)
     reason = f"No tree: {missing_links(explanation)[0]}"
     lines = [reason[start:end] for start, end in wrap(reason, ROOT_TYPE.longest, LABEL_SIZE)]
@@ -78,7 +78,7 @@ def _loose_facts(explanation: Explanation) -> tuple[Layout, list[_Note]]:
     return layout, [_Note(line, top + number * LABEL_LINE) for number, line in enumerate(lines)]
 
 
-def tree_element(layout: Layout, label: str, *, with_cards: bool) -> str:
+def tree_element(layout: TreeLayout, label: str, *, with_cards: bool) -> str:
     """Return a tree as an SVG element for a page that brings ``tree.css``.
 
     Args:

@@ -1,0 +1,96 @@
+"""What texts for a terminal share; where output goes elsewhere, they are plain."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType
+from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
+
+from explanans.text.tidy import tidy
+
+QUIET = "dim"
+HEADING = "bold cyan"
+UNSUPPORTED = "bold underline yellow"
+_PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "→": "->"})
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Where a text is shown.
+
+    Attributes:
+        console: The console.
+        options: How it prints.
+    """
+
+    console: Console
+    options: ConsoleOptions
+
+    @property
+    def coloured(self) -> bool:
+        """Whether styles show."""
+        console = self.console
+        return console.is_terminal and console.color_system is not None and not console.no_color
+
+    def text(self, text: str, style: str = "") -> Text:
+        """Return a text on one line, with what the output's encoding lacks replaced.
+
+        Args:
+            text: The text.
+            style: Its style.
+        """
+        return Text(expressible(tidy(text), self.options.encoding), style)
+
+    def show(self, parts: Iterable[RenderableType]) -> Iterator[Segment]:
+        """Yield the lines of parts without the blanks at their ends.
+
+        Args:
+            parts: Anything that a rich console can print.
+        """
+        for part in parts:
+            for line in self.console.render_lines(part, self.options, pad=False):
+                yield from _without_trailing_blanks(line)
+                yield Segment.line()
+
+
+def grid(*columns: JustifyMethod) -> Table:
+    """Return a table without lines.
+
+    Args:
+        columns: How its columns stand but for the last; they are as wide as what they hold.
+    """
+    table = Table.grid(padding=(0, 2))
+    for justify in columns:
+        table.add_column(justify=justify, no_wrap=True)
+    table.add_column()
+    return table
+
+
+def expressible(text: str, encoding: str) -> str:
+    """Return a text with what an encoding lacks replaced.
+
+    Args:
+        text: The text.
+        encoding: The encoding of the output.
+
+    Example:
+        >>> expressible("ice → water…", "ascii")
+        'ice -> water...'
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def _without_trailing_blanks(line: list[Segment]) -> list[Segment]:
+    """Return a line without the blanks that fill a table's last column."""
+    line = list(line)
+    while line and not line[-1].text.strip():
+        line.pop()
+    if line:
+        line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
+    return line
