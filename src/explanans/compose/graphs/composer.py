@@ -99,14 +99,7 @@ class GraphComposer:
         order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
-        """Return the best graphs; see ``Composer``.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-            stance: The stance to explain, where it is known.
-            order: What comes first where it is not; where None, the stance.
-            alternatives: How many graphs to return at most.
+        """Return the best graphs; see ``Composer``. Where no order is given, the stance comes first.
 
         Raises:
             InputError: Belief and argument have fewer than four concepts, two of each, so that there is no graph.

@@ -74,11 +74,7 @@ class GraphAutomaton(Automaton[State]):
     Args:
         vocabulary: The tokens.
         longest: How many tokens a line may have.
-        sources: The belief and the argument; where None, concepts may come from anywhere.
-
-    Attributes:
-        vocabulary: The tokens.
-        start: Where every line starts.
+        sources: The belief and the argument; where None, concepts may come from anywhere, and a line to a dead end.
 
     Raises:
         InputError: Belief and argument have too few words, or not even the shortest graph is as short as a line.
