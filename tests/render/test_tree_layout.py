@@ -8,7 +8,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.render.outline import Conclusion, Leaf, outline, walk
-from explanans.render.tree_layout import GAP, Box, Join, TreeLayout, lay_out_tree
+from explanans.render.tree_layout import GAP, Join, NodeBox, TreeLayout, lay_out_tree
 from explanans.render.typesetting import LABEL_LINE, LABEL_SIZE, text_width
 from explanans.tree import ROOT, EntailmentTree, Step
 
@@ -28,7 +28,7 @@ def overlap(first: Rectangle, second: Rectangle) -> bool:
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
-def outer(box: Box) -> Rectangle:
+def outer(box: NodeBox) -> Rectangle:
     return box.x, box.y, box.x + box.width, box.bottom
 
 

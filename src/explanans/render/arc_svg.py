@@ -130,12 +130,7 @@ def _word(word: WordBox, base: float, claim: str, marks: Sequence[Stretch]) -> s
 
 
 def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
-    """Return the layout of one sentence of a claim; no two arcs or labels meet, and no arc crosses a word.
-
-    Args:
-        verdict: The verdict of the claim.
-        sentence: One of its sentences.
-    """
+    """Return the layout of one sentence of a claim; no two arcs or labels meet, and no arc crosses a word."""
     arcs = [arc for arc in verdict.arcs if sentence.start <= arc.child.start < sentence.end]
     chunks = [
         Span(found[0], sentence.start + found.start(), sentence.start + found.end())

@@ -29,9 +29,6 @@ def explanation_page(explanation: Explanation) -> str:
     forbids the page every request. The page does not tell how long the explanation took, so that the same explanation
     gives the same bytes.
 
-    Args:
-        explanation: The explanation.
-
     Raises:
         InputError: The explanation's tree is not a tree.
 

@@ -29,9 +29,6 @@ class ExplanationText:
     On a terminal with colours, words without support are underlined and coloured. Elsewhere they are written as
     ``[word?]``, and nothing but text is written.
 
-    Args:
-        explanation: The explanation.
-
     Example:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
         >>> Console(width=60).print(ExplanationText(explanation))

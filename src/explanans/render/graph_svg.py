@@ -163,10 +163,10 @@ def _label(wire: Wire) -> str:
 
 def _box(box: ConceptBox) -> str:
     kind = _CLASSES.get(box.origin, box.origin.value)
-    middle, y = box.x + box.width / 2, box.y + PADDING - 4
+    middle, y = box.middle, box.y + PADDING - 4
     caption = svg.text("caption", (middle, y + CAPTION_SIZE), CAPTION_SIZE, box.caption, centred=True)
     first = y + CAPTION_LINE + LEAF_TYPE.size
-    lines = svg.spans(middle, first, LEAF_TYPE.line, [escape(line) for line in box.lines])
+    lines = svg.spans(middle, first, LEAF_TYPE.line, [escape(box.text[start:end]) for start, end in box.lines])
     return (
         f'<g class="node concept {kind}">{svg.frame(box.x, box.y, box.width, box.height)}{caption}'
         f'<text class="text" font-size="{LEAF_TYPE.size}" text-anchor="middle">{lines}</text></g>'

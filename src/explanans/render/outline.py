@@ -85,9 +85,6 @@ Node = Leaf | Conclusion
 def outline(explanation: Explanation) -> Conclusion | None:
     """Return the hypothesis with its premises, their premises, and so on; None where there is no tree.
 
-    Args:
-        explanation: The explanation.
-
     Raises:
         InputError: The explanation's tree is not a tree.
 
@@ -132,11 +129,7 @@ def loose_ends(explanation: Explanation, most: int) -> tuple[Conclusion, tuple[L
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield a node and all below it, each before its premises.
-
-    Args:
-        node: The node to start from.
-    """
+    """Yield a node and all below it, each before its premises."""
     waiting = [node]
     while waiting:
         node = waiting.pop()

@@ -34,9 +34,5 @@ def page(title: str, style: str, body: Iterable[str], script: str = "") -> str:
 
 
 def tidied(text: str) -> str:
-    """Return a text on one line, as markup.
-
-    Args:
-        text: Any text.
-    """
+    """Return a text on one line, as markup."""
     return escape(tidy(text))

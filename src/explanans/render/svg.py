@@ -10,9 +10,6 @@ from explanans.render.typesetting import LABEL_LINE, Stretch, split_runs
 def length(value: float) -> str:
     """Return a length with one digit after the point, or none where it would be 0.
 
-    Args:
-        value: The length in pixels.
-
     Example:
         >>> length(2.04), length(2.06)
         ('2', '2.1')
@@ -21,11 +18,7 @@ def length(value: float) -> str:
 
 
 def resource(*names: str) -> str:
-    """Return style sheets or scripts of the package, one after the other.
-
-    Args:
-        names: The names of their files.
-    """
+    """Return style sheets or scripts of the package, one after the other."""
     return "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in names)
 
 
@@ -73,14 +66,7 @@ def head(x: float, y: float, *, up: bool) -> str:
 
 
 def frame(x: float, y: float, width: float, height: float) -> str:
-    """Return the frame of a box.
-
-    Args:
-        x: Its left edge.
-        y: Its upper edge.
-        width: Its width.
-        height: Its height.
-    """
+    """Return the frame of a box."""
     return f'<rect class="box" {_place(x, y)} width="{length(width)}" height="{length(height)}" rx="7"/>'
 
 
@@ -124,13 +110,7 @@ def spans(x: float, first: float, step: float, lines: Sequence[str]) -> str:
 
 
 def marked(whole: str, marks: Iterable[Stretch], part: Stretch) -> str:
-    """Return a part of a text as markup, with what is unsupported marked.
-
-    Args:
-        whole: The text.
-        marks: Its marked stretches.
-        part: The part to return.
-    """
+    """Return a part of a text as markup, with what is unsupported marked."""
     return "".join(
         f'<tspan class="unsupported">{escape(run.text)}</tspan>' if run.marked else escape(run.text)
         for run in split_runs(whole, marks, part)

@@ -35,12 +35,7 @@ class Terminal:
         return console.is_terminal and console.color_system is not None and not console.no_color
 
     def text(self, text: str, style: str = "") -> Text:
-        """Return a text on one line, with what the output's encoding lacks replaced.
-
-        Args:
-            text: The text.
-            style: Its style.
-        """
+        """Return a text on one line, with what the output's encoding lacks replaced."""
         return Text(expressible(tidy(text), self.options.encoding), style)
 
     def show(self, parts: Iterable[RenderableType]) -> Iterator[Segment]:
@@ -70,10 +65,6 @@ def grid(*columns: JustifyMethod) -> Table:
 
 def expressible(text: str, encoding: str) -> str:
     """Return a text with what an encoding lacks replaced.
-
-    Args:
-        text: The text.
-        encoding: The encoding of the output.
 
     Example:
         >>> expressible("ice → water…", "ascii")

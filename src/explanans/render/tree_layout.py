@@ -17,11 +17,11 @@ from explanans.render.typesetting import (
     LEAF_TYPE,
     MARGIN,
     PADDING,
-    Stretch,
+    Box,
     Type,
+    set_text,
     text_width,
     wrap,
-    wrap_evenly,
 )
 from explanans.render.wording import provenance
 from explanans.text.tidy import tidy
@@ -41,38 +41,14 @@ LEAST_CAPTION = 110.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """One node with its place: the left and upper edge, the width and the height in pixels.
+class NodeBox(Box):
+    """A box with a fact or conclusion; of its caption it shows as much as is room for.
 
     Attributes:
         node: The fact or conclusion.
-        type: How its text is set.
-        lines: Its text in lines.
-        x: The left edge.
-        y: The upper edge.
-        width: The width.
-        height: The height.
-        caption: A small line above the text, as long as the box allows; empty for none.
     """
 
     node: Node
-    type: Type
-    lines: tuple[Stretch, ...]
-    x: float
-    y: float
-    width: float
-    height: float
-    caption: str = ""
-
-    @property
-    def middle(self) -> float:
-        """The horizontal middle."""
-        return self.x + self.width / 2
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +63,8 @@ class Join:
         turn: The height at which the connectors run sideways.
     """
 
-    conclusion: Box
-    premises: tuple[Box, ...]
+    conclusion: NodeBox
+    premises: tuple[NodeBox, ...]
     label: tuple[str, ...]
     label_y: float
     turn: float
@@ -100,7 +76,7 @@ class TreeLayout:
 
     width: float
     height: float
-    boxes: tuple[Box, ...]
+    boxes: tuple[NodeBox, ...]
     joins: tuple[Join, ...]
 
 
@@ -108,15 +84,12 @@ class TreeLayout:
 class _Placed:
     """A box whose ``x`` is relative to the middle of its parent, and the boxes below it."""
 
-    box: Box
+    box: NodeBox
     below: "tuple[_Placed, ...]" = ()
 
 
 def lay_out_tree(root: Node) -> TreeLayout:
     """Return where everything of a tree goes; no two boxes overlap.
-
-    Args:
-        root: The node at the top.
 
     Example:
         >>> from explanans.fact import Fact
@@ -129,7 +102,7 @@ def lay_out_tree(root: Node) -> TreeLayout:
     tops, bands = _heights(layers)
     left = min(edge for edge, _ in contour)
     right = max(edge for _, edge in contour)
-    boxes: list[Box] = []
+    boxes: list[NodeBox] = []
     joins: list[Join] = []
     _settle(placed, MARGIN - left, 0, (tops, bands), (boxes, joins))
     height = max(box.bottom for box in boxes) + MARGIN
@@ -154,17 +127,15 @@ def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> TreeLa
     return TreeLayout(width + 2 * MARGIN, boxes[-1].bottom + MARGIN, tuple(boxes), ())
 
 
-def _box(node: Node, kind: Type, caption: str) -> Box:
+def _box(node: Node, kind: Type, caption: str) -> NodeBox:
     """Return a node's box at the origin."""
-    size = kind.size * kind.spread
-    lines = wrap_evenly(node.text, kind.longest, size)
-    widths = [text_width(node.text[start:end], size) for start, end in lines]
-    width = max([min(text_width(caption, CAPTION_SIZE), LEAST_CAPTION), LEAST_WIDTH, *widths]) + 2 * PADDING
-    height = max(1, len(lines)) * kind.line + (CAPTION_LINE if caption else 0) + 2 * PADDING - 4
-    return Box(node, kind, lines, 0.0, 0.0, width, height, caption)
+    lines, wide, high = set_text(node.text, kind)
+    width = max(min(text_width(caption, CAPTION_SIZE), LEAST_CAPTION), LEAST_WIDTH, wide) + 2 * PADDING
+    height = high + (CAPTION_LINE if caption else 0) + 2 * PADDING - 4
+    return NodeBox(node.text, lines, kind, caption, width, height, 0.0, 0.0, node)
 
 
-def _tree_box(node: Node) -> Box:
+def _tree_box(node: Node) -> NodeBox:
     if isinstance(node, Leaf):
         return _box(node, LEAF_TYPE, tidy(node.fact.table) or tidy(node.fact.source))
     return _box(node, ROOT_TYPE, "HYPOTHESIS") if node.root else _box(node, CONCLUSION_TYPE, "")
@@ -218,7 +189,7 @@ def _heights(layers: list[list[_Placed]]) -> tuple[list[float], list[float]]:
     return tops, bands
 
 
-def _label(box: Box) -> tuple[str, ...]:
+def _label(box: NodeBox) -> tuple[str, ...]:
     """Return the name of a box's inference in lines no wider than the box, so that no label meets another."""
     if isinstance(box.node, Leaf):
         return ()
@@ -231,8 +202,8 @@ def _settle(
     middle: float,
     depth: int,
     heights: tuple[list[float], list[float]],
-    found: tuple[list[Box], list[Join]],
-) -> Box:
+    found: tuple[list[NodeBox], list[Join]],
+) -> NodeBox:
     """Give a subtree its final place, add its boxes and joins to those found, and return its topmost box."""
     tops, bands = heights
     boxes, joins = found

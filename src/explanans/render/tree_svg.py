@@ -8,7 +8,7 @@ from explanans.explanation import Explanation
 from explanans.render import svg
 from explanans.render.outline import Conclusion, Leaf, Node, loose_ends, outline
 from explanans.render.svg import length
-from explanans.render.tree_layout import ROOT_TYPE, Box, Join, TreeLayout, lay_out_tree, stack
+from explanans.render.tree_layout import ROOT_TYPE, Join, NodeBox, TreeLayout, lay_out_tree, stack
 from explanans.render.typesetting import (
     CAPTION_LINE,
     CAPTION_SIZE,
@@ -41,9 +41,6 @@ def explanation_svg(explanation: Explanation) -> str:
 
     The drawing needs no other file, follows the reader's choice of light or dark, and says in tooltips where each
     fact comes from.
-
-    Args:
-        explanation: The explanation.
 
     Raises:
         InputError: The explanation's tree is not a tree.
@@ -88,7 +85,7 @@ def tree_element(layout: TreeLayout, label: str, *, with_cards: bool) -> str:
             described by the element ``card-n``. Otherwise boxes have tooltips.
     """
     boxes = (
-        _box(box, f' tabindex="0" role="img" aria-label={quoteattr(box.node.text)} aria-describedby="card-{place}"')
+        _box(box, f' tabindex="0" role="img" aria-label={quoteattr(box.text)} aria-describedby="card-{place}"')
         if with_cards
         else _box_with_tooltip(box)
         for place, box in enumerate(layout.boxes)
@@ -105,11 +102,11 @@ def _describe(node: Node) -> str:
     return " · ".join(filter(None, (f"Step {node.number}", node.inference, node.finding, node.likelihood)))
 
 
-def _box_with_tooltip(box: Box) -> str:
+def _box_with_tooltip(box: NodeBox) -> str:
     return _box(box, "", f"<title>{escape(_describe(box.node))}</title>")
 
 
-def _box(box: Box, attributes: str, inside: str = "") -> str:
+def _box(box: NodeBox, attributes: str, inside: str = "") -> str:
     node = box.node
     kind = "leaf"
     if isinstance(node, Conclusion):
@@ -118,14 +115,14 @@ def _box(box: Box, attributes: str, inside: str = "") -> str:
     return f'<g class="node {kind}"{attributes}>{inside}{frame}{"".join(_texts(box))}</g>'
 
 
-def _texts(box: Box) -> Iterator[str]:
+def _texts(box: NodeBox) -> Iterator[str]:
     x, y = box.x + PADDING, box.y + PADDING - 2
     if box.caption:
         caption = shorten(box.caption, box.width - 2 * PADDING, CAPTION_SIZE)
         yield svg.text("caption", (x, y + CAPTION_SIZE), CAPTION_SIZE, escape(caption))
         y += CAPTION_LINE
     marks = box.node.marks if isinstance(box.node, Conclusion) else ()
-    lines = [svg.marked(box.node.text, marks, line) for line in box.lines]
+    lines = [svg.marked(box.text, marks, line) for line in box.lines]
     yield f'<text class="text" font-size="{box.type.size}">'
     yield f"{svg.spans(x, y + box.type.size, box.type.line, lines)}</text>"
 
@@ -137,7 +134,7 @@ def _join(join: Join) -> str:
     return f'<g class="join">{wires}{head}{_label(join)}</g>'
 
 
-def _wire(join: Join, premise: Box) -> str:
+def _wire(join: Join, premise: NodeBox) -> str:
     """Return the path from a conclusion straight down, around two rounded corners, to a premise."""
     start, end, turn = join.conclusion.middle, premise.middle, join.turn
     corner = _CORNER

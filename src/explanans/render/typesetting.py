@@ -99,6 +99,41 @@ def split_runs(text: str, marks: Iterable[Stretch], part: Stretch | None = None)
         yield Run(text[position:stop], False)
 
 
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A text in a box, with its place.
+
+    Attributes:
+        text: The text.
+        lines: Its lines.
+        type: How it is set.
+        caption: A small line above the text; empty for none.
+        width: The width.
+        height: The height.
+        x: The left edge.
+        y: The upper edge.
+    """
+
+    text: str
+    lines: tuple[Stretch, ...]
+    type: Type
+    caption: str
+    width: float
+    height: float
+    x: float
+    y: float
+
+    @property
+    def middle(self) -> float:
+        """The horizontal middle."""
+        return self.x + self.width / 2
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+
 # Widths in ems. They are those of the widest common sans-serif faces (DejaVu Sans, Verdana), so that text set in any
 # other generic face stays inside its box.
 _WIDTHS = {
@@ -115,10 +150,6 @@ _WIDE_WIDTH = 1.05
 
 def text_width(text: str, size: float) -> float:
     """Return a generous estimate of how wide a text is.
-
-    Args:
-        text: The text.
-        size: The font size in pixels.
 
     Returns:
         The width in pixels.
@@ -184,6 +215,14 @@ def wrap_evenly(text: str, width: float, size: float) -> tuple[Stretch, ...]:
     return lines
 
 
+def set_text(text: str, kind: Type) -> tuple[tuple[Stretch, ...], float, float]:
+    """Return the lines of a text, and how wide and how high they are."""
+    size = kind.size * kind.spread
+    lines = wrap_evenly(text, kind.longest, size)
+    width = max((text_width(text[start:end], size) for start, end in lines), default=0.0)
+    return lines, width, max(1, len(lines)) * kind.line
+
+
 def _pieces(text: str, width: float, size: float) -> list[Stretch]:
     """Return the words of a text, those wider than a line cut into parts that are not."""
     pieces: list[Stretch] = []
@@ -201,11 +240,6 @@ def _pieces(text: str, width: float, size: float) -> list[Stretch]:
 
 def shorten(text: str, width: float, size: float) -> str:
     """Return a text, cut and ended with an ellipsis where it is wider than allowed.
-
-    Args:
-        text: The text.
-        width: The width in pixels.
-        size: The font size in pixels.
 
     Example:
         >>> shorten("PROTO-THERMAL CONDUCTION", 80, 10)

@@ -13,9 +13,6 @@ from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim
 def provenance(fact: Fact) -> str:
     """Return where a fact comes from: its table and its place in a file, so far as they are known.
 
-    Args:
-        fact: The fact.
-
     Example:
         >>> provenance(Fact("f1", "ice is a solid", "KINDOF", source="kindof.tsv:12"))
         'KINDOF · kindof.tsv:12'
@@ -24,11 +21,7 @@ def provenance(fact: Fact) -> str:
 
 
 def format_score(score: float) -> str:
-    """Return a score with three digits after the point.
-
-    Args:
-        score: The score.
-    """
+    """Return a score with three digits after the point."""
     return f"{score:.3f}"
 
 
@@ -48,9 +41,6 @@ def counted(number: int, noun: str) -> str:
 
 def summarize(explanation: Explanation) -> str:
     """Return one line that says how far the explanation goes.
-
-    Args:
-        explanation: The explanation.
 
     Example:
         >>> summarize(Explanation("Why?", "so", "So.", (), None, (), ("nothing names so",), "v1"))
@@ -80,31 +70,19 @@ def summarize(explanation: Explanation) -> str:
 
 
 def missing_heading(explanation: Explanation) -> str:
-    """Return the heading over what is missing.
-
-    Args:
-        explanation: The explanation.
-    """
+    """Return the heading over what is missing."""
     wanted = explanation.way is Way.TREE and explanation.tree is None
     return "No tree: what is missing" if wanted else "What is missing"
 
 
 def facts_of(explanation: Explanation, pattern: Schema) -> str:
-    """Return which facts of an explanation a pattern accounts for, by their places.
-
-    Args:
-        explanation: The explanation.
-        pattern: One of its patterns.
-    """
+    """Return which facts of an explanation a pattern accounts for, by their places."""
     places = [str(place) for place, item in enumerate(explanation.facts, 1) if item.fact.id in pattern.facts]
     return f"fact{'s' * (len(places) != 1)} {', '.join(places)}"
 
 
 def missing_links(explanation: Explanation) -> tuple[str, ...]:
     """Return one line for each link that is missing; at least one where a tree was wanted and there is none.
-
-    Args:
-        explanation: The explanation.
 
     Example:
         >>> missing_links(Explanation("Why?", "so", "So.", (), None, (), (), "v1"))
@@ -116,20 +94,12 @@ def missing_links(explanation: Explanation) -> tuple[str, ...]:
 
 
 def arc_words(arc: ArcVerdict) -> str:
-    """Return an arc in words: its head, its child and what the child is to the head.
-
-    Args:
-        arc: The verdict of the arc.
-    """
+    """Return an arc in words: its head, its child and what the child is to the head."""
     return f"{tidy(arc.head.text)} → {tidy(arc.child.text)} ({tidy(arc.label)})"
 
 
 def describe_arc(arc: ArcVerdict) -> str:
-    """Return what the check says of an arc, in words.
-
-    Args:
-        arc: The verdict of the arc.
-    """
+    """Return what the check says of an arc, in words."""
     support = "not supported"
     if arc.evidence:
         support = f"supported by sentence {arc.evidence.number}: {tidy(arc.evidence.text)}"
@@ -138,9 +108,6 @@ def describe_arc(arc: ArcVerdict) -> str:
 
 def summarize_claim(verdict: ClaimVerdict) -> str:
     """Return in one line how far a claim is supported.
-
-    Args:
-        verdict: The verdict of the claim.
 
     Example:
         >>> summarize_claim(ClaimVerdict("Yes.", (), (), (), None, None)).partition(":")[0]
@@ -156,20 +123,12 @@ def summarize_claim(verdict: ClaimVerdict) -> str:
 
 
 def unsupported_arcs(verdict: ClaimVerdict) -> tuple[ArcVerdict, ...]:
-    """Return the arcs of a claim that are not supported, the worst first.
-
-    Args:
-        verdict: The verdict of the claim.
-    """
+    """Return the arcs of a claim that are not supported, the worst first."""
     return tuple(sorted((arc for arc in verdict.arcs if not arc.supported), key=lambda arc: arc.score))
 
 
 def by_evidence(arcs: Iterable[ArcVerdict]) -> dict[Evidence, list[ArcVerdict]]:
-    """Return the sentences of a source that support arcs, in order, each with its arcs.
-
-    Args:
-        arcs: The verdicts of the arcs.
-    """
+    """Return the sentences of a source that support arcs, in order, each with its arcs."""
     found: dict[Evidence, list[ArcVerdict]] = {}
     for arc in sorted((arc for arc in arcs if arc.evidence), key=lambda arc: arc.evidence or ()):
         if arc.evidence:
@@ -179,9 +138,6 @@ def by_evidence(arcs: Iterable[ArcVerdict]) -> dict[Evidence, list[ArcVerdict]]:
 
 def summarize_claims(claims: Sequence[RankedClaim]) -> str:
     """Return in one line how many claims are supported in all their arcs.
-
-    Args:
-        claims: The claims.
 
     Example:
         >>> summarize_claims([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))])
@@ -229,9 +185,6 @@ def origin(graph: ExplanationGraph, concept: str) -> Origin:
 def denies(relation: Relation) -> bool:
     """Return whether a relation says that something is not so.
 
-    Args:
-        relation: The relation.
-
     Example:
         >>> denies(Relation.NOT_CAUSES), denies(Relation.IS_NOT_A), denies(Relation.CAUSES)
         (True, True, False)
@@ -242,9 +195,6 @@ def denies(relation: Relation) -> bool:
 def stance_sentence(stance: Stance) -> str:
     """Return a stance as a sentence.
 
-    Args:
-        stance: The stance.
-
     Example:
         >>> stance_sentence(Stance.COUNTER)
         'The argument counters the belief.'
@@ -254,9 +204,6 @@ def stance_sentence(stance: Stance) -> str:
 
 def describe_graph(graph: ExplanationGraph) -> str:
     """Return a graph in words, edge by edge.
-
-    Args:
-        graph: The graph.
 
     Example:
         >>> from explanans.graph import Edge

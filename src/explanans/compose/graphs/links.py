@@ -85,11 +85,7 @@ class LinkCounts:
 
     @classmethod
     def of(cls, graphs: Iterable[ExplanationGraph]) -> "LinkCounts":
-        """Return the counts of gold graphs.
-
-        Args:
-            graphs: The graphs.
-        """
+        """Return the counts of gold graphs."""
         sources: dict[str, Counter[str]] = {}
         targets: dict[str, Counter[str]] = {}
         opposed, alike = Counter[str](), Counter[str]()
@@ -102,11 +98,7 @@ class LinkCounts:
         return cls(_kept(sources), _kept(targets), Ties(_frequent(opposed), _frequent(alike)))
 
     def role(self, concept: str) -> float:
-        """Return how much more often words like a concept were sources than targets, as log-odds.
-
-        Args:
-            concept: A concept.
-        """
+        """Return how much more often words like a concept were sources than targets, as log-odds."""
         word = _last(concept)
         before, after = (sum(counts.get(word, {}).values()) for counts in (self.sources, self.targets))
         return math.log((before + 1) / (after + 1))
@@ -206,12 +198,6 @@ def _end(concept: str, texts: tuple[str, str], counts: LinkCounts) -> list[float
 
 
 def labels(edges: Sequence[Edge], concepts: Sequence[str], links: Links) -> NDArray[np.intp]:
-    """Return the number of the relation of each pair in a gold graph; -1 where there is no edge.
-
-    Args:
-        edges: The edges of the graph.
-        concepts: The concepts that are paired.
-        links: The pairs.
-    """
+    """Return the number of the relation of each pair in a gold graph; -1 where there is no edge."""
     gold = {(edge.source, edge.target): RELATIONS.index(edge.relation) for edge in edges}
     return np.array([gold.get((concepts[i], concepts[j]), -1) for i, j in links.pairs], dtype=np.intp)

@@ -37,11 +37,7 @@ class TripleCounts:
 
     @classmethod
     def of(cls, triples: Sequence[Edge]) -> "TripleCounts":
-        """Return the counts of triples.
-
-        Args:
-            triples: The triples.
-        """
+        """Return the counts of triples."""
         pairs: dict[str, Counter[str]] = {}
         for triple in triples:
             for key in dict.fromkeys((pair_key(triple.source, triple.target), head_key(triple.source, triple.target))):
@@ -94,11 +90,7 @@ def head_key(source: str, target: str) -> str:
 
 
 def word_counts(triples: Iterable[Edge]) -> LinkCounts:
-    """Return how triples link words, as gold graphs do.
-
-    Args:
-        triples: The triples.
-    """
+    """Return how triples link words, as gold graphs do."""
     return LinkCounts.of([ExplanationGraph("", "", Stance.SUPPORT, tuple(triples))])
 
 

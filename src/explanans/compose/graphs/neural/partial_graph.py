@@ -31,12 +31,7 @@ class PartialGraph:
     parts: tuple[frozenset[str], ...] = ()
 
     def named(self, concept: str, tokens: tuple[int, ...]) -> "PartialGraph":
-        """Return the graph with a concept that no edge joins to others; one that is there already changes nothing.
-
-        Args:
-            concept: The concept.
-            tokens: Its tokens.
-        """
+        """Return the graph with a concept that no edge joins to others; one that is there already changes nothing."""
         if concept in self.spelt:
             return self
         return replace(self, spelt={**self.spelt, concept: tokens}, parts=(*self.parts, frozenset((concept,))))
@@ -54,9 +49,6 @@ class PartialGraph:
 
     def takes(self, edge: Edge) -> bool:
         """Tell whether an edge may be added: it is not there yet, and closes no cycle.
-
-        Args:
-            edge: The edge.
 
         Example:
             >>> from explanans.graph import Relation

@@ -42,9 +42,6 @@ class StanceEncoder:
     def open(cls, name: str | Path) -> "StanceEncoder":
         """Load an encoder that ``explanans train stance-encoder`` made.
 
-        Args:
-            name: Its folder.
-
         Raises:
             InputError: The folder holds no such encoder, or one that cannot be used.
         """
