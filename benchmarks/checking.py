@@ -23,11 +23,10 @@ from explanans.evaluate.interval import clustered_interval
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
 from explanans.pipeline import Explainer, check_arcs
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
+from explanans.verify.arcs.checker import SENTENCES, ArcChecker, SentenceIndex
 from explanans.verify.arcs.scorer import DEFAULT, open_scorer
-from explanans.verify.checker import SENTENCES, ArcChecker
 from explanans.verify.parsers.parser import open_parser
-from explanans.verify.sentence_index import SentenceIndex
 from summaries import SUMMARIES, read_summaries
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")

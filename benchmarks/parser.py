@@ -19,9 +19,9 @@ from explanans.codecs import conllu
 from explanans.evaluate.interval import resampled_sums
 from explanans.files import read_lines
 from explanans.parse import ROOT, Arc, Parse
-from explanans.train.gold_parses import words_only
+from explanans.train.parser import words_only
 from explanans.verify.parsers.attachment import Agreement, attachment
-from explanans.verify.parsers.enhance import enhanced
+from explanans.verify.parsers.enhanced import enhanced
 from explanans.verify.parsers.parser import DEFAULT, Parser, open_parser
 from explanans.verify.parsers.spacy_pipeline import ENGLISH, SpacyPipeline, read
 

@@ -9,11 +9,10 @@ import argparse
 import csv
 from pathlib import Path
 
-from explanans.bench.parsed import ParsedOnce
 from explanans.bench.summaries import by_arcs, figures
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.verify.arcs.scorer import open_scorer
-from explanans.verify.parsers.parser import open_parser
+from explanans.verify.parsers.parser import CachedParser, open_parser
 
 SUMMARIES = Path(__file__).with_suffix(".tsv")
 SCORERS = ("arc-overlap", "alignment", "features")
@@ -24,7 +23,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--scorer", nargs="+", default=SCORERS, help="what scores arcs")
     pairs = read_summaries(SUMMARIES)
-    parser = ParsedOnce(open_parser())
+    parser = CachedParser(open_parser())
     for name in options.parse_args().scorer:
         rate = by_arcs(open_scorer(name), parser)
         for kind, held in {**pairs, "all": [pair for some in pairs.values() for pair in some]}.items():

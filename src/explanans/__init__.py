@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from explanans.ranking import Judgment, Ranking
     from explanans.tree import EntailmentTree, Inference, Step
     from explanans.verdict import ArcVerdict, ClaimVerdict, StepVerdict
-    from explanans.verify.checker import ArcChecker
+    from explanans.verify.arcs.checker import ArcChecker
 
 __version__ = "0.1.0"
 
 _MODULES = {
-    "ArcChecker": "verify.checker",
+    "ArcChecker": "verify.arcs.checker",
     "ArcVerdict": "verdict",
     "Cell": "fact",
     "Choice": "question",

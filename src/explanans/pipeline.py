@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans import __version__
-from explanans.compose.composer import choose, compose
-from explanans.compose.missing import missing_links
-from explanans.compose.prover import Prover, last_steps, with_all_leaves
-from explanans.compose.search.composer import TreeSearch, tree_search
+from explanans.compose.trees.composition import choose, compose
+from explanans.compose.trees.prover import Prover, last_steps, with_all_leaves
+from explanans.compose.trees.search import TreeSearch, tree_search
+from explanans.compose.trees.selection import missing_links
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, ScoredFact
 from explanans.fact import Fact
@@ -24,9 +24,9 @@ from explanans.rank.ranker import default_ranker, open_ranker, order
 from explanans.text.hypothesis import hypothesis
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
-from explanans.verify.checker import ArcChecker
-from explanans.verify.steps.judging import judged
-from explanans.verify.words import check_tree
+from explanans.verify.arcs.checker import ArcChecker
+from explanans.verify.checker import WordChecker
+from explanans.verify.steps.model import judged
 
 FACTS = 12
 """How many of the best facts an explanation shows and its tree is built from, unless told otherwise."""
@@ -239,7 +239,7 @@ class _Checked(TypedDict):
 
 def _checked(trees: Sequence[EntailmentTree]) -> _Checked:
     """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
-    checked = [Alternative(tree, judged(tree, check_tree(tree))) for tree in trees]
+    checked = [Alternative(tree, judged(tree, WordChecker().check_tree(tree))) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 

@@ -5,10 +5,8 @@ from pathlib import Path
 import pytest
 
 from explanans.bench.arcs import bench_arcs, held_out
-from explanans.bench.parsed import ParsedOnce
 from explanans.exceptions import InputError
-from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.scorer import open_scorer
 from explanans.verify.parsers.parser import open_parser
 
@@ -43,21 +41,3 @@ def test_examples_are_made_of_the_development_split(tmp_path: Path) -> None:
     assert {item.origin for item in made} <= {f"d{number}" for number in range(6)}
     with pytest.raises(InputError, match="en_ewt-ud-dev"):
         held_out(tmp_path / "nowhere", open_parser(), 2, 0)
-
-
-def test_a_sentence_is_parsed_once() -> None:
-    class Counting:
-        name = "counting"
-        asked: list[str] = []  # noqa: RUF012 - one test, one list
-
-        def parse(self, sentences):  # type: ignore[no-untyped-def]
-            texts = list(sentences)
-            self.asked += texts
-            return open_parser().parse(texts)
-
-    inner = Counting()
-    parser = ParsedOnce(inner)
-    first = list(parser.parse(["dogs bark", "cats purr", "dogs bark"]))
-    assert [parse.text for parse in first] == ["dogs bark", "cats purr", "dogs bark"]
-    assert list(parser.parse(iter(["cats purr"]))) == first[1:2]
-    assert (inner.asked, parser.name) == (["dogs bark", "cats purr"], "counting")

@@ -11,8 +11,8 @@ from explanans.bench.summaries import bench_summaries, by_arcs, figures, gram_pr
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse
+from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer
-from explanans.verify.checker import ArcChecker
 from explanans.verify.parsers.parser import open_parser
 
 PAIRS = [

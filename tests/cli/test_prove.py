@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.verify.checker import ArcChecker
+from explanans.verify.arcs.checker import ArcChecker
 
 from .conftest import Command, is_one_sentence
 

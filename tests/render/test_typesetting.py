@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.render.typesetting import Stretch, find_words, shorten, split_runs, text_width, wrap, wrap_evenly
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 @given(st.text(), st.floats(20, 300))

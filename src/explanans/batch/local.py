@@ -15,7 +15,7 @@ from explanans.progress import track
 from explanans.question import Question
 from explanans.render.record import explanation_record
 from explanans.verdict import Check
-from explanans.verify.checker import ArcChecker
+from explanans.verify.arcs.checker import ArcChecker
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,31 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.bench.arcs import AblationFigures, by_recipe
-from explanans.bench.parsed import ParsedOnce
 from explanans.bench.summaries import by_arcs, figures
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.parse import Arc, Parse
 from explanans.progress import track
-from explanans.train.arcs import fit, lessons
-from explanans.train.recipes.training import training_examples
-from explanans.verify.arcs.example import ArcExample
-from explanans.verify.arcs.features import context, marks, order, paths, shape, slots, words
-from explanans.verify.arcs.features.extractor import FEATURES, columns
-from explanans.verify.arcs.features.feature import Feature
-from explanans.verify.parsers.parser import Parser
+from explanans.train.arcs import fit, labelled_rows
+from explanans.train.recipes.recipes import training_examples
+from explanans.verify.arcs.arcs import ArcExample
+from explanans.verify.arcs.features.extractor import FEATURES, GROUPS, columns
+from explanans.verify.parsers.parser import CachedParser, Parser
 
 EXAMPLES = 200
 """Examples of each recipe that ablations are trained on: fewer than what ships, to save time."""
 _SEEDS = 3
-_GROUPS: dict[str, tuple[Feature, ...]] = {
-    "words": words.FEATURES,
-    "paths": paths.FEATURES,
-    "slots": slots.FEATURES,
-    "order": order.FEATURES,
-    "marks": marks.FEATURES,
-    "context": context.FEATURES,
-    "shape": shape.FEATURES,
-}
 _MIXTURES = (
     ("swap",),
     ("beam", "paraphrase"),
@@ -43,7 +31,7 @@ _MIXTURES = (
 """The mixtures of Goyal & Durrett 2020, table 3; what is made automatically there has the gold paraphrases, too."""
 
 
-class _Lessons(NamedTuple):
+class _Table(NamedTuple):
     rows: NDArray[np.float32]
     supported: NDArray[np.bool_]
     recipes: NDArray[np.str_]
@@ -94,8 +82,8 @@ def ablations(
     Raises:
         InputError: A data set that is needed is not there.
     """
-    taught = _lessons(training_examples(parser, limit=EXAMPLES, seed=seed, data=data))
-    parsed, known = ParsedOnce(parser), _Columns()
+    taught = _table(training_examples(parser, limit=EXAMPLES, seed=seed, data=data))
+    parsed, known = CachedParser(parser), _Columns()
     found = {}
     variants = list(_variants(taught, seed))
     for name, kept, chosen, own_seed in track(variants, "Ablations", len(variants)):
@@ -108,23 +96,24 @@ def ablations(
     return found
 
 
-def _lessons(examples: Iterator[ArcExample]) -> _Lessons:
+def _table(examples: Iterator[ArcExample]) -> _Table:
     rows, labels, recipes = [], [], list[str]()
     for example in examples:
-        features, supported = lessons(example)
+        features, supported = labelled_rows(example)
         rows.append(features)
         labels.append(supported)
         recipes += [example.recipe] * len(supported)
-    return _Lessons(np.concatenate(rows), np.concatenate(labels), np.array(recipes))
+    return _Table(np.concatenate(rows), np.concatenate(labels), np.array(recipes))
 
 
-def _variants(taught: _Lessons, seed: int) -> Iterator[tuple[str, NDArray[np.bool_], NDArray[np.bool_], int]]:
-    """Yield the name of each variant, the features and lessons that it keeps, and its seed."""
+def _variants(taught: _Table, seed: int) -> Iterator[tuple[str, NDArray[np.bool_], NDArray[np.bool_], int]]:
+    """Yield the name of each variant, the features and rows that it keeps, and its seed."""
     features, every = np.ones(len(FEATURES), dtype=np.bool_), np.ones(len(taught.supported), dtype=np.bool_)
     for number in range(_SEEDS):
         yield f"seed {seed + number}", features, every, seed + number
-    for group, left_out in _GROUPS.items():
-        yield f"without features of {group}", np.array([feature not in left_out for feature in FEATURES]), every, seed
+    for name, group in GROUPS.items():
+        kept = np.array([feature not in group.features for feature in FEATURES])
+        yield f"without features of {name}", kept, every, seed
     for recipe in sorted(set(taught.recipes.tolist())):
         yield f"without recipe {recipe}", features, taught.recipes != recipe, seed
     for mixture in _MIXTURES:

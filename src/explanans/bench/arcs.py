@@ -10,7 +10,7 @@ from explanans.files import read_lines
 from explanans.progress import track
 from explanans.train.recipes.corpus import read_passages
 from explanans.train.recipes.recipes import examples
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.parsers.parser import Parser
 

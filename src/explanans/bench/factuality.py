@@ -7,18 +7,17 @@ from time import perf_counter
 
 from explanans import __version__
 from explanans.bench.arcs import AblationFigures, ArcBench, LevelFigures, bench_arcs, held_out
-from explanans.bench.parsed import ParsedOnce
 from explanans.bench.step_judges import StepBench, bench_steps
 from explanans.bench.summaries import Rate, ShownSummary, SummaryBench, bench_summaries, misjudged, read_pairs
 from explanans.codecs import conllu
 from explanans.datasets.locate import find
 from explanans.files import read_lines
 from explanans.parse import Parse
+from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer, scorer_names
-from explanans.verify.checker import ArcChecker
 from explanans.verify.parsers.attachment import attachment
-from explanans.verify.parsers.enhance import enhanced
-from explanans.verify.parsers.parser import Parser, open_parser
+from explanans.verify.parsers.enhanced import enhanced
+from explanans.verify.parsers.parser import CachedParser, Parser, open_parser
 
 DATA_SET, TREEBANK = "factuality", "ud-english-ewt"
 EXAMPLES = 60
@@ -114,7 +113,7 @@ def bench_factuality(
         arcs=bench_arcs(made, scorers, seed=seed),
         summaries=bench_summaries(pairs, scorers, parser, claims, seed=seed),
         levels=figures,
-        steps=bench_steps(data, open_scorer(_SIMPLEST), ParsedOnce(parser), seed=seed),
+        steps=bench_steps(data, open_scorer(_SIMPLEST), CachedParser(parser), seed=seed),
         ablations=parts,
         shown=misjudged(pairs, checker, show) if checker else (),
         signature=f"data:{DATA_SET}+{TREEBANK}+entailmentbank|examples:{EXAMPLES}|seed:{seed}|version:{__version__}",

@@ -8,20 +8,19 @@ from pathlib import Path
 from statistics import fmean
 from time import perf_counter
 
-from explanans.bench.parsed import ParsedOnce
 from explanans.bench.published import SUMMARY_PAIRS
 from explanans.codecs.summary_pairs import SummaryPair, decode
 from explanans.evaluate.interval import clustered_interval
 from explanans.files import read_lines
 from explanans.progress import track
+from explanans.text.lemmas import tokens
 from explanans.text.sentences import sentence_spans, sentences
-from explanans.text.tokens import tokens
 from explanans.verdict import ClaimVerdict
 from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.majority import Majority
+from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import ArcScorer
-from explanans.verify.checker import ArcChecker
-from explanans.verify.parsers.parser import Parser
+from explanans.verify.arcs.untrained import Majority
+from explanans.verify.parsers.parser import CachedParser, Parser
 
 FILE = "summary_pairs.json"
 _GRAMS = (1, 2, 3)
@@ -112,7 +111,7 @@ def bench_summaries(
         others: Other ways by name.
         seed: Seeds the bootstrap.
     """
-    known = ParsedOnce(parser)
+    known = CachedParser(parser)
     # The first to ask for a parse waits for it; this scorer needs no time of its own.
     milliseconds = figures(pairs, by_arcs(Majority(), known), seed).milliseconds
     rates: dict[str, Rate] = {f"{size}-gram precision": partial(gram_precision, size=size) for size in _GRAMS}

@@ -54,7 +54,7 @@ def check(
     from explanans.cli.claim_input import read_claims, read_source
     from explanans.progress import track
     from explanans.verdict import RankedClaim
-    from explanans.verify.checker import ArcChecker
+    from explanans.verify.arcs.checker import ArcChecker
 
     sentences = read_source(source)
     checked = read_claims(claims, one_a_line=rerank) if claims is not None else claim or []

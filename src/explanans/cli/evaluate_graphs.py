@@ -89,13 +89,10 @@ def _gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
 
 def _predicted(path: Path) -> "list[GraphPrediction]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs import explagraphs, jsonl
-    from explanans.graph import ExplanationGraph, GraphPrediction
+    from explanans.codecs.codec import find
 
-    if path.suffix == ".jsonl":
-        decoded = jsonl.decode(lines_of(path), ExplanationGraph, str(path))
-        return [GraphPrediction(graph.stance, graph.edges) for graph in decoded]
-    return list(explagraphs.decode_predictions(lines_of(path), str(path)))
+    codec, path = find("graphs", path, default="tsv")
+    return list(codec.decode(lines_of(path), str(path)))
 
 
 def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seconds: float = 10.0) -> "Measures":

@@ -110,11 +110,9 @@ def _problems(path: Path) -> "list[Problem]":
 
 def _predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs import entailmentbank
+    from explanans.codecs.entailmentbank import read
 
-    as_records = path.suffix == ".jsonl"
-    decode = entailmentbank.decode_prediction_records if as_records else entailmentbank.decode_predictions
-    return list(decode(lines_of(path), problems, str(path)))
+    return list(read(path, lines_of, problems))
 
 
 def _similarities(names: str, bleurt: Path | None) -> "list[Similarity]":

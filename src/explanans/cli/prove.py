@@ -10,7 +10,7 @@ from explanans.cli.options import AsJson, CheckName, Quiet, Seed, TreesFolder, r
 from explanans.verdict import Check
 
 if TYPE_CHECKING:
-    from explanans.compose.prover import Prover
+    from explanans.compose.trees.prover import Prover
     from explanans.explanation import Explanation
 
 
@@ -40,11 +40,11 @@ def prove(
     """Show a hypothesis from premises: which of them it rests on, and how it follows step by step."""
     from explanans.cli.shown import checked, show
     from explanans.cli.streams import STANDARD, lines_of
-    from explanans.codecs.premises import decode
+    from explanans.codecs.prose import decode_premises
     from explanans.exceptions import InputError
 
     name = "standard input" if premises == STANDARD else premises.name
-    given = list(decode(lines_of(premises), name))
+    given = list(decode_premises(lines_of(premises), name))
     if not given:
         raise InputError(f"{premises}: holds no premises; accepted: one a line")
     prover = _prover(trees, writer)
@@ -67,11 +67,11 @@ def _prover(trees: Path | None, writer: Path | None) -> "Prover | None":
     if trees and writer:
         raise InputError("--trees and --writer are both given; accepted: one of them")
     if writer:
-        from explanans.compose.neural.writer import Writer
+        from explanans.compose.trees.neural.writer import Writer
 
         return Writer.open(writer)
     if trees:
-        from explanans.compose.search.composer import TreeSearch
+        from explanans.compose.trees.search import TreeSearch
 
         return TreeSearch.open(trees)
     return None

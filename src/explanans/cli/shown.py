@@ -21,7 +21,7 @@ def checked(explanation: Explanation, check: Check) -> Explanation:
     if check is Check.WORDS:
         return explanation
     from explanans.pipeline import check_arcs
-    from explanans.verify.checker import ArcChecker
+    from explanans.verify.arcs.checker import ArcChecker
 
     return check_arcs(explanation, ArcChecker.open())
 

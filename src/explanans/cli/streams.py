@@ -8,7 +8,7 @@ from typing import TextIO
 
 import msgspec
 
-from explanans.codecs import jsonl, worldtree
+from explanans.codecs.codec import find
 from explanans.exceptions import InputError
 from explanans.files import decode_lines, read_lines, write_beside
 from explanans.question import Question
@@ -55,21 +55,17 @@ def print_json(record: object) -> None:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """Return the questions of a WorldTree question file (``.tsv``) or of JSON lines (``.jsonl``).
+    """Return the questions of a file, read by the codec of its suffix, or by the one named before a colon.
 
     Args:
-        path: The file; ``-`` is standard input in WorldTree's format.
+        path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
 
     Raises:
         InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
     """
-    decoded = (
-        jsonl.decode(lines_of(path), Question, str(path))
-        if path.suffix == ".jsonl"
-        else worldtree.decode_questions(lines_of(path), str(path))
-    )
+    codec, path = find("questions", path, default="tsv")
     questions: dict[str, Question] = {}
-    for question in decoded:
+    for question in codec.decode(lines_of(path), str(path)):
         if questions.setdefault(question.id, question) is not question:
             raise InputError(f"{path}: question {question.id} occurs twice; accepted: each id once")
     if not questions:

@@ -11,7 +11,7 @@ from explanans.render import svg
 from explanans.render.svg import length
 from explanans.render.typesetting import LABEL_LINE, LABEL_SIZE, MARGIN, Stretch, text_width
 from explanans.render.wording import describe_arc
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, Span
 
 WORD_SIZE = 15.0

@@ -19,7 +19,7 @@ from explanans.render.wording import (
     provenance,
     summarize,
 )
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 def explanation_page(explanation: Explanation) -> str:

@@ -23,7 +23,7 @@ from explanans.render.typesetting import (
     text_width,
 )
 from explanans.render.wording import Origin, origin
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 GAP = 18.0
 """Between neighbours of a row, in pixels."""

@@ -20,7 +20,7 @@ from explanans.render.graph_figures import (
 from explanans.render.graph_svg import graph_style, inline_graph
 from explanans.render.plot import gauge
 from explanans.render.wording import counted, stance_sentence
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _STYLES = ("page.css", "plot.css", "ranking_report.css", "graph_report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -20,7 +20,7 @@ from explanans.render.typesetting import (
     wrap,
 )
 from explanans.render.wording import Origin, denies, describe_graph, stance_sentence
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _TEXT_SIZE = 13.0
 _TEXT_LINE = 18.0

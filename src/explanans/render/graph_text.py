@@ -9,7 +9,7 @@ from rich.tree import Tree
 from explanans.graph import Edge, ExplanationGraph
 from explanans.render.terminal import QUIET, grid
 from explanans.render.wording import Origin, denies, origin, stance_sentence
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _STYLES = {Origin.BELIEF: "blue", Origin.ARGUMENT: "yellow", Origin.BOTH: "green", Origin.EXTERNAL: "italic"}
 

@@ -8,7 +8,7 @@ from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.render.typesetting import Stretch, find_words
 from explanans.render.wording import arc_words
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
 

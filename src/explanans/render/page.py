@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Iterable
 from html import escape
 
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 def page(title: str, style: str, body: Iterable[str], script: str = "") -> str:

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 QUIET = "dim"
 HEADING = "bold cyan"

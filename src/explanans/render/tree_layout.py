@@ -24,7 +24,7 @@ from explanans.render.typesetting import (
     wrap,
 )
 from explanans.render.wording import provenance
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 # All lengths are in pixels.
 GAP = 22.0

@@ -21,7 +21,7 @@ from explanans.render.typesetting import (
     wrap,
 )
 from explanans.render.wording import missing_links, provenance, summarize
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 MOST_LOOSE_FACTS = 10
 """How many facts are drawn where no tree joins them."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 # All lengths are in pixels.
 MARGIN = 14.0

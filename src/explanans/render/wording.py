@@ -6,7 +6,7 @@ from enum import StrEnum
 from explanans.explanation import Explanation, Schema, Way
 from explanans.fact import Fact
 from explanans.graph import ExplanationGraph, Relation, Stance
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim
 
 

@@ -1,143 +1,24 @@
-"""Check claims against a source, arc by arc."""
+"""Checkers of the steps of trees; the one by words names what no premise of a step supports."""
 
-import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from math import fsum
+from collections.abc import Iterable
+from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from explanans import __version__
-from explanans.exceptions import InputError
-from explanans.parse import Arc, Parse, Token
-from explanans.text.language import reads_like_english
-from explanans.text.sentences import sentence_spans, sentences
-from explanans.text.tidy import tidy
+from explanans.registry import Registry
+from explanans.text.lemmas import telling_lemmas, tokens
 from explanans.tree import EntailmentTree
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
-from explanans.verify.arcs import scorer as scorers
-from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.arcs.scorer import ArcScorer, open_scorer
-from explanans.verify.parsers import parser as parsers
-from explanans.verify.parsers.kept import KeptParses
-from explanans.verify.parsers.parser import Parser, open_parser
-from explanans.verify.sentence_index import SentenceIndex
-
-SENTENCES = 5
-"""How many sentences of a source a sentence of a claim is checked against at most: those that hold its words."""
-SUPPORTED = 0.5
-"""The least score of an arc that counts as supported."""
-_KEPT = 512
-
-Choose = Callable[[str], Sequence[int]]
-"""Returns the numbers of the sentences of a source that a sentence of a claim is checked against."""
-
-_log = logging.getLogger(__name__)
+from explanans.verdict import StepVerdict
 
 
-class ArcChecker:
-    """Says which arcs and words of a claim a source supports (Goyal & Durrett 2020).
-
-    Each arc between two words of the claim is judged by itself. That shows where a claim departs from its source; it
-    does not prove a claim whose arcs are all supported.
-
-    Args:
-        scorer: What scores arcs.
-        parser: What finds them.
-        sentences: How many sentences of a source a sentence of a claim is checked against at most.
-    """
-
-    def __init__(self, scorer: ArcScorer, parser: Parser, sentences: int = SENTENCES) -> None:
-        self._scorer = scorer
-        self._most = sentences
-        self._parses = KeptParses(parser, _KEPT)
-        # Made once: a scorer may have to read all of its trees to say which it is, and every explanation is signed.
-        self._name = f"scorer:{scorer.name}|parser:{parser.name}"
-
-    @classmethod
-    def open(cls, scorer: str = scorers.DEFAULT, parser: str = parsers.DEFAULT) -> "ArcChecker":
-        """Open a checker by the names of its parts.
-
-        Args:
-            scorer: What scores arcs; see ``verify.arcs.scorer.open_scorer``.
-            parser: What finds them; see ``verify.parsers.parser.open_parser``.
-
-        Raises:
-            InputError: There is no such scorer or parser.
-        """
-        return cls(open_scorer(scorer), open_parser(parser))
+class Checker(Protocol):
+    """Says of every step of a tree whether its premises support its conclusion, such as an ``ArcChecker``."""
 
     @property
     def name(self) -> str:
-        """The scorer and the parser."""
-        return self._name
-
-    @property
-    def signature(self) -> str:
-        """What reproduces the verdicts: the scorer, the parser and the version."""
-        return f"{self.name}|version:{__version__}"
-
-    def check(self, source: str | Sequence[str], claim: str) -> ClaimVerdict:
-        """Check one claim.
-
-        Args:
-            source: A text, or the sentences of one.
-            claim: The claim, of one sentence or several.
-
-        Raises:
-            InputError: The source or the claim has no sentence.
-        """
-        (verdict,) = self.check_document(source, [claim])
-        return verdict
-
-    def check_document(self, source: str | Sequence[str], claims: Iterable[str]) -> Iterator[ClaimVerdict]:
-        """Check many claims against one source; memory grows with the source's text only.
-
-        A sentence of a claim is checked against the fewest sentences of the source that hold its words together.
-
-        Args:
-            source: A text, or the sentences of one.
-            claims: The claims, each of one sentence or several.
-
-        Yields:
-            One verdict a claim, in order.
-
-        Raises:
-            InputError: The source or a claim has no sentence.
-        """
-        index = SentenceIndex(_sentences(source))
-        foreign = [] if reads_like_english(" ".join(index.sentences)) else ["the source"]
-        choose = partial(index.covering, most=self._most)
-        for claim in claims:
-            verdict = self._check(index.sentences, claim, choose)
-            if not foreign and not reads_like_english(verdict.claim):
-                foreign = [f"the claim “{verdict.claim}”"]
-            yield verdict
-        for text in foreign:
-            _log.warning("%s does not read like English, which all checks are made for; expect little of them", text)
-
-    def rerank(self, source: str | Sequence[str], candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
-        """Order candidates, such as the outputs of a generator, by how well a source supports them.
-
-        The mean score of their arcs decides; of equals the least score, then their order. Candidates of which nothing
-        could be checked come last.
-
-        Args:
-            source: A text, or the sentences of one.
-            candidates: The candidates.
-
-        Returns:
-            The candidates, best first.
-
-        Raises:
-            InputError: The source or a candidate has no sentence.
-        """
-        ranked = (RankedClaim(*item) for item in enumerate(self.check_document(source, candidates), 1))
-        return tuple(sorted(ranked, key=_merit, reverse=True))
+        """Its signature, which reproduces the verdicts, but for the version."""
+        ...
 
     def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
-        """Check the conclusion of every step of a tree against its premises.
+        """Check the conclusion of every step against its premises.
 
         Args:
             tree: A valid tree.
@@ -145,90 +26,42 @@ class ArcChecker:
         Returns:
             One verdict a step, in order.
         """
+        ...
+
+
+CHECKERS = Registry[Checker]("checkers", "checker")
+"""The checkers by name."""
+
+
+class WordChecker:
+    """Checks word by word: a step is supported where each content word of its conclusion stands in a premise.
+
+    This is no proof that the conclusion follows: it may use only words of its premises and still be wrong.
+    """
+
+    name = "words"
+
+    def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
+        """Check every step of a tree; see ``Checker``.
+
+        Args:
+            tree: A valid tree.
+        """
         texts = tree.texts()
-        verdicts = []
-        for step in tree.steps:
-            premises = [texts[premise] for premise in step.premises]
-            checked = self._check(premises, step.text, _all_of(premises))
-            words = tuple(dict.fromkeys(word.text for word in checked.unsupported))
-            supported = all(arc.supported for arc in checked.arcs)
-            verdicts.append(StepVerdict(step.conclusion, supported, words, checked.arcs))
-        return tuple(verdicts)
-
-    def _check(self, source: Sequence[str], text: str, choose: Choose) -> ClaimVerdict:
-        claim = tidy(text)
-        spans = tuple(Span(claim[start:end], start, end) for start, end in sentence_spans(claim))
-        if not spans:
-            raise InputError(f"the claim {claim[:40]!r} holds no word; accepted: a sentence or several")
-        arcs: list[ArcVerdict] = []
-        for span, parse in zip(spans, self._parses.of([span.text for span in spans]), strict=True):
-            if found := checked_arcs(parse):
-                arcs += self._check_sentence(source, choose(parse.text), parse, found, span.start)
-        scores = [arc.score for arc in arcs]
-        mean = fsum(scores) / len(scores) if scores else None
-        return ClaimVerdict(claim, spans, tuple(arcs), _unsupported(arcs), mean, min(scores, default=None))
-
-    def _check_sentence(
-        self, source: Sequence[str], numbers: Sequence[int], claim: Parse, arcs: Sequence[Arc], offset: int
-    ) -> Iterator[ArcVerdict]:
-        parses = self._parses.of([source[number] for number in numbers])
-        scores = self._scorer.scores(parses, claim, arcs)
-        best = self._best_alone(parses, claim, arcs, scores)
-        for arc, score, place in zip(arcs, scores.tolist(), best, strict=True):
-            yield ArcVerdict(
-                head=_span(claim.tokens[arc.head], offset),
-                child=_span(claim.tokens[arc.child], offset),
-                label=arc.label,
-                score=score,
-                supported=score >= SUPPORTED,
-                evidence=Evidence(numbers[place] + 1, parses[place].text) if score >= SUPPORTED else None,
-            )
-
-    def _best_alone(
-        self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc], scores: NDArray[np.float64]
-    ) -> list[int]:
-        """Return for each arc which sentence of a source supports it most by itself, the first of equals."""
-        if len(source) == 1 or not (scores >= SUPPORTED).any():
-            return [0] * len(arcs)
-        alone = [self._scorer.scores([sentence], claim, arcs) for sentence in source]
-        return [int(place) for place in np.argmax(alone, axis=0)]
+        words = [unsupported_words(step.text, (texts[premise] for premise in step.premises)) for step in tree.steps]
+        return tuple(StepVerdict(step.conclusion, not new, new) for step, new in zip(tree.steps, words, strict=True))
 
 
-def _unsupported(arcs: Iterable[ArcVerdict]) -> tuple[Span, ...]:
-    """Return the words all of whose checked arcs are unsupported, in order.
+def unsupported_words(conclusion: str, premises: Iterable[str]) -> tuple[str, ...]:
+    """Return the content words of a conclusion whose lemma occurs in no premise, as written, each once, in order.
 
     Args:
-        arcs: The verdicts of the arcs of a claim.
+        conclusion: The sentence to check.
+        premises: The sentences that it rests on.
+
+    Example:
+        >>> unsupported_words("a green frog has moist skin", ["frogs are amphibians", "amphibians have moist skin"])
+        ('green',)
     """
-    held: dict[Span, bool] = {}
-    for arc in arcs:
-        for word in (arc.head, arc.child):
-            held[word] = held.get(word, False) or arc.supported
-    return tuple(sorted((word for word, supported in held.items() if not supported), key=lambda word: word[1:]))
-
-
-def _sentences(source: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the sentences of a source, readable and on one line each."""
-    if isinstance(source, str):
-        found = tuple(sentence.text for sentence in sentences(map(tidy, source.splitlines())))
-    else:
-        found = tuple(filter(None, map(tidy, source)))
-    if not found:
-        raise InputError("the source holds no sentence; accepted: a text of one sentence or more")
-    return found
-
-
-def _all_of(sentences: Sequence[str]) -> Choose:
-    """Return what chooses all sentences, whatever the claim: a conclusion rests on every premise."""
-    return lambda _: range(len(sentences))
-
-
-def _span(token: Token, offset: int) -> Span:
-    return Span(token.text, token.start + offset, token.end + offset)
-
-
-def _merit(ranked: RankedClaim) -> tuple[float, float, int]:
-    verdict = ranked.verdict
-    if verdict.score is None or verdict.minimum is None:
-        return (-1.0, -1.0, -ranked.place)
-    return (verdict.score, verdict.minimum, -ranked.place)
+    known = frozenset[str]().union(*map(telling_lemmas, premises))
+    return tuple(dict.fromkeys(token for token in tokens(conclusion) if not telling_lemmas(token) <= known))

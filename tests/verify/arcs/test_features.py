@@ -5,9 +5,9 @@ import math
 import pytest
 
 from explanans.parse import Parse
+from explanans.verify.arcs.alignment import FARTHEST
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.features.extractor import FEATURES, NAMES, columns
-from explanans.verify.arcs.source import FARTHEST
 
 from .conftest import parsed
 

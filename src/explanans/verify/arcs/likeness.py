@@ -1,25 +1,24 @@
-"""How alike words of a claim and words of its source are."""
+"""The likeness of words of a claim and words of its source."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.parse import Parse
-from explanans.text.lemmas import lemma
-from explanans.text.stems import stem
-from explanans.verify.arcs.synonyms import shipped_groups
+from explanans.text.lemmas import lemma, stem
 
 SAME_STEM = 0.9
-"""What words are worth that are no forms of one word but have one stem."""
+"""The likeness of words that are no forms of one word but have one stem."""
 
 SYNONYMS = 0.85
-"""What words are worth that a list calls synonyms."""
+"""The likeness of words that a list calls synonyms."""
 
 LEAST_PREFIX = 4
-"""How many letters words of different stems must start with alike."""
+"""Letters that words of different stems must start with alike, at least."""
 
 
 class Word(NamedTuple):
@@ -115,6 +114,14 @@ def _groups() -> Mapping[str, frozenset[int]]:
         for synonym in synonyms:
             found.setdefault(synonym, set()).add(number)
     return {synonym: frozenset(numbers) for synonym, numbers in found.items()}
+
+
+@cache
+def shipped_groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the groups of synonyms that come with the package: a part of speech, and words in their base form."""
+    text = (files("explanans.verify.arcs") / "synonyms.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines())
+    return tuple((pos, tuple(words)) for pos, *words in rows)
 
 
 def _prefix(one: str, other: str) -> int:

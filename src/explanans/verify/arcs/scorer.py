@@ -1,4 +1,4 @@
-"""What a scorer of arcs is, and the scorers by name."""
+"""Scorers of arcs: what they share, and which there are by name."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -18,7 +18,7 @@ class ArcScorer(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces the scores: the scorer and, where it is trained, its model."""
+        """Its signature, which reproduces the scores: the scorer and, where it is trained, its model."""
         ...
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:

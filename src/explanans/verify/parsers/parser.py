@@ -1,6 +1,6 @@
-"""What a parser is, and the parsers by name."""
+"""Parsers: what they share, and which there are by name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from explanans.parse import Parse
@@ -9,13 +9,15 @@ from explanans.registry import Registry
 DEFAULT = "english"
 """The parser that ships."""
 
+Span = tuple[int, int]
+
 
 class Parser(Protocol):
     """Finds the words of sentences and the arcs between them."""
 
     @property
     def name(self) -> str:
-        """What reproduces the parses: the kind of parser, its pipeline and its version."""
+        """Its signature, which reproduces the parses: the kind of parser, its pipeline and its version."""
         ...
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
@@ -47,3 +49,58 @@ def open_parser(name: str = DEFAULT) -> Parser:
 def parser_names() -> tuple[str, ...]:
     """Return the names of the parsers that are installed, sorted."""
     return PARSERS.names()
+
+
+class CachedParser:
+    """A parser that remembers, so that a sentence need not be parsed twice.
+
+    Args:
+        parser: The parser that is asked for what is not remembered.
+        most: How many sentences are remembered, those asked for last; all where None.
+    """
+
+    def __init__(self, parser: Parser, most: int | None = None) -> None:
+        self.name = parser.name
+        self._parser = parser
+        self._most = most
+        self._known: dict[str, Parse] = {}
+
+    def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
+        """Yield one parse a sentence; see ``Parser``. The sentences of a call are all read first.
+
+        Args:
+            sentences: Texts of one sentence each.
+        """
+        texts = list(sentences)
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known.update(zip(new, self._parser.parse(new), strict=True))
+        for text in texts:  # those asked for last go to the end
+            self._known[text] = self._known.pop(text)
+        found = [self._known[text] for text in texts]
+        while self._most is not None and len(self._known) > self._most:
+            del self._known[next(iter(self._known))]
+        return iter(found)
+
+
+def squeeze(text: str) -> tuple[str, Callable[[int, int], Span]]:
+    r"""Return a text with one space for blanks of any kind and none at its ends, and what leads back.
+
+    Args:
+        text: The text as written.
+
+    Returns:
+        The text that a parser sees, and a function from the start and the end of a word there to those in the text as
+        written; all in characters.
+
+    Example:
+        >>> seen, back = squeeze(" ice\n melts")
+        >>> seen, back(4, 9)
+        ('ice melts', (6, 11))
+    """
+    seen = " ".join(text.split())
+    if seen == text:
+        return seen, lambda start, end: (start, end)
+    blanks = [character.isspace() for character in text]
+    # A character that is no blank was seen, and the first blank after one.
+    kept = [place for place, blank in enumerate(blanks) if not blank or (place > 0 and not blanks[place - 1])]
+    return seen, lambda start, end: (kept[start], kept[end - 1] + 1)

@@ -16,7 +16,7 @@ from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.registry import takes
 from explanans.text.lemmas import lemma
 from explanans.verify.parsers.clearnlp import universal
-from explanans.verify.parsers.places import squeeze
+from explanans.verify.parsers.parser import squeeze
 
 ENGLISH = Path(__file__).parent / "models" / "english"
 """The pipeline that ships."""

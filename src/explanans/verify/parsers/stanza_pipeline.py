@@ -8,7 +8,7 @@ from explanans.exceptions import InputError, MissingExtraError
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.registry import takes
 from explanans.text.lemmas import lemma
-from explanans.verify.parsers.places import squeeze
+from explanans.verify.parsers.parser import squeeze
 
 _BATCH = 64  # sentences
 _PROCESSORS = "tokenize,mwt,pos,lemma,depparse"

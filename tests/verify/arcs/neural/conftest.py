@@ -11,7 +11,7 @@ from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel, ElectraConfig, ElectraModel, PreTrainedModel, PreTrainedTokenizerFast
 
 from explanans.parse import Arc
-from explanans.verify.arcs.example import ArcExample
+from explanans.verify.arcs.arcs import ArcExample
 
 torch.set_num_threads(1)  # several stall one another where the cores are busy
 

@@ -1,27 +1,41 @@
 """All features of the arcs of a claim, as one array."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.learn.feature import Feature
 from explanans.parse import Arc, Parse
-from explanans.verify.arcs.features import context, marks, order, paths, shape, slots, words
-from explanans.verify.arcs.features.feature import Feature
-from explanans.verify.arcs.source import Source
-from explanans.verify.arcs.view import View
+from explanans.verify.arcs.alignment import AlignedArc, Alignment, SourceGraph
+from explanans.verify.arcs.features import content, structure
 
-_GROUPS = (
-    (words.FEATURES, words.words),
-    (paths.FEATURES, paths.paths),
-    (slots.FEATURES, slots.slots),
-    (order.FEATURES, order.order),
-    (marks.FEATURES, marks.marks),
-    (context.FEATURES, context.context),
-    (shape.FEATURES, shape.shape),
-)
 
-FEATURES: tuple[Feature, ...] = tuple(feature for features, _ in _GROUPS for feature in features)
+class Group(NamedTuple):
+    """Features that draw on the same evidence.
+
+    Attributes:
+        features: The features.
+        values: Returns the value of each for an arc, by its name.
+    """
+
+    features: tuple[Feature, ...]
+    values: Callable[[Alignment, AlignedArc], dict[str, float]]
+
+
+GROUPS = {
+    "words": Group(content.WORDS, content.word_values),
+    "paths": Group(structure.PATHS, structure.path_values),
+    "slots": Group(structure.SLOTS, structure.slot_values),
+    "order": Group(structure.ORDER, structure.order_values),
+    "marks": Group(content.MARKS, content.mark_values),
+    "context": Group(structure.CONTEXT, structure.context_values),
+    "shape": Group(content.SHAPE, content.shape_values),
+}
+"""The features by what they look at, in the order of their columns."""
+
+FEATURES: tuple[Feature, ...] = tuple(feature for group in GROUPS.values() for feature in group.features)
 NAMES: tuple[str, ...] = tuple(feature.name for feature in FEATURES)
 
 
@@ -33,10 +47,10 @@ def columns(source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArr
         claim: The claim.
         arcs: Arcs of the claim.
     """
-    view = View(Source.of(source), claim)
+    alignment = Alignment(SourceGraph.of(source), claim)
     rows = np.empty((len(arcs), len(NAMES)), dtype=np.float32)
     for number, arc in enumerate(arcs):
-        pair = view.pair(arc)
-        values = {name: value for _, compute in _GROUPS for name, value in compute(view, pair).items()}
+        aligned = alignment.of(arc)
+        values = {name: value for group in GROUPS.values() for name, value in group.values(alignment, aligned).items()}
         rows[number] = [values[name] for name in NAMES]
     return rows
