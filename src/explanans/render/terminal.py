@@ -1,4 +1,4 @@
-"""What texts for a terminal share; where output goes elsewhere, they are plain."""
+"""The terminal for which texts are written; where output goes elsewhere, they are plain."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Where a text is shown.
+    """A terminal, or what takes its place.
 
     Attributes:
         console: The console.

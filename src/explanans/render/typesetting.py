@@ -21,7 +21,7 @@ LABEL_LINE = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How the text of one kind of box is set.
+    """The type in which one kind of box is set.
 
     Attributes:
         size: The font size.

@@ -156,7 +156,7 @@ def summarize_claims(claims: Sequence[RankedClaim]) -> str:
 
 
 class Origin(StrEnum):
-    """Where a concept comes from."""
+    """The text that a concept comes from."""
 
     BELIEF = "belief"
     ARGUMENT = "argument"

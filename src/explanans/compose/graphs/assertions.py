@@ -79,7 +79,7 @@ def _concept(text: str) -> str:
 
 
 class Assertions:
-    """What somebody else asserts about concepts, such as ConceptNet."""
+    """Assertions that somebody else makes about concepts, such as ConceptNet."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
         self._edges: dict[str, list[Edge]] = {}

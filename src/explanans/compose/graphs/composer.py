@@ -1,4 +1,4 @@
-"""From a belief and an argument to a stance and the graphs that explain it."""
+"""Composers of explanation graphs: from a belief and an argument to a stance and the graphs that explain it."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -36,7 +36,7 @@ _DENYING = np.array([relation in DENYING for relation in RELATIONS])
 
 
 class Order(StrEnum):
-    """What comes first (Saha et al. 2021, section 5)."""
+    """The order of stance and graph, by what comes first (Saha et al. 2021, section 5)."""
 
     RATIONALISING = "rationalising"
     """The stance; the graph explains it."""
@@ -198,7 +198,7 @@ def open_composer(
 
 
 class _Label(msgspec.Struct):
-    """What tells a network's manifest from that of boosted trees."""
+    """The part of a manifest that tells networks from boosted trees."""
 
     network: str = ""
 

@@ -62,7 +62,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ConceptCounts:
-    """How often spans were concepts of gold graphs, by what they are like.
+    """Counts of how often spans were concepts of gold graphs, by what they are like.
 
     Attributes:
         sightings: For each context how often it was a concept's and how often it was seen.

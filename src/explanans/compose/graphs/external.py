@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What gold graphs added to what was said.
+    """The concepts that gold graphs added to what was said.
 
     Attributes:
         profiles: The concepts that they added.

@@ -34,7 +34,7 @@ RELATION_NAMES = (*NAMES, *(f"likely_{relation.value.replace(' ', '_')}" for rel
 
 
 class Ties(NamedTuple):
-    """Which lemmas gold graphs link across belief and argument.
+    """Lemmas that gold graphs link across belief and argument.
 
     Attributes:
         opposed: How often one of two lemmas, whose key is that of ``tie``, is denied of the other.
@@ -45,22 +45,13 @@ class Ties(NamedTuple):
     alike: Mapping[str, int]
 
     def between(self, first: str, second: str) -> tuple[int, int]:
-        """Return how often gold graphs oppose two lemmas, and how often they link them otherwise.
-
-        Args:
-            first: A lemma.
-            second: Another.
-        """
+        """Return how often gold graphs oppose two lemmas, and how often they link them otherwise."""
         key = tie(first, second)
         return self.opposed.get(key, 0), self.alike.get(key, 0)
 
 
 def tie(first: str, second: str) -> str:
     """Return the key of two lemmas, whatever their order.
-
-    Args:
-        first: A lemma.
-        second: Another.
 
     Example:
         >>> tie("war", "peace")
@@ -71,7 +62,7 @@ def tie(first: str, second: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LinkCounts:
-    """How gold graphs link words.
+    """Counts of how gold graphs link words.
 
     Attributes:
         sources: For each last lemma of a concept how often it was a source, by relation.
@@ -104,12 +95,7 @@ class LinkCounts:
         return math.log((before + 1) / (after + 1))
 
     def likely(self, source: str, target: str) -> NDArray[np.float64]:
-        """Return how likely each relation is by the last words of two concepts, as log-probabilities; shape (28,).
-
-        Args:
-            source: A concept.
-            target: Another.
-        """
+        """Return how likely each relation is by the last words of two concepts, as log-probabilities; shape (28,)."""
         found = np.zeros(len(RELATIONS))
         for counts, word in ((self.sources, _last(source)), (self.targets, _last(target))):
             numbers = np.full(len(RELATIONS), 0.2)

@@ -98,7 +98,7 @@ def _signed(text: str) -> Iterator[_Signed]:
 
 
 class Said(NamedTuple):
-    """What a word says where it stands.
+    """The evaluation of a word where it stands.
 
     Attributes:
         word: Its lemma.

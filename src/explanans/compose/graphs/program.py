@@ -49,7 +49,7 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a graph must keep to.
+    """The limits that a graph must keep to.
 
     Attributes:
         fewest_edges: The least number of edges.

@@ -10,7 +10,7 @@ from transformers import LogitsProcessor
 
 
 class Line(Protocol):
-    """Where a line has come to."""
+    """The state of a line that is being written."""
 
     @property
     def left(self) -> int:

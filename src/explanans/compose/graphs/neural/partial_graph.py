@@ -124,7 +124,7 @@ class ConceptSources:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many tokens it takes to complete a graph: an upper bound of the fewest, by one way that always works.
+    """The tokens that it takes to complete a graph: an upper bound of the fewest, by one way that always works.
 
     Every part of the graph is joined to the one that can be named in the fewest tokens, and so is every concept that is
     still lacking. An edge between two parts, or to a new concept, closes no cycle and is never there already.
