@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from explanans.explanation import Explanation, ScoredFact, Way
-from explanans.tree import EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.explanation import Explanation, Way
+from explanans.tree import EntailmentTree
+from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim, StepVerdict
 
 _DIGITS = 6
 """After the point; the last bits of a float differ between processors, and files should not."""
@@ -23,52 +23,40 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         {'question': 'What melts ice?', 'answer': 'heat', 'hypothesis': 'Heat melts ice.', 'facts': [], 'tree': None,
          'verdicts': [], 'missing': ['no facts'], 'milliseconds': None, 'signature': 'v1'}
     """
-    milliseconds = explanation.milliseconds
-    others = [
-        {"tree": _tree(tree), "verdicts": [_verdict(verdict) for verdict in verdicts]}
-        for tree, verdicts in explanation.alternatives
-    ]
-    return {
+    record = {
         "question": explanation.question,
         "answer": explanation.answer,
         "hypothesis": explanation.hypothesis,
-        "facts": [_fact(scored) for scored in explanation.facts],
-        "tree": None if explanation.tree is None else _tree(explanation.tree),
-        "verdicts": [_verdict(verdict) for verdict in explanation.verdicts],
+        "facts": [
+            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": _rounded(score)}
+            for fact, score in explanation.facts
+        ],
+        **_proof(explanation.tree, explanation.verdicts),
         "missing": list(explanation.missing),
-        "milliseconds": None if milliseconds is None else round(milliseconds, 3),
+        "milliseconds": None if explanation.milliseconds is None else round(explanation.milliseconds, 3),
         "signature": explanation.signature,
-        **({"alternatives": others} if others else {}),
-        **({} if explanation.way is Way.TREE else _set(explanation)),
     }
+    if explanation.alternatives:
+        record["alternatives"] = [_proof(tree, verdicts) for tree, verdicts in explanation.alternatives]
+    if explanation.way is not Way.TREE:
+        schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
+        record |= {"with": explanation.way.value, "schemas": schemas}
+    return record
 
 
-def _set(explanation: Explanation) -> dict[str, object]:
-    schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
-    return {"with": explanation.way.value, "schemas": schemas}
-
-
-def _fact(scored: ScoredFact) -> dict[str, object]:
-    fact, score = scored
+def _proof(tree: EntailmentTree | None, verdicts: Iterable[StepVerdict]) -> dict[str, object]:
+    steps = [
+        {
+            "premises": list(step.premises),
+            "conclusion": step.conclusion,
+            "text": step.text,
+            "inference": step.inference,
+        }
+        for step in (tree.steps if tree else ())
+    ]
     return {
-        "id": fact.id,
-        "text": fact.text,
-        "table": fact.table,
-        "source": fact.source,
-        "score": round(score, _DIGITS),
-    }
-
-
-def _tree(tree: EntailmentTree) -> dict[str, object]:
-    return {"hypothesis": tree.hypothesis, "steps": [_step(step) for step in tree.steps]}
-
-
-def _step(step: Step) -> dict[str, object]:
-    return {
-        "premises": list(step.premises),
-        "conclusion": step.conclusion,
-        "text": step.text,
-        "inference": step.inference,
+        "tree": {"hypothesis": tree.hypothesis, "steps": steps} if tree else None,
+        "verdicts": list(map(_verdict, verdicts)),
     }
 
 
@@ -99,29 +87,21 @@ def _claim(verdict: ClaimVerdict) -> dict[str, object]:
         "claim": verdict.claim,
         "score": _rounded(verdict.score),
         "minimum": _rounded(verdict.minimum),
-        "unsupported": [_span(word) for word in verdict.unsupported],
-        "sentences": [_span(sentence) for sentence in verdict.sentences],
-        "arcs": [_arc(arc) for arc in verdict.arcs],
+        "unsupported": [word._asdict() for word in verdict.unsupported],
+        "sentences": [sentence._asdict() for sentence in verdict.sentences],
+        "arcs": list(map(_arc, verdict.arcs)),
     }
 
 
 def _arc(arc: ArcVerdict) -> dict[str, object]:
     return {
-        "head": _span(arc.head),
-        "child": _span(arc.child),
+        "head": arc.head._asdict(),
+        "child": arc.child._asdict(),
         "label": arc.label,
         "score": _rounded(arc.score),
         "supported": arc.supported,
-        "evidence": _evidence(arc.evidence) if arc.evidence else None,
+        "evidence": {"sentence": arc.evidence.number, "text": arc.evidence.text} if arc.evidence else None,
     }
-
-
-def _span(span: Span) -> dict[str, object]:
-    return {"text": span.text, "start": span.start, "end": span.end}
-
-
-def _evidence(evidence: Evidence) -> dict[str, object]:
-    return {"sentence": evidence.number, "text": evidence.text}
 
 
 def _rounded(score: float | None) -> float | None:
