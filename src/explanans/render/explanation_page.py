@@ -11,14 +11,7 @@ from explanans.render.svg import resource
 from explanans.render.tree_layout import TreeLayout, lay_out_tree
 from explanans.render.tree_svg import tree_element
 from explanans.render.typesetting import split_runs
-from explanans.render.wording import (
-    facts_of,
-    format_score,
-    missing_heading,
-    missing_links,
-    provenance,
-    summarize,
-)
+from explanans.render.wording import facts_of, format_score, missing_heading, missing_links, provenance, summarize
 from explanans.text.sentences import tidy
 
 

@@ -12,14 +12,7 @@ from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
 from explanans.render.terminal import HEADING, QUIET, UNSUPPORTED, Terminal, expressible, grid
 from explanans.render.typesetting import split_runs
-from explanans.render.wording import (
-    facts_of,
-    format_score,
-    missing_heading,
-    missing_links,
-    provenance,
-    summarize,
-)
+from explanans.render.wording import facts_of, format_score, missing_heading, missing_links, provenance, summarize
 
 
 @dataclass(frozen=True)
