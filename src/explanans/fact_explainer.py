@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explanans import __version__
-from explanans.compose.missing import unmentioned
+from explanans.compose.trees.selection import unmentioned
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation, Schema, ScoredFact, Way
 from explanans.knowledge.base import KnowledgeBase
@@ -169,7 +169,7 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
         InputError: The folder holds no generator that can be used.
         MissingExtraError: The extra ``neural`` is not installed.
     """
-    from explanans.compose.facts.neural.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
+    from explanans.compose.facts.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
 
     return Generator.open(name, knowledge)
 

@@ -14,7 +14,7 @@ class Checker(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces the verdicts, apart from the version."""
+        """Its signature, which reproduces the verdicts, but for the version."""
         ...
 
     def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:

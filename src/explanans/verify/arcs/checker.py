@@ -22,7 +22,7 @@ from explanans.verify.parsers.parser import DEFAULT as DEFAULT_PARSER
 from explanans.verify.parsers.parser import CachedParser, Parser, open_parser
 
 SENTENCES = 5
-"""How many sentences of a source a sentence of a claim is checked against at most: those that hold its words."""
+"""Sentences of a source that a sentence of a claim is checked against at most: those that hold its words."""
 SUPPORTED = 0.5
 """The least score of an arc that counts as supported."""
 _KEPT = 512
@@ -70,7 +70,7 @@ class ArcChecker:
 
     @property
     def signature(self) -> str:
-        """What reproduces the verdicts: the scorer, the parser and the version."""
+        """The signature that reproduces the verdicts: the scorer, the parser and the version."""
         return f"{self.name}|version:{__version__}"
 
     def check(self, source: str | Sequence[str], claim: str) -> ClaimVerdict:
