@@ -82,7 +82,10 @@ def plain(output: str) -> str:
 def agrees(expected: str, got: str) -> bool:
     """Tell whether an output is the one that is shown, where a line of ``…`` stands for any lines."""
     parts = [plain(part) for part in re.split(r"^…$", expected, flags=re.MULTILINE)]
-    return re.fullmatch(".*".join(map(re.escape, parts)).replace(r"\ .*", ".*").replace(".*\\ ", ".*"), plain(got)) is not None
+    return (
+        re.fullmatch(".*".join(map(re.escape, parts)).replace(r"\ .*", ".*").replace(".*\\ ", ".*"), plain(got))
+        is not None
+    )
 
 
 def prepare(folder: Path) -> None:
