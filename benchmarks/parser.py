@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from explanans.codecs import conllu
-from explanans.evaluate.interval import resampled_sums
+from explanans.evaluate.significance import resampled_sums
 from explanans.files import read_lines
 from explanans.parse import ROOT, Arc, Parse
 from explanans.train.parser import words_only

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from explanans.bench.published import SUMMARY_PAIRS
 from explanans.codecs.summary_pairs import SummaryPair, decode
-from explanans.evaluate.interval import clustered_interval
+from explanans.evaluate.significance import clustered_interval
 from explanans.files import read_lines
 from explanans.progress import track
 from explanans.text.lemmas import tokens

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explanans.evaluate.interval import bootstrap_interval, clustered_interval, resample_counts
+from explanans.evaluate.significance import bootstrap_interval, clustered_interval, resample_counts
 
 
 def test_normal_approximation() -> None:

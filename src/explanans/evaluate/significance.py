@@ -1,9 +1,12 @@
-"""How far a mean over questions might be another with other questions."""
+"""How far a mean might be another with other questions, and whether two systems differ by more than chance."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
+
+from explanans.report import Comparison
 
 RESAMPLES = 10_000
 DRAWS_AT_ONCE = 1_000_000
@@ -109,3 +112,70 @@ def clustered_interval(values: Sequence[float], clusters: Sequence[Hashable], se
     sums = resampled_sums(table, seed)
     low, high = np.percentile(sums[:, 0] / sums[:, 1], (2.5, 97.5))
     return float(low), float(high)
+
+
+ASSIGNMENTS = 10_000
+"""How many assignments of signs are drawn where there are more than that."""
+_TOLERANCE = 1e-12
+
+
+def compare(
+    values: Sequence[float], others: Sequence[float], seed: int = 0, *, lower_is_better: bool = False
+) -> Comparison:
+    """Compare one value a question of one run with those of another.
+
+    The interval is that of ``bootstrap_interval`` for the mean of the differences, so that questions are drawn in
+    pairs. The p-value is that of Fisher's two-sided paired randomisation test (Smucker, Allan & Carterette 2007): the
+    share of all assignments of signs to the differences whose mean is as far from 0 as that found, or further. Where
+    there are more than 10,000 assignments, 10,000 are drawn, and what was found counts as one more, so that the p-value
+    is never 0 (Phipson & Smyth 2010). Differences of 0 have no sign and change nothing.
+
+    Args:
+        values: One value a question; one or more.
+        others: The other run's, for the same questions in the same order.
+        seed: Seeds numpy's default generator.
+        lower_is_better: Whether the lower of two values wins.
+
+    Example:
+        >>> compared = compare([0.9, 0.8, 0.7, 0.5], [0.5, 0.6, 0.4, 0.5])
+        >>> compared.wins, compared.ties, compared.losses, compared.p_value, compared.exact
+        (3, 1, 0, 0.25, True)
+    """
+    differences = np.subtract(values, others, dtype=np.float64)
+    differences[np.abs(differences) <= _TOLERANCE] = 0.0
+    p_value, assignments, exact = _randomisation_test(differences[differences != 0], seed)
+    higher, lower = int((differences > 0).sum()), int((differences < 0).sum())
+    wins, losses = (lower, higher) if lower_is_better else (higher, lower)
+    return Comparison(
+        other=fmean(others),
+        difference=float(differences.mean()),
+        interval=bootstrap_interval(differences.tolist(), seed),
+        p_value=p_value,
+        assignments=assignments,
+        exact=exact,
+        wins=wins,
+        ties=int((differences == 0).sum()),
+        losses=losses,
+    )
+
+
+def _randomisation_test(differences: NDArray[np.float64], seed: int) -> tuple[float, int, bool]:
+    """Return the p-value, over how many assignments it was counted, and whether these are all there are."""
+    exact = 2 ** len(differences) <= ASSIGNMENTS
+    drawn = _every_assignment(len(differences)) if exact else _some_assignments(len(differences), seed)
+    # Turning the sign of a difference takes it away twice.
+    sums = differences.sum() - 2 * np.concatenate([turned @ differences for turned in drawn])
+    extreme = int((np.abs(sums) >= abs(differences.sum()) - _TOLERANCE).sum())
+    found = 0 if exact else 1
+    return (extreme + found) / (len(sums) + found), len(sums), exact
+
+
+def _every_assignment(count: int) -> Iterator[NDArray[np.int64]]:
+    yield (np.arange(2**count)[:, None] >> np.arange(count)) & 1
+
+
+def _some_assignments(count: int, seed: int) -> Iterator[NDArray[np.int64]]:
+    generator = np.random.default_rng(seed)
+    at_once = max(1, DRAWS_AT_ONCE // count)
+    for start in range(0, ASSIGNMENTS, at_once):
+        yield generator.integers(2, size=(min(at_once, ASSIGNMENTS - start), count))
