@@ -11,8 +11,8 @@ from explanans.codecs import brackets
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import load, locate
-from explanans.learn.neural.training import batches
 
 NETWORK = "stance-encoder:"
 """How the name of what an encoder reads begins in the manifest of a checkpoint."""
