@@ -120,7 +120,7 @@ def test_long_examples(tiny_encoder: Path, tmp_path: Path, caplog: pytest.LogCap
     """The window of the encoder is 120 tokens."""
     crowded = replace(PROBLEMS[0], premises=PROBLEMS[0].premises + PROBLEMS[1].premises + PROBLEMS[2].premises)
     endless = replace(PROBLEMS[1], question="rocks are hard " * 50)
-    caplog.set_level(logging.WARNING, "explanans")
+    caplog.set_level(logging.WARNING)
     training = WriterTraining(Kind.ALL_AT_ONCE, replace(SHORT, epochs=1), encoder=str(tiny_encoder))
     trained = train_writer(training, Split([crowded, endless, PROBLEMS[2]]), tmp_path / "writer")
     assert trained.examples == 2
