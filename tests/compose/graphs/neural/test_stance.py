@@ -9,7 +9,7 @@ import pytest
 from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 
 from .conftest import GRAPHS
