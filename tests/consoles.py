@@ -24,9 +24,9 @@ SHOWN = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.DOTALL | re.MULTIL
 PROMPT = "$ "
 
 
-def with_consoles() -> Iterator[Path]:
-    """Yield the pages that have console blocks."""
-    return (page for page in PAGES if BLOCK.search(page.read_text(encoding="utf-8")))
+def with_consoles() -> tuple[Path, ...]:
+    """Return the pages that have console blocks."""
+    return tuple(page for page in PAGES if BLOCK.search(page.read_text(encoding="utf-8")))
 
 
 def files() -> dict[str, Path]:
@@ -81,8 +81,8 @@ def plain(output: str) -> str:
 
 def agrees(expected: str, got: str) -> bool:
     """Tell whether an output is the one that is shown, where a line of ``…`` stands for any lines."""
-    parts = [plain(part) for part in re.split(r"^…$", expected, flags=re.MULTILINE)]
-    return re.fullmatch(".*".join(map(re.escape, parts)).replace(r"\ .*", ".*").replace(".*\\ ", ".*"), plain(got)) is not None
+    parts = [re.escape(plain(part)) for part in re.split(r"^…$", expected, flags=re.MULTILINE)]
+    return re.fullmatch(".*".join(parts), plain(got)) is not None
 
 
 def prepare(folder: Path) -> None:
@@ -102,8 +102,9 @@ def _cut(expected: str, got: str) -> str:
 
 
 def main() -> None:
-    """Write anew what the pages show."""
-    for page in PAGES:
+    """Write anew what the pages show; all pages, or those that are named."""
+    named = {Path(name).resolve() for name in sys.argv[1:]}
+    for page in (page for page in PAGES if not named or page in named):
         text = page.read_text(encoding="utf-8")
         shown = files()
 

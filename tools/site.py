@@ -1,4 +1,4 @@
-"""What the pages of the documentation say of the code, written by mkdocs each time that the site is built.
+"""Parts of pages that are made from the code, written by mkdocs each time that the site is built.
 
 A page asks for it by a comment, which readers of the bare Markdown do not see:
 
@@ -45,6 +45,11 @@ def _default(parameter: Any) -> str:
     return f" Default: `{default}`."
 
 
+def _code(quoted: re.Match[str]) -> str:
+    word = quoted[1]
+    return f"`{word}`" if " " not in word or word.partition(" -")[0] in COMMANDS else quoted[0]
+
+
 def _row(parameter: Any) -> str:
     metavar = parameter.metavar or ("" if getattr(parameter, "is_flag", False) else "N")
     if parameter.param_type_name == "argument":
@@ -53,7 +58,7 @@ def _row(parameter: Any) -> str:
         names = sorted(parameter.opts, key=len, reverse=True)
         name = f"`{names[0]}{' ' + metavar if metavar else ''}`" + "".join(f", `{short}`" for short in names[1:])
         name += " *(needed)*" if parameter.required else ""
-    text = re.sub(r"'([^' ]+)'", r"`\1`", " ".join((parameter.help or "").split()))
+    text = re.sub(r"'([^']+)'", _code, " ".join((parameter.help or "").split()))
     return f"| {name} | {text.replace('|', chr(92) + '|')}{_default(parameter)} |"
 
 
