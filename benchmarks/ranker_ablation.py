@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from explanans.datasets.locate import find
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Feature
 from explanans.rank.features.extractor import Extractor

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explanans import __version__
-from explanans.compose.missing import unmentioned
+from explanans.compose.trees.selection import unmentioned
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation, Schema, ScoredFact, Way
 from explanans.knowledge.base import KnowledgeBase
@@ -15,9 +15,8 @@ from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ensemble import by_gain, union
 from explanans.rank.ranker import default_ranker, open_ranker
-from explanans.schema.cache import Cache
-from explanans.schema.opening import SHIPPED, open_solutions
-from explanans.schema.scoring import choose, fact_scores
+from explanans.schema.cache import Cache, choose, fact_scores
+from explanans.schema.files import SHIPPED, open_solutions
 
 SCHEMAS = 3
 """How many solutions of patterns are put together at most (Jansen et al. 2021, section 5.3)."""
@@ -170,7 +169,7 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
         InputError: The folder holds no generator that can be used.
         MissingExtraError: The extra ``neural`` is not installed.
     """
-    from explanans.compose.facts.neural.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
+    from explanans.compose.facts.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
 
     return Generator.open(name, knowledge)
 

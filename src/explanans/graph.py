@@ -133,7 +133,7 @@ class ExplanationGraph:
 
 @dataclass(frozen=True, slots=True)
 class GraphPrediction:
-    """What a system says of a belief and an argument, which are known from elsewhere.
+    """The prediction of a system for a belief and an argument, which are known from elsewhere.
 
     Attributes:
         stance: The predicted stance.

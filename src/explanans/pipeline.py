@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans import __version__
-from explanans.compose.composer import choose, compose
-from explanans.compose.missing import missing_links
-from explanans.compose.prover import Prover, last_steps, with_all_leaves
-from explanans.compose.search.composer import TreeSearch, tree_search
+from explanans.compose.trees.composition import choose, compose
+from explanans.compose.trees.prover import Prover, last_steps, with_all_leaves
+from explanans.compose.trees.search import TreeSearch, tree_search
+from explanans.compose.trees.selection import missing_links
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, ScoredFact
 from explanans.fact import Fact

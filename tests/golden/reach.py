@@ -8,18 +8,18 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
-from explanans.compose.conclusions.conclude import proposals
+from explanans.compose.conclusions.concluder import concluder
 from explanans.compose.graphs.candidates import find_candidates
 from explanans.compose.graphs.composer import open_composer
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.stance import StanceModel
-from explanans.compose.search.composer import tree_search
+from explanans.compose.trees.search import tree_search
 from explanans.knowledge.sources import STARTER
 from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ranker import open_ranker, order
 from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
-from explanans.verify.steps import model as step_model
+from explanans.verify.steps.model import StepModel
 
 
 class Scored(NamedTuple):
@@ -72,13 +72,13 @@ def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:
     """Return what may follow from premises, best first, each with its inference and what proposed it."""
     return [
         Scored(f"{found.text} ({found.inference}, {found.proposer})", found.score)
-        for found in proposals(premises, hypothesis)
+        for found in concluder().conclusions(premises, hypothesis)
     ]
 
 
 def steps_follow(steps: Sequence[tuple[Sequence[str], str]]) -> list[float]:
     """Return how probable it is that the conclusion of each step follows."""
-    return [float(score) for score in step_model.shipped().follows(steps)]
+    return [float(score) for score in StepModel.shipped().follows(steps)]
 
 
 def stances(pairs: Sequence[tuple[str, str]]) -> list[float]:

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.render.measure import shorten, text_width, wrap, wrap_evenly
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 @given(st.text(), st.floats(20, 300))

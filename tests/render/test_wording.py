@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.render.wording import Span, find_words, split_runs
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 @given(st.text(), st.lists(st.text(max_size=4)), st.integers(0, 9), st.integers(0, 9))

@@ -160,7 +160,7 @@ def released(folder: Path, task: int, split: str, problems: Sequence[Problem]) -
         FormatError: There are not as many predictions as problems.
     """
     return [
-        (name, list(entailmentbank.decode_predictions(read_lines(path), problems, str(path))))
+        (name, list(entailmentbank.read(path, read_lines, problems)))
         for model, name in _MODELS.items()
         for path in sorted((folder / "predictions" / _RELEASED[task] / model).glob(f"{split}.*.tsv"))
     ]

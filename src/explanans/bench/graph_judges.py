@@ -13,7 +13,7 @@ from explanans.codecs.explagraphs import Refinement
 from explanans.compose.graphs.features import GRAPH_NAMES
 from explanans.compose.graphs.stance import StanceModel
 from explanans.evaluate.auc import auc
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
 from explanans.learn.folds import draw_folds

@@ -26,7 +26,7 @@ from explanans.rank.cut_off import CutOff, curve
 from explanans.rank.ensemble import by_gain, union, vote
 from explanans.rank.ranker import Ranker, open_ranker
 from explanans.schema.cache import Cache
-from explanans.schema.opening import open_solutions
+from explanans.schema.files import open_solutions
 
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)

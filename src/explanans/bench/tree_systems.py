@@ -6,15 +6,14 @@ from pathlib import Path
 
 from explanans.bench.retrieval import Retriever
 from explanans.codecs import entailmentbank
-from explanans.compose.search.composer import TreeSearch
-from explanans.compose.search.leaves.chooser import Extras
-from explanans.compose.search.model import SearchModel
+from explanans.compose.trees.leaves import Extras
+from explanans.compose.trees.model import SearchModel
+from explanans.compose.trees.search import TreeSearch
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Problem
-from explanans.train import leaves as leaf_training
-from explanans.train.problem_folds import folds
-from explanans.train.search import train
+from explanans.train.leaves import folds, train_leaves
+from explanans.train.trees import train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]
@@ -98,7 +97,7 @@ def _retrieving(setting: Setting) -> System:
     retriever = Retriever.of(setting.data, setting.train)
     given = [retriever.retrieved(problem) for problem in setting.train]
     model = SearchModel.shipped()
-    leaves = leaf_training.train(
+    leaves = train_leaves(
         given,
         folds(given, setting.seed),
         model.weights,
@@ -122,7 +121,7 @@ def search_with_frequency(setting: Setting) -> System:
         return _retrieving(setting)
     path = setting.data / "entailmentbank" / "dataset" / "task_2" / "train.jsonl"
     problems = list(entailmentbank.decode(read_lines(path), str(path)))
-    return _searching(TreeSearch(train(problems, seed=setting.seed, with_frequency=True)), setting.task)
+    return _searching(TreeSearch(train_trees(problems, seed=setting.seed, with_frequency=True)), setting.task)
 
 
 def _searching(search: TreeSearch, task: int) -> System:
@@ -166,6 +165,6 @@ def maker(name: str) -> Callable[[Setting], System]:
 
 
 def _opened_writer(folder: str) -> System:
-    from explanans.compose.neural.writer import Writer  # noqa: PLC0415 - networks are an extra
+    from explanans.compose.trees.neural.writer import Writer  # noqa: PLC0415 - networks are an extra
 
     return Writer.open(folder)

@@ -110,11 +110,9 @@ def _problems(path: Path) -> "list[Problem]":
 
 def _predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs.codec import find
-    from explanans.codecs.entailmentbank import matched
+    from explanans.codecs.entailmentbank import read
 
-    codec, path = find("proofs", path, default="tsv")
-    return list(matched(codec.decode(lines_of(path), str(path)), problems, str(path)))
+    return list(read(path, lines_of, problems))
 
 
 def _similarities(names: str, bleurt: Path | None) -> "list[Similarity]":

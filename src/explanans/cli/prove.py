@@ -10,7 +10,7 @@ from explanans.cli.options import AsJson, CheckName, Quiet, Seed, TreesFolder, r
 from explanans.verdict import Check
 
 if TYPE_CHECKING:
-    from explanans.compose.prover import Prover
+    from explanans.compose.trees.prover import Prover
     from explanans.explanation import Explanation
 
 
@@ -67,11 +67,11 @@ def _prover(trees: Path | None, writer: Path | None) -> "Prover | None":
     if trees and writer:
         raise InputError("--trees and --writer are both given; accepted: one of them")
     if writer:
-        from explanans.compose.neural.writer import Writer
+        from explanans.compose.trees.neural.writer import Writer
 
         return Writer.open(writer)
     if trees:
-        from explanans.compose.search.composer import TreeSearch
+        from explanans.compose.trees.search import TreeSearch
 
         return TreeSearch.open(trees)
     return None

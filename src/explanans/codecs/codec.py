@@ -62,7 +62,7 @@ def find(noun: str, name: str | Path, default: str = "") -> tuple[Codec[Any], Pa
     """Return the codec of a file, and the file.
 
     Args:
-        noun: What the file holds, in the plural.
+        noun: The noun that the file holds, in the plural.
         name: The file's path, or the name of a codec, a colon and the path.
         default: The name of the codec of files with another suffix; empty where none is taken.
 

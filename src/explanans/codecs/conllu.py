@@ -34,7 +34,7 @@ class _Row(NamedTuple):
         pos: Its universal part of speech; empty where there is none.
         tag: Its finer part of speech; empty where there is none.
         head: The number of its head, from 1; 0 for a root and for an empty node.
-        label: What it is to its head.
+        label: Its relation to its head.
         enhanced: The ids and labels of its enhanced heads.
         space_after: Whether a space follows in the text.
     """
@@ -69,7 +69,7 @@ class _Sentence:
     """The lines of a sentence.
 
     Attributes:
-        text: What its ``# text`` line says; None where it has none.
+        text: The text of its ``# text`` line; None where it has none.
         words: Its words.
         surfaces: Its contractions, by the number of their first word.
         empty: Its empty nodes.
@@ -86,10 +86,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Parse]:
 
     A sentence without a ``# text`` line has its words with spaces between them, but where ``SpaceAfter=No`` stands.
     Enhanced arcs are None where no word of the sentence has any.
-
-    Args:
-        lines: The lines, such as ``files.read_lines`` yields.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line has not ten columns, ids do not count up, a head is missing, is no word or leads round in a

@@ -1,14 +1,15 @@
 """EntailmentBank's problems and prediction files, of tasks 1, 2 and 3 (Dalvi et al. 2021, section 4)."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from pathlib import Path
 
 import msgspec
 
 from explanans.codecs import proof
-from explanans.codecs.codec import Codec
+from explanans.codecs.codec import Codec, find
 from explanans.codecs.lines import Line, numbered
 from explanans.codecs.worldtree import UID_COLUMN
 from explanans.exceptions import FormatError
@@ -114,20 +115,6 @@ def row_uid(fact: Fact) -> str:
     return next((cell.text for cell in fact.cells if cell.column == UID_COLUMN), "")
 
 
-def decode_predictions(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
-    """Yield the predictions of a file with one proof a line, in the order of the problems; see ``decode_proofs``.
-
-    Args:
-        lines: The lines of the file.
-        problems: The problems, in the order of the task file.
-        source: The file's name, for complaints.
-
-    Raises:
-        FormatError: There are not as many lines as problems.
-    """
-    return matched(decode_proofs(lines, source), problems, source)
-
-
 def decode_proofs(lines: Iterable[str], source: str) -> Iterator[Prediction]:
     """Yield the proofs of a file with one a line; an empty line is an empty proof.
 
@@ -139,20 +126,6 @@ def decode_proofs(lines: Iterable[str], source: str) -> Iterator[Prediction]:
         Predictions that name no problem: they stand in the order of the task file.
     """
     return (Prediction("", text, (), number, source) for number, text in enumerate(lines, 1))
-
-
-def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
-    """Yield the predictions of a JSON Lines file, in the order of the problems; see ``decode_proof_records``.
-
-    Args:
-        lines: The lines of the file.
-        problems: The problems.
-        source: The file's name, for complaints.
-
-    Raises:
-        FormatError: A line is no JSON of this shape, or there is not one prediction for each problem and its id.
-    """
-    return matched(decode_proof_records(lines, source), problems, source)
 
 
 def decode_proof_records(lines: Iterable[str], source: str) -> Iterator[Prediction]:
@@ -258,6 +231,23 @@ def _uids(meta: _Meta) -> Mapping[str, str]:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.lower()))
+
+
+def read(
+    name: str | Path, lines_of: Callable[[Path], Iterable[str]], problems: Sequence[Problem]
+) -> Iterator[Prediction]:
+    """Yield the predictions of a file in whatever format, in the order of the problems; see ``matched``.
+
+    Args:
+        name: The file, or ``NAME:PATH`` with the name of a codec; one proof a line unless its suffix tells otherwise.
+        lines_of: Reads the lines of a file, such as ``files.read_lines``.
+        problems: The problems.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format, or there is not one prediction for each problem.
+    """
+    codec, path = find("proofs", name, default="tsv")
+    return matched(codec.decode(lines_of(path), str(path)), problems, str(path))
 
 
 PROOFS = Codec("tsv", (".tsv", ".txt"), decode_proofs)

@@ -16,7 +16,7 @@ _PREDICTION = "stance and graph, separated by a tab, maybe with belief and argum
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """What became of one graph of the refinement file.
+    """The history of one graph of the refinement file.
 
     Attributes:
         rejected: The graphs that verifiers found incorrect or read as another stance, oldest first; two at most.
@@ -32,10 +32,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[tuple[ExplanationGraph
     r"""Yield the gold graphs of each row, all of the same belief, argument and stance; blank lines are skipped.
 
     ``train.tsv`` and ``dev.tsv`` have one graph a row, the official test file has two.
-
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for ids and complaints.
 
     Raises:
         FormatError: A row has fewer than four columns, another stance, or a graph that cannot be read.
@@ -66,10 +62,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[tuple[ExplanationGraph
 def decode_refinements(lines: Iterable[str], source: str) -> Iterator[Refinement]:
     """Yield the history of each graph of ``refinement_graphs_train.tsv``; rows have four, five or six columns.
 
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for ids and complaints.
-
     Raises:
         FormatError: See ``decode``; or a row has more than six columns.
     """
@@ -85,10 +77,6 @@ def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPredi
 
     Belief and argument may stand before them, as in a file of examples. A graph that cannot be read is no reason to
     stop: models write such graphs, and they count as structurally wrong.
-
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A row has neither two columns nor the four of an example, or another stance.

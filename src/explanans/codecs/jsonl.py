@@ -92,10 +92,6 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
 
     An absent id becomes the file's name and the line's number.
 
-    Args:
-        lines: The lines.
-        source: The file's name, for complaints.
-
     Raises:
         FormatError: A line is no JSON, or of neither shape.
 

@@ -34,8 +34,8 @@ class Line(NamedTuple):
         """Return the complaint that the line breaks its format.
 
         Args:
-            found: What was found, as the start of a sentence.
-            accepted: What would have been accepted.
+            found: The fault, as the start of a sentence.
+            accepted: The form that would have been accepted.
             column: The column, counted from 1; 0 where it is not known.
 
         Example:

@@ -23,10 +23,6 @@ _MARKDOWN_SPECIAL = re.compile(r"([!-/:-@\[-`{-~])")
 def decode_text(lines: Iterable[str], source: str) -> Iterator[Fact]:
     """Yield one fact a sentence of plain text; its id is the file's name and the sentence's number.
 
-    Args:
-        lines: The lines of the text.
-        source: The file's name.
-
     Example:
         >>> [(fact.id, fact.text) for fact in decode_text(["Yeast makes gas. Gas lifts dough."], "bread.txt")]
         [('bread.txt#1', 'Yeast makes gas'), ('bread.txt#2', 'Gas lifts dough')]
@@ -48,10 +44,6 @@ def decode_markdown(lines: Iterable[str], source: str) -> Iterator[Fact]:
     """Yield one fact a sentence of Markdown; headings, code blocks and markup are left out.
 
     A row of a table is one sentence.
-
-    Args:
-        lines: The lines of the document.
-        source: The file's name.
 
     Raises:
         FormatError: Markup is nested too deeply to be read.
@@ -83,10 +75,6 @@ def decode_premises(lines: Iterable[str], source: str) -> Iterator[Fact]:
 
     A line that starts with ``{`` is a JSON object with ``text`` and, where wanted, ``id``. Premises without an id are
     called ``sent1``, ``sent2`` and so on by their line.
-
-    Args:
-        lines: The lines.
-        source: The name of the file, for provenance and complaints.
 
     Raises:
         FormatError: A line is no such object, has no text, or names an id for the second time.

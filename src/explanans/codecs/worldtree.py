@@ -85,10 +85,6 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
     ``explanation`` and ``flags`` may be, others are passed over. The choices stand at the end of the question's text,
     as ``(A) … (B) …`` or ``(1) … (2) …``.
 
-    Args:
-        lines: The lines of the file, the header first.
-        source: The file's name, for complaints.
-
     Raises:
         FormatError: A column is missing, a row has the wrong number of cells, an answer key names no choice, or the
             explanation is not a list of ``uid|ROLE``.

@@ -70,5 +70,6 @@ def find(name: str, explicit: Path | None = None) -> Path:
     folder = (data_folder(explicit) or download_folder()) / name
     if not folder.is_dir():
         how = f"run `explanans data download {name}`" if wanted.archive else wanted.by_hand
-        raise InputError(f"{folder}: the data set {name} is not there; {how}")
+        where = f"name the folder that holds it by --data or ${_NAMED_BY}"
+        raise InputError(f"{folder}: the data set {name} is not there; {where}, or {how}")
     return folder

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.index import Manifest, open_index, write_index
-from explanans.knowledge.lexicon import Lexicon, Vocabulary
+from explanans.knowledge.lexicon import Lexicon, Vocabulary, top
 from explanans.knowledge.records import Records, mapped
 from explanans.knowledge.sources import Given
-from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
@@ -26,7 +25,7 @@ class KnowledgeBase:
 
     Attributes:
         name: The name or path it was opened by.
-        manifest: What it holds, in numbers.
+        manifest: Its contents in numbers.
         facts: The facts, in the order of their files.
         questions: The questions with a gold explanation that the ranker may learn from.
         vocabulary: The content lemmas of both.

@@ -19,8 +19,8 @@ from explanans.fact import Fact
 from explanans.files import cache_folder
 from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
+from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.knowledge.sources import Source
-from explanans.knowledge.workplace import remove_abandoned, workplace_beside
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas
 
@@ -34,7 +34,7 @@ _MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an index holds.
+    """The contents of an index.
 
     Attributes:
         format: The version of the index's format.
@@ -59,7 +59,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class _AnyManifest:
-    """What the manifests of all versions hold."""
+    """The part that the manifests of all versions share."""
 
     format: int
     sizes: dict[str, int]
@@ -298,7 +298,7 @@ def _save_gold(folder: Path, numbers: Mapping[str, int], questions: Sequence[Que
 
 def _rules() -> list[bytes]:
     """Return the rules that make lemmas: the index holds what they make of the facts, so that they are of its state."""
-    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("lemmas.py", "tokens.py")]
+    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("dictionary.py", "lemmas.py")]
 
 
 def _digest(state: object, size: int) -> str:

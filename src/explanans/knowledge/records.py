@@ -30,7 +30,7 @@ class Writer:
 
     Args:
         folder: An existing folder.
-        name: What the file names start with.
+        name: The start of the file names.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -60,7 +60,7 @@ class Records(Sequence[Noun], Generic[Noun]):
 
     Args:
         folder: The folder.
-        name: What the file names start with.
+        name: The start of the file names.
         noun: Their class.
     """
 

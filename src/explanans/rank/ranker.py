@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import top
 from explanans.question import Question
 from explanans.ranking import Ranking
 from explanans.registry import Registry

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import top
 from explanans.rank.features.evidence import Evidence, Query
 from explanans.rank.features.extractor import Extractor
 

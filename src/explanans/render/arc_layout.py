@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from explanans.render.layout import LABEL_SIZE, MARGIN
 from explanans.render.measure import text_width
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, Span
 
 WORD_SIZE = 15.0

@@ -5,7 +5,7 @@ from html import escape
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node
 from explanans.render.wording import format_score
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 def node_card(node: Node, number: int, explanation: Explanation) -> str:

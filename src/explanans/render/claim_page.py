@@ -8,7 +8,7 @@ from explanans.render.claim_svg import arc_style, inline_arcs
 from explanans.render.claim_wording import arc_words, by_evidence, support, tally, unsupported_arcs
 from explanans.render.wording import Span as Part
 from explanans.render.wording import format_score, split_runs
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim, Span
 
 _STYLES = ("page.css", "claim_page.css")

@@ -12,7 +12,7 @@ from rich.text import Text
 from explanans.render.claim_wording import arc_words, by_evidence, support, tally, unsupported_arcs
 from explanans.render.terminal import UNSUPPORTED_STYLE, expressible, trimmed
 from explanans.render.wording import format_score
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim
 
 _QUIET = "dim"

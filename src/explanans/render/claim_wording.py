@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from explanans.render.wording import counted, format_score
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim
 
 NOTHING = "nothing to check: no two of its words depend on each other in a way that says something"

@@ -13,7 +13,7 @@ from explanans.render import layers
 from explanans.render.graph_wording import Origin, origin
 from explanans.render.layout import CAPTION_LINE, CAPTION_SIZE, LABEL_LINE, LABEL_SIZE, LEAF_TYPE, MARGIN, PADDING
 from explanans.render.measure import text_width, wrap_evenly
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 GAP = 18.0
 """Between neighbours of a row, in pixels."""

@@ -7,7 +7,7 @@ from importlib.resources import files
 from explanans.graph import ExplanationGraph
 from explanans.render.graph_svg import graph_style, inline_graph
 from explanans.render.graph_wording import stance_sentence
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _STYLES = ("page.css", "graph_report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

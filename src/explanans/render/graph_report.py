@@ -21,7 +21,7 @@ from explanans.render.graph_svg import graph_style, inline_graph
 from explanans.render.graph_wording import stance_sentence
 from explanans.render.plot import gauge
 from explanans.render.wording import counted
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _STYLES = ("page.css", "plot.css", "ranking_report.css", "graph_report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

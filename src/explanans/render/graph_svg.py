@@ -11,7 +11,7 @@ from explanans.render.graph_wording import Origin, denies, describe_graph, stanc
 from explanans.render.layout import CAPTION_LINE, CAPTION_SIZE, LABEL_LINE, LABEL_SIZE, LEAF_TYPE, MARGIN, PADDING
 from explanans.render.measure import text_width, wrap
 from explanans.render.svg import drawing_style
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _TEXT_SIZE = 13.0
 _TEXT_LINE = 18.0

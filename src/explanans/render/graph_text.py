@@ -8,7 +8,7 @@ from rich.tree import Tree
 
 from explanans.graph import Edge, ExplanationGraph
 from explanans.render.graph_wording import Origin, denies, origin, stance_sentence
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _STYLES = {Origin.BELIEF: "blue", Origin.ARGUMENT: "yellow", Origin.BOTH: "green", Origin.EXTERNAL: "italic"}
 

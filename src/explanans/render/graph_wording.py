@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from explanans.graph import ExplanationGraph, Relation, Stance
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 class Origin(StrEnum):

@@ -21,7 +21,7 @@ from explanans.render.wording import (
     split_runs,
     summarize,
 )
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 
 def explanation_page(explanation: Explanation) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from explanans.render.measure import text_width, wrap, wrap_evenly
 from explanans.render.outline import Conclusion, Leaf, Node
 from explanans.render.wording import Span, provenance
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 # All lengths are in pixels.
 PADDING = 12.0

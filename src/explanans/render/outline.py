@@ -8,7 +8,7 @@ from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.render.claim_wording import arc_words
 from explanans.render.wording import Span, find_words
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
 

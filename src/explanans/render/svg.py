@@ -23,7 +23,7 @@ from explanans.render.layout import (
 from explanans.render.measure import shorten, text_width, wrap
 from explanans.render.outline import Conclusion, Leaf, Node, loose_ends, outline
 from explanans.render.wording import missing_links, provenance, split_runs, summarize
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 MOST_LOOSE_FACTS = 10
 """How many facts are drawn where no tree joins them."""

@@ -20,7 +20,7 @@ from explanans.render.wording import (
     split_runs,
     summarize,
 )
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 UNSUPPORTED_STYLE = "bold underline yellow"
 _QUIET = "dim"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from explanans.explanation import Explanation, Schema, Way
 from explanans.fact import Fact
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 SCORE_DIGITS = 6
 """Digits after the point in records; the last bits of a float differ between processors, and files should not."""

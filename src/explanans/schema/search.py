@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from explanans.exceptions import ExplanansError
-from explanans.schema.candidates import Candidate
-from explanans.schema.matching import Value
+from explanans.schema.matching import Candidate, Value
 
 ABSENT = -1
 _STEPS_BETWEEN_LOOKS = 4096
+Choice = tuple[int, ...]
+"""One candidate a slot, by its number, or ``ABSENT``."""
 
 
 class OutOfTimeError(ExplanansError):
@@ -142,10 +143,6 @@ def bits_of(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
-
-
-Choice = tuple[int, ...]
-"""One candidate a slot, by its number, or ``ABSENT``."""
 
 
 def search(domains: Sequence[Domain], deadline: float) -> Iterator[tuple[Choice, dict[str, Value]]]:

@@ -10,23 +10,23 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.conclusions import fluency
+from explanans.compose.conclusions.candidates import candidates
+from explanans.compose.conclusions.concluder import ConclusionModel
 from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor, edits
 from explanans.compose.conclusions.edits import table as edit_table
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
 from explanans.compose.conclusions.fluency import Fluency
-from explanans.compose.conclusions.model import ConclusionModel
-from explanans.compose.conclusions.pool import candidates
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
-from explanans.learn.model import REPRODUCIBLE, Origin
+from explanans.learn.model import Origin
+from explanans.learn.trees import Growth, Rows, grow
 from explanans.problem import Problem
 from explanans.progress import track
+from explanans.train.fluency import train_fluency
 from explanans.tree import ROOT
 
 FOLDS = 3
-_TREES = 200
 _STEEPNESS = 15.0
 _PENALTY = 0.26
 _JOINED = (0.88, 0.91)
@@ -35,18 +35,17 @@ _WORST, _LEEWAY = -1.5, 0.7
 """How badly a sentence may read at its worst place, or how much worse than its premises."""
 _UNREADABLE = 0.4
 """What is left of the worth of a sentence that reads worse."""
-_CATEGORIES = frozenset({"proposer", "inference", "kind"})
 _SOUGHT = 3
 """The number of an edit's features that need a hypothesis; the last ones."""
-_PARAMETERS = {
-    "objective": "regression",
-    "learning_rate": 0.05,
-    "num_leaves": 15,
-    "min_data_in_leaf": 30,
-    "feature_fraction": 0.5,
-    "lambda_l2": 5.0,
-    **REPRODUCIBLE,
-}
+_GROWTH = Growth(
+    trees=200,
+    leaves=15,
+    rate=0.05,
+    objective="regression",
+    least_rows=30,
+    features=0.5,
+    categorical=("proposer", "inference", "kind"),
+)
 """Chosen on EntailmentBank's training trees by cross-validation."""
 
 
@@ -98,7 +97,7 @@ def gold_steps(problem: Problem) -> list[GoldStep]:
     ]
 
 
-def fit(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) -> ConclusionModel:
+def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) -> ConclusionModel:
     """Return a chooser trained on the gold steps of problems.
 
     A step's fluency features come from a model that has not seen its tree.
@@ -119,7 +118,7 @@ def fit(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) 
     lessons: dict[bool, list[_Lesson]] = {True: [], False: []}
     for fold in range(FOLDS):
         outside = [place for place in range(len(known)) if place % FOLDS != fold]
-        reads = fluency.train(texts(known[place] for place in outside), seed)
+        reads = train_fluency(texts(known[place] for place in outside), seed)
         editor = _editor([lesson for place in outside for lesson in taught[place]], seed)
         inside = known[fold::FOLDS]
         for problem in track(inside, f"Conclusions {fold + 1}/{FOLDS}", len(inside)):
@@ -129,7 +128,7 @@ def fit(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) 
     digest = sha256("\n".join(f"{problem.id} {problem.hypothesis}" for problem in known).encode()).hexdigest()
     data: dict[str, int | str] = {"trees": len(known), "steps": len(lessons[True]), "sha256": digest}
     return ConclusionModel(
-        fluency.train(texts(known), seed),
+        train_fluency(texts(known), seed),
         _editor([lesson for found in taught for lesson in found], seed),
         _chooser(lessons[True], NAMES + HYPOTHESIS_NAMES, seed),
         _chooser(lessons[False], NAMES, seed),
@@ -190,34 +189,19 @@ def _loss_by_joining(text: str, premises: Sequence[str]) -> float:
 
 def _editor(lessons: Sequence[_Lesson], seed: int) -> Editor:
     found = [lesson for lesson in lessons if len(lesson.worth)]
-    columns_ = np.concatenate([lesson.columns for lesson in found])
+    known = np.concatenate([lesson.columns for lesson in found])
     gains = np.concatenate([lesson.worth for lesson in found])
-    unseen = columns_.copy()
+    unseen = known.copy()
     unseen[:, -_SOUGHT:] = np.nan  # the same edits, where no hypothesis is known
-    return Editor(_trees(np.concatenate([columns_, unseen]), np.tile(gains, 2), EDIT_NAMES, seed))
+    return Editor(_grown(Rows(np.concatenate([known, unseen]), np.tile(gains, 2)), EDIT_NAMES, seed))
 
 
 def _chooser(lessons: Sequence[_Lesson], names: Sequence[str], seed: int) -> lightgbm.Booster:
     found = [lesson for lesson in lessons if len(lesson.worth) > 1]
     weights = np.concatenate([np.full(len(lesson.worth), len(lesson.worth) ** -0.5) for lesson in found])
     table = np.concatenate([lesson.columns for lesson in found])
-    return _trees(table, np.concatenate([lesson.worth for lesson in found]), names, seed, weights)
+    return _grown(Rows(table, np.concatenate([lesson.worth for lesson in found]), weights), names, seed)
 
 
-def _trees(
-    table: NDArray[np.float64],
-    worth: NDArray[np.float64],
-    names: Sequence[str],
-    seed: int,
-    weights: NDArray[np.float64] | None = None,
-) -> lightgbm.Booster:
-    parameters = {**_PARAMETERS, "seed": seed}
-    data = lightgbm.Dataset(
-        table,
-        worth,
-        weight=weights,
-        feature_name=[name.replace(" ", "_") for name in names],
-        categorical_feature=[place for place, name in enumerate(names) if name in _CATEGORIES],
-        params=parameters,
-    )
-    return lightgbm.train(parameters, data, _TREES)
+def _grown(rows: Rows, names: Sequence[str], seed: int) -> lightgbm.Booster:
+    return grow(rows, [name.replace(" ", "_") for name in names], _GROWTH, seed)

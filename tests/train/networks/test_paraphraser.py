@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.compose.neural.conftest import make_t5, make_tokenizer
+from tests.compose.trees.neural.conftest import make_t5, make_tokenizer
 from tests.train.recipes.reading import Flat
 
 from explanans.exceptions import InputError

@@ -10,10 +10,10 @@ from tests.train.recipes.reading import Flat
 
 from explanans.codecs import entailmentbank
 from explanans.exceptions import InputError
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 from explanans.train.recipes.corpus import Passage, fold, parsed_sentences, read_passages, split
-from explanans.train.recipes.gold import answered
 from explanans.train.recipes.recipes import NAMES, RECIPES, examples, training_examples
+from explanans.train.recipes.unaltered import answered
 from explanans.verify.arcs.arcs import checked_arcs
 
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.conclusions.bonds import bonds
+from explanans.compose.conclusions.clause import clause, conditional
 from explanans.compose.conclusions.conclusion import Candidate
 from explanans.compose.conclusions.fluency import Fluency
-from explanans.compose.conclusions.reading import clause, conditional
+from explanans.compose.conclusions.ties import ties
 from explanans.text.grammar import bare
 from explanans.text.lemmas import lemma, telling_lemmas
 from explanans.tree import Inference
@@ -116,7 +116,7 @@ def columns(
     longest = max(len(premise.split()) for premise in premises)
     total = sum(len(premise.split()) for premise in premises)
     rules = sum(1 for premise in premises if conditional(premise))
-    ties = [bond.kind for premise in premises for bond in bonds(premise)[:1]]
+    kinds = [tie.kind for premise in premises for tie in ties(premise)[:1]]
     subjects = [_subject(premise) for premise in premises]
     subject_shared = float(bool(frozenset.intersection(*subjects)))
     best_hypothesis = max(_dice(words, telling_lemmas(hypothesis)) for words in said)
@@ -159,8 +159,8 @@ def columns(
             float(any(candidate.text.split()[:2] == premise.split()[:2] for premise in premises)),
             float(int(np.argmax(likes))),
             float(rules),
-            float(ties.count("kind")),
-            float(len([tie for tie in ties if tie not in {"verb", "being"}])),
+            float(kinds.count("kind")),
+            float(len([kind for kind in kinds if kind not in {"verb", "being"}])),
             subject_shared,
             float(len(words - everything)),
             float(longest),

@@ -6,8 +6,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
-from explanans.text.lemmas import is_function_word, lemma
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import is_function_word, lemma, tokens
 
 _TURNING = """
     abolish abuse against alleviate attack avoid ban cancel cease combat counteract curb cure cut damage decrease deny

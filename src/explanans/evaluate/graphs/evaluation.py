@@ -8,7 +8,7 @@ from explanans import __version__
 from explanans.evaluate.graphs.scores import NOTHING, GraphScores, Measures, score_run
 from explanans.evaluate.graphs.summary import break_down, summarize
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
-from explanans.evaluate.interval import RESAMPLES, bootstrap_interval
+from explanans.evaluate.significance import RESAMPLES, bootstrap_interval
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, GraphPrediction
 from explanans.graph_report import GraphReport, Level, PlacedGraph

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explanans import __version__
 from explanans.codecs import proof
-from explanans.evaluate.interval import RESAMPLES
+from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules, measure
 from explanans.evaluate.trees.similarity import DEFAULT, Similarity, similarity
 from explanans.evaluate.trees.summary import by_size, conclusions, errors, figures, overlaps

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.evaluate.trees.measure import Measured
 from explanans.evaluate.trees.scored import Counts, Scored
 from explanans.tree_report import Conclusions, Errors, Overlap, Overlaps, Part, TreeFigures

@@ -1,4 +1,4 @@
-"""Where networks compute."""
+"""The device on which networks compute."""
 
 import os
 

@@ -15,8 +15,7 @@ from explanans.question import Question
 from explanans.rank.baselines.reorder import first_facts, reordered
 from explanans.rank.ranker import open_ranker
 from explanans.registry import takes
-from explanans.text.lemmas import content_lemmas, lemma, lemmas, telling_lemmas
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import content_lemmas, lemma, lemmas, telling_lemmas, tokens
 
 _KIND = re.compile(r"\b(?:kind|type|form|example) of\b")
 

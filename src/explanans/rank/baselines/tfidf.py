@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import Documents, Lexicon, unit_vectors
 from explanans.question import Question
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 
 
 class TfIdf:

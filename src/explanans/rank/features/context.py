@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import top
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.rank.features.evidence import Query
 from explanans.rank.features.facts import FactMatrix

@@ -7,8 +7,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.lexicon import Vocabulary
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.question import Question
 from explanans.rank.features.explanations import Explanations, Visible

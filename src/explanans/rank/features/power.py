@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import top
 from explanans.learn.feature import Columns, Feature
 from explanans.rank.features.evidence import VIEWS, Evidence, Query
 from explanans.rank.features.explanations import ROLES, Explanations

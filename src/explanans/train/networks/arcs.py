@@ -28,7 +28,7 @@ _PART = 8
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How an encoder is trained.
+    """The settings of an encoder's training.
 
     Attributes:
         encoder: The encoder to start from; see ``locate_encoder``.

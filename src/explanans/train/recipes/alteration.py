@@ -30,7 +30,7 @@ class Piece(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a token of an altered sentence comes from.
+    """The origin of a token of an altered sentence.
 
     Attributes:
         origin: The token of the sentence that was altered; None where the token is new or it is not known.

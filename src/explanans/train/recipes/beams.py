@@ -21,7 +21,7 @@ from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.parsers.parser import Parser
 
 BOTTOM = 3
-"""How many of the last of a beam are taken for bad (section 4)."""
+"""Paraphrases at the end of a beam that are taken for bad (section 4)."""
 
 SHORTEST = BOTTOM + 2
 """Paraphrases of the shortest beam that has a top and a bottom."""
@@ -38,7 +38,7 @@ class Generator(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces its paraphrases."""
+        """Its signature, which reproduces its paraphrases."""
         ...
 
     def beams(self, sentences: Iterable[Parse]) -> Iterator[tuple[str, ...]]:
@@ -146,7 +146,7 @@ def _words(parse: Parse, arc: Arc) -> _Words:
 _OPEN = frozenset({"ADJ", "ADV", "INTJ", "NOUN", "NUM", "PROPN", "SYM", "VERB", "X"})
 """Parts of speech whose words are told by their tag only; other words stand for themselves."""
 _WEIGHTS = (0.6, 0.3, 0.09, 0.01)
-"""How much trigrams, bigrams, single symbols and chance count (Jelinek & Mercer 1980)."""
+"""The weights of trigrams, bigrams, single symbols and chance (Jelinek & Mercer 1980)."""
 _EDGE = "<s>"
 
 
@@ -220,7 +220,7 @@ def _phrase_for_another(sentence: Syntax, rng: Random) -> list[Piece]:
 
 
 _SLOPPY = (_dropped_span, _moved_phrase, _phrase_for_another)
-"""What generators do badly."""
+"""The errors that generators make."""
 _HANDICAP = 0.5
 """Nats a word by which an error counts for less fluent; else rare constructions, such as the passive, come last."""
 

@@ -11,7 +11,7 @@ from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.parsers.parser import Parser
 
 FOLDS = 10
-"""How many folds origins are dealt into; the examples of the last are held out."""
+"""The number of folds that origins are dealt into; the examples of the last are held out."""
 
 
 @dataclass(frozen=True, slots=True)

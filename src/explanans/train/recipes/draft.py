@@ -16,7 +16,7 @@ _BATCH = 1000
 
 
 class Labelled(NamedTuple):
-    """What a draft comes to.
+    """A claim, its source and what is known of its arcs: what a draft comes to.
 
     Attributes:
         source: The sentence that the claim is checked against.

@@ -17,20 +17,20 @@ from explanans.progress import track
 from explanans.train.recipes.beams import Fluency, Original, Rewriter, from_beams
 from explanans.train.recipes.corpus import Passage, PassageSentence, parsed_sentences, read_passages
 from explanans.train.recipes.draft import Draft, Labelled, parsed
-from explanans.train.recipes.gold import (
+from explanans.train.recipes.phrases import attachment, exchange, hallucination, splice
+from explanans.train.recipes.rewording import Synonym, Synonyms, rewording, table_groups
+from explanans.train.recipes.shortening import compression, extraction
+from explanans.train.recipes.syntax import Syntax
+from explanans.train.recipes.unaltered import (
     CONCLUSION,
     PARAPHRASE,
+    Nearest,
     SupportedClaim,
     answered,
     conclusions,
     paraphrases,
     steps,
 )
-from explanans.train.recipes.nearest import Nearest
-from explanans.train.recipes.phrases import attachment, exchange, hallucination, splice
-from explanans.train.recipes.rewording import Synonym, Synonyms, rewording, table_groups
-from explanans.train.recipes.shortening import compression, extraction
-from explanans.train.recipes.syntax import Syntax
 from explanans.train.recipes.words import Replacement, negation, number, swap
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.likeness import shipped_groups
@@ -181,7 +181,7 @@ def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None]
 
 
 class _Said(NamedTuple):
-    """What an arc says: two lemmas, what the one is to the other, and whether it is denied."""
+    """An arc by what it says: two lemmas, what the one is to the other, and whether it is denied."""
 
     head: str
     child: str

@@ -1,4 +1,4 @@
-"""What simple rules of inference would conclude from two premises, as rows of terms."""
+"""Conclusions that simple rules of inference draw from two premises, as rows of terms."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ _LINKS = (
     *(("mean",), ("be", "same", "as"), ("be", "similar", "to"), ("be", "call"), ("be", "when")),
     ("be",),
 )
-"""How a premise ties two phrases, the most telling way first; by terms."""
+"""The ways in which a premise ties two phrases, the most telling first; by terms."""
 
 _VARIABLES = frozenset("someth object it that thing organ live materi substanc".split())
 _MOST_WORDS = 8

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explanans.text.clauses import finite_verb
-from explanans.text.lemmas import is_function_word, lemma, telling_lemmas
-from explanans.text.stems import stem
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import is_function_word, lemma, stem, telling_lemmas, tokens
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _OPENINGS = frozenset("if when whenever as because while since".split())

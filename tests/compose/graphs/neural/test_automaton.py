@@ -8,7 +8,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.compose.neural.conftest import word_pieces
+from tests.compose.trees.neural.conftest import word_pieces
 from torch import Tensor
 
 from explanans.codecs import brackets

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.compose.neural.conftest import make_t5, make_tokenizer
+from tests.compose.trees.neural.conftest import make_t5, make_tokenizer
 
 from explanans.codecs import brackets
 from explanans.compose.graphs.composer import Order

@@ -8,8 +8,8 @@ import hypothesis.strategies as st
 import pytest
 import torch
 from hypothesis import given
-from tests.compose.neural.conftest import TOKENIZERS, make_t5
-from tests.compose.neural.conftest import make_tokenizer as make_pairs
+from tests.compose.trees.neural.conftest import TOKENIZERS, make_t5
+from tests.compose.trees.neural.conftest import make_tokenizer as make_pairs
 from tests.verify.arcs.conftest import parsed
 from transformers import BertConfig, BertModel
 

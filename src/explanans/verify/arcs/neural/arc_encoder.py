@@ -157,7 +157,7 @@ def open_encoder(folder: str | Path) -> ArcEncoder | ClaimEncoder:
 
 
 class Accuracy(NamedTuple):
-    """How often an encoder is right.
+    """The accuracy of an encoder.
 
     Attributes:
         answers: How many arcs, or claims, it was asked about.

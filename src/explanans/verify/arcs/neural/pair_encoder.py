@@ -35,7 +35,7 @@ _WEIGHTS = "model.safetensors"
 
 
 class SourcedClaim(NamedTuple):
-    """What is read together.
+    """A claim and its source, which are read together.
 
     Attributes:
         source: The sentences of the source; at least one.
@@ -47,7 +47,7 @@ class SourcedClaim(NamedTuple):
 
 
 class States(NamedTuple):
-    """What a transformer makes of pairs.
+    """The states of a transformer that has read pairs.
 
     Attributes:
         vectors: Its last states; shape (pairs, tokens, width).
@@ -59,7 +59,7 @@ class States(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What a network makes of arcs or claims, and what is right.
+    """The logits of arcs or claims, and what is right.
 
     Attributes:
         logits: Two logits each, not supported and supported; shape (answers, 2).
@@ -170,7 +170,7 @@ class PairEncoder(ABC):
 
     @property
     def window(self) -> int:
-        """How many tokens are read at most."""
+        """The number of tokens that are read at most."""
         positions = getattr(self.model.config, "max_position_embeddings", None) or WINDOW
         return min(WINDOW, int(positions), int(self.tokenizer.model_max_length))
 
