@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,9 @@ CHECKOUT = Path(__file__).parents[1]
 DOCS = CHECKOUT / "docs"
 FILES = (DOCS / "examples", DOCS / "howto/examples")
 """Where the files lie that pages show and that their commands read."""
+
+PACKAGE = DOCS / "howto/examples/pyproject.toml"
+"""Names the parts that the how-tos add."""
 
 PAGES = (CHECKOUT / "README.md", *sorted(DOCS.rglob("*.md")))
 
@@ -31,7 +35,7 @@ def with_consoles() -> tuple[Path, ...]:
 
 def files() -> dict[str, Path]:
     """Return the example files by name."""
-    return {path.name: path for folder in FILES for path in sorted(folder.glob("*.*"))}
+    return {path.name: path for folder in FILES for path in sorted(folder.glob("*.*")) if path.name != PACKAGE.name}
 
 
 def steps(block: str) -> Iterator[tuple[str, str]]:
@@ -54,7 +58,13 @@ def environment(home: Path) -> dict[str, str]:
     """Return what commands run with: our own `explanans` and `python`, a cache of their own, and no terminal."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     kept = {name: value for name, value in os.environ.items() if name != "EXPLANANS_DATA"}
-    return kept | {"PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "EXPLANANS_CACHE": str(home / ".cache")}
+    return kept | {
+        "PATH": path,
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "EXPLANANS_CACHE": str(home / ".cache"),
+        "PYTHONPATH": str(home / ".parts"),
+    }
 
 
 def run(command: str, folder: Path) -> str:
@@ -86,9 +96,20 @@ def agrees(expected: str, got: str) -> bool:
 
 
 def prepare(folder: Path) -> None:
-    """Put the example files into a folder."""
+    """Put the example files into a folder, where the parts among them are found as if they were installed there."""
     for name, path in files().items():
         shutil.copy(path, folder / name)
+    installed = folder / ".parts/workshop_parts-1.0.dist-info"
+    installed.mkdir(parents=True)
+    for path in PACKAGE.parent.glob("*.py"):
+        shutil.copy(path, installed.parent / path.name)
+    points = tomllib.loads(PACKAGE.read_text(encoding="utf-8"))["project"]["entry-points"]
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {part}\n" for name, part in named.items())
+        for group, named in points.items()
+    ]
+    (installed / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: workshop-parts\nVersion: 1.0\n", encoding="utf-8")
 
 
 def _cut(expected: str, got: str) -> str:
