@@ -37,7 +37,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder / "venv")
     python = folder / "venv/bin/python"
     pip("--python", str(python), "install", "--no-deps", "--no-index", *wheels)
-    # What ours depends on is taken from the environment of the tests, whose links of editable installs are not followed.
+    # What ours depends on is borrowed from the environment of the tests, whose editable installs are not followed.
     (packages,) = (folder / "venv/lib").glob("python*/site-packages")
     others = {sysconfig.get_path("purelib"), *(path for path in sys.path if path.endswith("site-packages"))}
     (packages / "others.pth").write_text("\n".join(sorted(others)))

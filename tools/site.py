@@ -35,7 +35,7 @@ COMMANDS = dict(commands(get_command(app)))
 
 def summary(command: Any) -> str:
     """Return what a command does, in one sentence."""
-    return re.sub(r"``", "`", " ".join(command.help.partition("\n\n")[0].split()))
+    return _coded(command.help.partition("\n\n")[0].replace("``", "`"))
 
 
 def _default(parameter: Any) -> str:
@@ -50,6 +50,13 @@ def _code(quoted: re.Match[str]) -> str:
     return f"`{word}`" if " " not in word or word.partition(" -")[0] in COMMANDS else quoted[0]
 
 
+def _coded(text: str) -> str:
+    """Return a text of the command line on one line, its names and options as code."""
+    parts = re.sub(r"'([^']+)'", _code, " ".join(text.split())).split("`")
+    parts[::2] = [re.sub(r"(--[a-z][a-z-]*)", r"`\1`", part) for part in parts[::2]]
+    return "`".join(parts)
+
+
 def _row(parameter: Any) -> str:
     metavar = parameter.metavar or ("" if getattr(parameter, "is_flag", False) else "N")
     if parameter.param_type_name == "argument":
@@ -58,7 +65,7 @@ def _row(parameter: Any) -> str:
         names = sorted(parameter.opts, key=len, reverse=True)
         name = f"`{names[0]}{' ' + metavar if metavar else ''}`" + "".join(f", `{short}`" for short in names[1:])
         name += " *(needed)*" if parameter.required else ""
-    text = re.sub(r"'([^']+)'", _code, " ".join((parameter.help or "").split()))
+    text = _coded(parameter.help or "")
     return f"| {name} | {text.replace('|', chr(92) + '|')}{_default(parameter)} |"
 
 
@@ -73,7 +80,7 @@ def options(name: str) -> str:
     ]
     usage = " ".join(["explanans", name, *words, "[OPTIONS]"])
     rows = "\n".join(_row(parameter) for parameter in wanted)
-    return f"```text\n{usage}\n```\n\n| argument or option | what it does |\n|---|---|\n{rows}\n{{ .options }}"
+    return f"```text\n{usage}\n```\n\n| argument or option | what it does |\n|---|---|\n{rows}"
 
 
 def _page_of(name: str) -> str:
@@ -84,7 +91,9 @@ def _page_of(name: str) -> str:
 
 def all_commands(_: str) -> str:
     """Return a table of all commands, as Markdown."""
-    rows = "\n".join(f"| [`{name}`]({_page_of(name)}) | {summary(command)} |" for name, command in COMMANDS.items())
+    pages = ("explain", "evaluate", "schema", "data", "train", "bench")
+    ordered = sorted(COMMANDS, key=lambda name: pages.index(_page_of(name).partition(".")[0]))
+    rows = "\n".join(f"| [`{name}`]({_page_of(name)}) | {summary(COMMANDS[name])} |" for name in ordered)
     return f"| command | what it does |\n|---|---|\n{rows}"
 
 
