@@ -82,11 +82,11 @@ def run(command: str, folder: Path) -> str:
 
 
 def plain(output: str) -> str:
-    """Return an output without what differs from run to run: times, versions and where lines are broken."""
+    """Return an output without what differs from run to run: times, versions, blanks and where lines are broken."""
     output = re.sub(r"\d[\d,.]* (ms|seconds|s|bytes)\b", r"N \1", output)
     output = re.sub(r'"milliseconds": [\d.]+', '"milliseconds": N', output)
     output = re.sub(r"version:[\w.]+", "version:N", output)
-    return " ".join(output.split())
+    return "".join(output.split())
 
 
 def agrees(expected: str, got: str) -> bool:
