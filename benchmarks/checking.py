@@ -19,11 +19,11 @@ from pathlib import Path
 from explanans.bench.summaries import read_pairs
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.codecs.worldtree import decode_questions
-from explanans.evaluate.interval import clustered_interval
+from explanans.evaluate.significance import clustered_interval
 from explanans.explainer import Explainer
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 from explanans.verify.arcs.checker import SENTENCES, ArcChecker, SentenceIndex
 from explanans.verify.arcs.scorer import DEFAULT, open_scorer
 from explanans.verify.parsers.parser import open_parser

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explanans.datasets.locate import find
 from explanans.knowledge.base import KnowledgeBase
-from explanans.rank.selection.model import cut
+from explanans.rank.cut_off import cut
 from explanans.train.cut_off import Example, examples, fit, shipped_teachers
 
 FOLDS = 5

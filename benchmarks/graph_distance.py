@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import fmean
 
 from explanans.codecs import explagraphs
-from explanans.compose.graphs.candidates import Chances
+from explanans.compose.graphs.candidates import find_candidates
 from explanans.compose.graphs.composer import GraphComposer
 from explanans.compose.graphs.external import external_concepts
 from explanans.compose.graphs.program import Limits, best_graphs
@@ -24,7 +24,6 @@ from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.progress import track
 from explanans.train import graphs as training
 from explanans.train import stance as stance_training
-from explanans.train.graph_folds import folds
 
 _SEED = 7
 _ROWS = 300
@@ -38,7 +37,7 @@ def main() -> None:
     """Print the figures."""
     path = Path(sys.argv[1]) / "train.tsv"
     graphs = [rows[0] for rows in explagraphs.decode(read_lines(path), str(path))]
-    numbers = folds([graph.belief for graph in graphs], _SEED).tolist()
+    numbers = training.belief_folds(graphs, _SEED).tolist()
     learnt = [training.lower(graph) for graph, number in zip(graphs, numbers, strict=True) if number]
     held = [graph for graph, number in zip(graphs, numbers, strict=True) if not number][:_ROWS]
     composer = GraphComposer(stance_training.train(learnt, seed=0), training.train(learnt, [], seed=0))
@@ -77,7 +76,8 @@ def _drawn(gold: ExplanationGraph, composer: GraphComposer, limits: Limits | Non
     """Return the edges that the integer program chooses within some limits, or those that it may where it cannot."""
     edges = min(max(len(gold.edges), 3), 8)
     limits = limits or Limits(fewest_edges=edges, most_edges=edges)
-    candidates = Chances(gold.belief, gold.argument, composer.graphs).candidates(float(gold.stance is Stance.SUPPORT))
+    supporting = float(gold.stance is Stance.SUPPORT)
+    candidates = find_candidates(gold.belief, gold.argument, supporting, composer.graphs)
     if len(candidates.concepts) <= limits.fewest_edges:
         limits = Limits()
     return next(best_graphs(candidates, limits=limits, seconds=_SECONDS)).edges

@@ -13,14 +13,13 @@ import numpy as np
 
 from explanans.codecs import explagraphs
 from explanans.compose.graphs import concepts, links
-from explanans.compose.graphs.boosting import predict
 from explanans.compose.graphs.external import external_concepts
 from explanans.compose.graphs.model import GraphModel
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph
+from explanans.learn.trees import join, predict
 from explanans.train import graphs as training
 from explanans.train import stance as stance_training
-from explanans.train.graph_folds import FOLDS, folds
 
 _SEED = 7
 
@@ -29,8 +28,11 @@ def main() -> None:
     """Print the figures."""
     path = Path(sys.argv[1]) / "train.tsv"
     graphs = [training.lower(rows[0]) for rows in explagraphs.decode(read_lines(path), str(path))]
-    numbers = folds([graph.belief for graph in graphs], _SEED)
-    parts = [[graph for graph, number in zip(graphs, numbers, strict=True) if number == fold] for fold in range(FOLDS)]
+    numbers = training.belief_folds(graphs, _SEED)
+    parts = [
+        [graph for graph, number in zip(graphs, numbers, strict=True) if number == fold]
+        for fold in range(training.FOLDS)
+    ]
     print(f"stance, five folds: accuracy {_stance(parts):.3f}")
     model = training.train([graph for part in parts[1:] for graph in part], [], seed=0)
     _concepts(parts[0], model)
@@ -63,10 +65,7 @@ def _concepts(held: Sequence[ExplanationGraph], model: GraphModel) -> None:
 
 
 def _links(held: Sequence[ExplanationGraph], model: GraphModel) -> None:
-    columns, labels = (
-        np.concatenate(items)
-        for items in zip(*(training.link_rows(graph, model.link_counts) for graph in held), strict=True)
-    )
+    columns, labels, *_ = join(training.link_rows(graph, model.link_counts) for graph in held)
     chances, there = predict(model.edges, columns[:, : len(links.NAMES)]), labels >= 0
     places = np.argsort(np.argsort(chances)) + 1
     count = int(there.sum())

@@ -8,23 +8,20 @@ two, and what the facts of knowledge bases assert. Means of two seeds; beside th
 
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.codecs import explagraphs
-from explanans.compose.graphs.boosting import predict
+from explanans.compose.graphs.assertions import Assertions, asserted
 from explanans.compose.graphs.concepts import spans
-from explanans.compose.graphs.external import Assertions
-from explanans.compose.graphs.facts import asserted
 from explanans.compose.graphs.links import LinkCounts
 from explanans.files import read_lines
 from explanans.graph import Edge, ExplanationGraph
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.trees import join, predict
 from explanans.train import graphs as training
-from explanans.train.graph_folds import FOLDS, folds
 
 _SEEDS = range(2)
 _SPLIT = 7
@@ -37,8 +34,11 @@ def main() -> None:
     """Print the figures."""
     path = Path(sys.argv[1]) / "train.tsv"
     graphs = [training.lower(rows[0]) for rows in explagraphs.decode(read_lines(path), str(path))]
-    numbers = folds([graph.belief for graph in graphs], _SPLIT)
-    parts = [[graph for graph, number in zip(graphs, numbers, strict=True) if number == fold] for fold in range(FOLDS)]
+    numbers = training.belief_folds(graphs, _SPLIT)
+    parts = [
+        [graph for graph, number in zip(graphs, numbers, strict=True) if number == fold]
+        for fold in range(training.FOLDS)
+    ]
     held, learnt, others = parts[0], parts[1] + parts[2], parts[3] + parts[4]
     sources: dict[str, list[Edge]] = {"none": []}
     sources |= {name: list(asserted(KnowledgeBase.open(name).facts)) for name in sys.argv[2:]}
@@ -61,10 +61,10 @@ def _bridged(graph: ExplanationGraph, assertions: Assertions) -> bool:
 
 
 def _figures(learnt: Graphs, held: Graphs, triples: Sequence[Edge], seed: int) -> list[float]:
-    numbers = folds([graph.belief for graph in learnt], seed)
+    numbers = training.belief_folds(learnt, seed)
     edge_trees, relation_trees, taught = training.train_links(learnt, numbers, triples, seed)
-    rows = map(partial(training.link_rows, counts=LinkCounts.of(learnt), triples=taught), held)
-    columns, labels = (np.concatenate(items) for items in zip(*rows, strict=True))
+    counts = LinkCounts.of(learnt)
+    columns, labels, *_ = join(training.link_rows(graph, counts, taught) for graph in held)
     there = labels >= 0
     chances = predict(edge_trees, columns[:, : edge_trees.num_feature()])
     relations, gold = predict(relation_trees, columns[there]), labels[there]

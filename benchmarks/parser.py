@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from explanans.codecs import conllu
-from explanans.evaluate.interval import resampled_sums
+from explanans.evaluate.significance import resampled_sums
 from explanans.files import read_lines
 from explanans.parse import ROOT, Arc, Parse
-from explanans.train.gold_parses import words_only
+from explanans.train.parser import words_only
 from explanans.verify.parsers.attachment import Agreement, attachment
 from explanans.verify.parsers.enhanced import enhanced
 from explanans.verify.parsers.parser import DEFAULT, Parser, open_parser

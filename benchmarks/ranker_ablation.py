@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 
 from explanans.datasets.locate import find
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.feature import Feature
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.feature import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Feature, Group
+from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Group
 from explanans.train.fold_cosines import FoldCosines
-from explanans.train.lambdamart import Example, fit
-from explanans.train.ranker import FOLDS, Lesson, examples, lessons
+from explanans.train.ranker import FOLDS, Example, Lesson, examples, fit, lessons
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
-from explanans.codecs.columns import unique_columns
+from explanans.codecs.lines import unique_columns
 from explanans.codecs.worldtree import UID_COLUMN, decode_questions
 from explanans.datasets.locate import find
 from explanans.files import read_lines

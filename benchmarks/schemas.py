@@ -20,14 +20,11 @@ from typing import Any
 import numpy as np
 
 from explanans.pattern import Pattern
-from explanans.schema.cache import Cache, build
+from explanans.schema.cache import Cache, build, choose, solution_scores
 from explanans.schema.files import pattern_files, read_patterns
-from explanans.schema.record import encode
-from explanans.schema.scoring import choose, solution_scores
-from explanans.schema.solution import Solved
+from explanans.schema.solution import Solved, encode
 from explanans.schema.solver import solve
-from explanans.schema.store import Store
-from explanans.schema.tables import open_store
+from explanans.schema.tables import Store, open_store
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RUNS = 20

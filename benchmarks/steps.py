@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 from explanans.codecs import entailmentbank
 from explanans.evaluate.auc import auc
 from explanans.files import read_lines
-from explanans.train.step_example import GOLD, gold_steps
-from explanans.train.step_examples import OTHER, PERTURBED
-from explanans.train.step_words import counted
-from explanans.train.steps import Table, grow, lessons
+from explanans.learn.trees import Rows, grow, predict
+from explanans.train.step_examples import GOLD, OTHER, PERTURBED, gold_steps
+from explanans.train.steps import GROWTH, StepTable, count_terms, tabulate
 from explanans.verify.steps.features.extractor import GROUPS, NAMES, columns
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
@@ -36,31 +35,30 @@ def main() -> None:
     path = options.data / "entailmentbank" / "dataset" / "task_2" / "train.jsonl"
     problems = [problem for problem in entailmentbank.decode(read_lines(path), str(path)) if any(gold_steps(problem))]
     problems = problems[: options.trees or None]
-    table = lessons(problems, options.seed)
+    table = tabulate(problems, options.seed)
     every = np.arange(len(NAMES))
-    print(f"{len(problems)} trees, {len(table.lessons)} steps: AUC, {PARTS} parts out of fold")
+    print(f"{len(problems)} trees, {len(table.examples)} steps: AUC, {PARTS} parts out of fold")
     show("all features", table, table.columns, every, options.seed)
     start = 0
     for name, features in GROUPS.items():
         left = np.r_[every[:start], every[start + len(features) :]]
         show(f"without {name}", table, table.columns, left, options.seed)
         start += len(features)
-    words = counted(problems)
-    blind = columns([(("",), lesson.example.conclusion) for lesson in table.lessons], words)
+    words = count_terms(problems)
+    blind = columns([(("",), example.conclusion) for example in table.examples], words)
     show("conclusion alone", table, blind, every, options.seed)
 
 
-def show(name: str, table: Table, features: NDArray[np.float32], chosen: NDArray[np.intp], seed: int) -> None:
+def show(name: str, table: StepTable, features: NDArray[np.float32], chosen: NDArray[np.intp], seed: int) -> None:
     """Print the areas that some features reach: against the three families of wrong steps, and against each kind."""
-    right = np.array([lesson.example.follows for lesson in table.lessons])
-    weights = np.array([lesson.weight for lesson in table.lessons])
+    right, weights = table.right, table.weights
     scores = np.zeros(len(right))
     names = [NAMES[place] for place in chosen]
     for part in range(PARTS):
         held = table.folds % PARTS == part
-        trees = grow(features[~held][:, chosen], right[~held].astype(np.int32), weights[~held], names, seed)
-        scores[held] = trees.predict(features[held][:, chosen], num_threads=1)
-    kinds = np.array([lesson.example.kind for lesson in table.lessons])
+        rows = Rows(features[~held][:, chosen], right[~held], weights[~held])
+        scores[held] = predict(grow(rows, names, GROWTH, seed), features[held][:, chosen])
+    kinds = np.array([example.kind for example in table.examples])
     made = [kind for kind in dict.fromkeys(kinds.tolist()) if kind not in {GOLD, "renamed", OTHER, *PERTURBED}]
     families: dict[str, Sequence[str]] = {OTHER: [OTHER], "perturbed": PERTURBED, "wrong premises": made}
     found = {family: against(scores, kinds, wrong) for family, wrong in families.items()}

@@ -42,7 +42,7 @@ def measure(folder: Path, task: int, name: str, mode: str) -> tuple[float, float
     """Return the median seconds of scoring all trees by chrF++, and of the whole report."""
     problems = read_problems(folder, task, "dev")
     path = folder / "predictions" / f"{name}.predictions.tsv"
-    predictions = list(entailmentbank.decode_predictions(read_lines(path), problems, path.name))
+    predictions = list(entailmentbank.read(path, read_lines, problems))
     rules, compared = Rules(mode), similarity("chrf++")
 
     def score() -> None:

@@ -10,7 +10,7 @@ from explanans.explainer import Explainer
 from explanans.explanation import Method
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.schema.opening import SHIPPED, open_solutions
+from explanans.schema.files import SHIPPED, open_solutions
 
 GLOVES = Question.asked(
     "Why does an electrician wear rubber safety gloves?", "Electricity does not flow through rubber."

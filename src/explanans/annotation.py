@@ -1,4 +1,4 @@
-"""What people say of facts and explanations: ratings, and the shortlists that they rate."""
+"""Judgments of people on facts and explanations: ratings, and the shortlists that they rate."""
 
 from typing import NamedTuple
 

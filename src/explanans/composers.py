@@ -6,21 +6,20 @@ from math import isfinite
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from explanans.compose import composer
-from explanans.compose.missing import unmentioned
-from explanans.compose.prover import Prover
+from explanans.compose.trees.composition import choose as choose_facts
+from explanans.compose.trees.composition import compose
+from explanans.compose.trees.prover import Prover
+from explanans.compose.trees.selection import unmentioned
 from explanans.exceptions import InputError
 from explanans.explanation import Method, Schema, ScoredFact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
+from explanans.rank.cut_off import CutOff, curve, cut
+from explanans.rank.ensemble import by_gain, union
 from explanans.rank.ranker import RankedFacts
-from explanans.rank.selection.curve import curve
-from explanans.rank.selection.ensemble import by_gain, union
-from explanans.rank.selection.model import cut, shipped
 from explanans.registry import name_of, refusal
-from explanans.schema.cache import Cache
-from explanans.schema.opening import SHIPPED, open_solutions
-from explanans.schema.scoring import choose, fact_scores
+from explanans.schema.cache import Cache, choose, fact_scores
+from explanans.schema.files import SHIPPED, open_solutions
 from explanans.tree import EntailmentTree
 
 FACTS = 12
@@ -115,8 +114,8 @@ class TreeComposer:
     ) -> Composition:
         """Return trees and their facts; see ``Composer``."""
         best = ranked.best(facts or self.facts)
-        chosen = composer.choose(hypothesis, best, ranked)
-        found = composer.compose(hypothesis, best, chosen, self._prover, alternatives)
+        chosen = choose_facts(hypothesis, best, ranked.weight, ranked.about)
+        found = compose(hypothesis, best, chosen, alternatives, self._prover)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)
         return Composition((*best, *further), found.trees, found.missing)
@@ -193,7 +192,7 @@ class FactSetComposer:
         """Return a set of facts; see ``Composer``."""
         if alternatives > 1:
             raise InputError(f"{alternatives} sets of facts are asked for; accepted: 1, or trees")
-        probable = shipped().probable(curve(ranked, question), ranked.weight)
+        probable = CutOff.shipped().probable(curve(ranked, question), ranked.weight)
         weights = {item.fact.id: item.score for item in probable}
         solutions = met(self._solutions, weights) if self._solutions else []
         written = self._written(question, ranked.knowledge)
@@ -250,7 +249,7 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
         InputError: The folder holds no generator that can be used.
         MissingExtraError: The extra ``neural`` is not installed.
     """
-    from explanans.compose.facts.neural.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
+    from explanans.compose.facts.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
 
     return Generator.open(name, knowledge)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TypedDict
 
 from explanans import __version__
-from explanans.compose.missing import missing_links
-from explanans.compose.prover import PROVERS, Prover, last_steps, show, with_all_leaves
-from explanans.compose.search.composer import tree_search
+from explanans.compose.trees.prover import PROVERS, Prover, last_steps, show, with_all_leaves
+from explanans.compose.trees.search import tree_search
+from explanans.compose.trees.selection import missing_links
 from explanans.composers import Composer, FactSetComposer, FactSets, TreeComposer
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, Method

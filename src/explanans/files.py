@@ -185,12 +185,13 @@ def name_beside(path: Path) -> Path:
     return path.parent / f".{path.name}.{os.urandom(4).hex()}.part"
 
 
-def check_folder(folder: Path, marker: str) -> None:
+def check_folder(folder: Path, marker: str, kind: str = "a model") -> None:
     """Complain where a folder cannot be written or replaced, before any work is done for it.
 
     Args:
         folder: The folder.
         marker: The name of the file that a folder must hold to be replaced.
+        kind: Such a folder, for complaints.
 
     Raises:
         InputError: There is something else of that name.
@@ -199,16 +200,17 @@ def check_folder(folder: Path, marker: str) -> None:
     if not folder.resolve().parent.is_dir():
         raise StorageError(f"{folder}: cannot be written (no folder {folder.resolve().parent})")
     if folder.exists() and not (folder.is_dir() and ((folder / marker).exists() or not any(folder.iterdir()))):
-        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a model to replace")
+        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or {kind} to replace")
 
 
 @contextmanager
-def write_folder(folder: Path, marker: str) -> Iterator[Path]:
+def write_folder(folder: Path, marker: str, kind: str = "a model") -> Iterator[Path]:
     r"""Make a folder that takes its name only when it is complete; an older one of that name is replaced.
 
     Args:
         folder: The folder; the one that it lies in must exist.
         marker: The name of the file that an older folder must hold to be replaced.
+        kind: Such a folder, for complaints.
 
     Raises:
         InputError: There is something else of that name.
@@ -222,7 +224,7 @@ def write_folder(folder: Path, marker: str) -> Iterator[Path]:
         >>> [str(path.relative_to(place)) for path in place.rglob("*.json")]
         ['model/manifest.json']
     """
-    check_folder(folder, marker)
+    check_folder(folder, marker, kind)
     workplace = name_beside(folder)
     try:
         try:
@@ -239,12 +241,7 @@ def write_folder(folder: Path, marker: str) -> Iterator[Path]:
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made again, whether it is there or not: ``$EXPLANANS_CACHE``, else the user's.
-
-    Example:
-        >>> cache_folder().name
-        'explanans'
-    """
+    """Return the folder for what can be made again, there or not: ``$EXPLANANS_CACHE``, else that of the user."""
     if named := os.environ.get(_KEPT_IN):
         return Path(named)
     import platformdirs  # noqa: PLC0415 - rarely asked

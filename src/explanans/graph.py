@@ -146,7 +146,7 @@ class ExplanationGraphs(Presentable):
 
 @dataclass(frozen=True, slots=True)
 class GraphPrediction:
-    """What a system says of a belief and an argument, which are known from elsewhere.
+    """The prediction of a system for a belief and an argument, which are known from elsewhere.
 
     Attributes:
         stance: The predicted stance.

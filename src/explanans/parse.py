@@ -33,7 +33,7 @@ class Arc(NamedTuple):
     Attributes:
         head: The number of the head among the tokens, from 0; ``ROOT`` where the child hangs on no other word.
         child: The number of the child.
-        label: What the child is to the head, as in ``nsubj``; an enhanced label may name a word, as in ``nmod:of``.
+        label: The relation of the child to the head, as ``nsubj``; an enhanced one may name a word, as ``nmod:of``.
     """
 
     head: int

@@ -39,7 +39,7 @@ Term = Literal | Variable
 
 @dataclass(frozen=True, slots=True)
 class CellConstraint:
-    """What one cell of a row must hold.
+    """A demand on one cell of a row.
 
     Attributes:
         column: The column, as ``column_key`` spells it.
@@ -57,13 +57,13 @@ class CellConstraint:
 
 @dataclass(frozen=True, slots=True)
 class RowConstraint:
-    """What one row of a solution must be: any fitting row of a table, or the row of a uid.
+    """A demand on one row of a solution: any fitting row of a table, or the row of a uid.
 
     Attributes:
         name: The row's name within its pattern.
         table: The table; empty where the row is chosen by its uid.
         uid: The uid of the row; empty where the table is named.
-        cells: What its cells must hold.
+        cells: The demands on its cells.
         optional: Whether the row may be absent.
     """
 
@@ -82,7 +82,7 @@ class RowConstraint:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What a condition compares: the value of a variable, or the uid of the row of that name.
+    """One side of a comparison: the value of a variable, or the uid of the row of that name.
 
     Attributes:
         name: The variable or row; its value is empty where it is absent.
@@ -129,7 +129,7 @@ class Part:
     """Another pattern whose rows belong to the solution too.
 
     Attributes:
-        name: What the conditions call it.
+        name: Its name in conditions.
         pattern: The name of the pattern.
     """
 
@@ -143,9 +143,9 @@ class Pattern:
 
     Attributes:
         name: The pattern's name.
-        rows: What the rows must be, in order.
-        description: What the pattern explains.
-        conditions: What must hold of a solution.
+        rows: The demands on its rows, in order.
+        description: The event or state that it explains.
+        conditions: The conditions on a solution.
         parts: Other patterns whose rows belong to the solution.
     """
 

@@ -23,8 +23,8 @@ def track(items: Iterable[Item], label: str, total: int) -> Iterator[Item]:
     """Yield the items while a bar with an estimate of the time left is drawn on standard error.
 
     Args:
-        items: What is worked through.
-        label: What is being done.
+        items: The items to work through.
+        label: The work, in a word or two.
         total: How many items there are.
 
     Example:

@@ -23,12 +23,12 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ArcVerdict:
-    """What a check says of one arc of a claim.
+    """The verdict on one arc of a claim.
 
     Attributes:
         head: The head of the arc.
         child: Its child.
-        label: What the child is to the head, as in ``nmod:of``.
+        label: The relation of the child to the head, as in ``nmod:of``.
         score: How well the source supports it, from 0 to 1.
         supported: Whether that is enough.
         evidence: The sentence of the source that supports it most by itself; None where it is not supported.
@@ -44,7 +44,7 @@ class ArcVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ClaimVerdict(Presentable):
-    """What a check says of one claim.
+    """The verdict on one claim.
 
     Attributes:
         claim: The claim on one line, without characters that nobody sees; all places are places in it.
@@ -86,7 +86,7 @@ class CheckedClaims(Presentable):
 
 @dataclass(frozen=True, slots=True)
 class StepVerdict:
-    """What a check says of one entailment step.
+    """The verdict on one entailment step.
 
     Attributes:
         step: The id of the step's conclusion.

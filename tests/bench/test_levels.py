@@ -8,9 +8,9 @@ from transformers import BertConfig, BertModel
 from explanans.bench import levels
 from explanans.bench.summaries import bench_summaries
 from explanans.codecs.summary_pairs import SummaryPair
-from explanans.learn.neural.fine_tuning import Split
-from explanans.learn.neural.training import Schedule
-from explanans.train.networks.arcs import Recipe, train_encoder
+from explanans.learn.neural.checkpoint import Schedule
+from explanans.train.networks.arcs import Settings, train_encoder
+from explanans.train.networks.fitting import Split
 from explanans.verify.parsers.parser import open_parser
 
 
@@ -19,8 +19,8 @@ def test_both_levels_are_measured(tmp_path: Path) -> None:
     encoder = saved(BertModel(config), tmp_path / "encoder")
     folders = [tmp_path / "arcs", tmp_path / "claims"]
     for folder in folders:
-        recipe = Recipe(str(encoder), Schedule(epochs=1, batch=4, rate=1e-3), sentence_level=folder.name == "claims")
-        train_encoder(recipe, Split(EXAMPLES), folder)
+        schedule, whole = Schedule(epochs=1, batch=4, rate=1e-3), folder.name == "claims"
+        train_encoder(Settings(encoder, schedule, sentence_level=whole), Split(EXAMPLES), folder)
     opened, parser = levels.open_all(folders), open_parser()
     arcs, claims = levels.figures(opened, EXAMPLES)
     assert (arcs.level, arcs.answers, claims.level, claims.answers) == ("arc-encoder", 7, "claim-encoder", 4)

@@ -26,7 +26,7 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.ranker import open_ranker
-from explanans.schema.opening import SHIPPED, open_solutions
+from explanans.schema.files import SHIPPED, open_solutions
 
 ONE = Seen(
     gold=frozenset({"a", "b", "e"}),

@@ -10,7 +10,7 @@ from explanans.bench.step_judges import by_arcs, by_model, by_words, predicted_s
 from explanans.evaluate.auc import auc
 from explanans.fact import Fact
 from explanans.problem import Prediction, Problem
-from explanans.train.step_example import StepExample
+from explanans.train.step_examples import StepExample
 from explanans.tree import ROOT, EntailmentTree, Step
 from explanans.verify.arcs.scorer import open_scorer
 from explanans.verify.parsers.parser import open_parser

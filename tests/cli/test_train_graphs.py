@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.graphs import model as graph_model
-from explanans.compose.graphs.opening import open_composer
+from explanans.compose.graphs.composer import open_composer
+from explanans.compose.graphs.model import GraphModel
 
 from .conftest import Command, is_one_sentence
 
@@ -37,7 +37,7 @@ def test_a_model_learns_from_triples_too(run: Command, data: Path, tmp_path: Pat
     done = run("train", "graphs", "--data", data, "--triples", "net.tsv", "--out", "model", "--json")
     assert (done.code, done.err) == (0, "")
     assert json.loads(done.out)["data"]["triples"] == 5
-    model = graph_model.load(tmp_path / "model")
+    model = GraphModel.load(tmp_path / "model")
     assert model.triples is not None
     assert model.triples.counts.linked("cats", "pets") == (1, 1, {"is a": 1})
     model.save(tmp_path / "again")

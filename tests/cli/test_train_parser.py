@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.train import parser as training
-from explanans.train.parser_network import Shape
+from explanans.train.parser import Shape
 from explanans.verify.parsers.parser import open_parser
 
 from .conftest import Command, is_one_sentence
@@ -23,8 +23,8 @@ def data(tmp_path: Path) -> Path:
 def test_a_parser_in_a_folder(run: Command, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_", "2\tpurr\tpurr\tVERB\tVBP\t_\t0\troot\t_\t_", ""]
     (data / "ud-english-ewt" / "en_ewt-ud-train.conllu").write_text("\n".join(words * 4))
-    tiny = training.Recipe(Shape(8, (20, 20, 20, 20), 1, 8, 1), steps=3, words=4, warmup=1)
-    monkeypatch.setattr(training, "Recipe", lambda: tiny)
+    tiny = training.Settings(Shape(8, (20, 20, 20, 20), 1, 8, 1), steps=3, words=4, warmup=1)
+    monkeypatch.setattr(training, "Settings", lambda: tiny)
     done = run("train", "parser", "--data", data, "--out", "parser", "--json")
     record = json.loads(done.out)
     assert (done.code, done.err) == (0, "")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.verify.steps.model import load
+from explanans.verify.steps.model import StepModel
 
 from .conftest import Command, is_one_sentence
 
@@ -40,7 +40,7 @@ def test_a_model_that_judges_steps(run: Command, data: Path, tmp_path: Path) -> 
     assert list(record) == ["out", "data", "seconds"]
     assert record["data"]["problems"] == len(KINDS)
     premises = ("a frog is a kind of animal", "an animal needs food")
-    assert load(tmp_path / "model").follows([(premises, "a frog needs food")]).shape == (1,)
+    assert StepModel.load(tmp_path / "model").follows([(premises, "a frog needs food")]).shape == (1,)
 
 
 def test_nothing_else_is_replaced(run: Command, data: Path, tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.search.composer import TreeSearch
-from explanans.compose.search.model import SearchModel
+from explanans.compose.trees.model import SearchModel
+from explanans.compose.trees.search import TreeSearch
 from explanans.fact import Fact
 from explanans.problem import Problem
 

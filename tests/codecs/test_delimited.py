@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.codecs.delimited import decode, encode
+from explanans.codecs.delimited import TSV, TSV_QUESTIONS, decode, decode_questions, encode
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact
 from explanans.files import decode_lines
+from explanans.question import Choice, Question
 
 
 def facts_of(text: str, delimiter: str = ",") -> list[Fact]:
@@ -104,3 +105,58 @@ def test_the_lines_of_a_file() -> None:
     facts = [Fact("f1", 'ice, a "solid"', "KINDOF", (Cell("KIND", "solid"),)), Fact("f2", "snow")]
     assert list(encode(facts, ",")) == ["id,text,table,KIND", 'f1,"ice, a ""solid""",KINDOF,solid', "f2,snow,,"]
     assert list(encode([], "\t")) == ["id\ttext\ttable"]
+
+
+# Questions
+
+
+def questions_of(text: str, delimiter: str = ",") -> list[Question]:
+    return list(decode_questions(text.split("\n"), "in/quiz.csv", delimiter))
+
+
+def test_questions_and_answers() -> None:
+    text = 'Answer ,note,QUESTION\nheat,easy,"What melts  ice, at last?"\n\nx,,\na solid,,What is ice?'
+    assert questions_of(text) == [
+        Question("quiz.csv#1", "What melts ice, at last?", (Choice("A", "heat"),), "A"),
+        Question("quiz.csv#4", "What is ice?", (Choice("A", "a solid"),), "A"),
+    ]
+
+
+@pytest.mark.parametrize("answer", ["B", "a solid"])
+def test_questions_with_ids_and_choices(answer: str) -> None:
+    (question,) = questions_of(f"id\tquestion\tB\tA\tC\tanswer\nq1\tWhat is ice?\ta solid\ta gas\t\t{answer}", "\t")
+    assert question == Question("q1", "What is ice?", (Choice("A", "a gas"), Choice("B", "a solid")), "B")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "line 1: a header without the column question; accepted: a header with question and answer"),
+        ("question,reply\nWhat?,ice", "line 1: a header without the column answer"),
+        ("question,answer\nWhat?,", "line 2: a question without an answer; accepted: an answer in every row"),
+        ("question,answer\nWhat?,ice,cold", "line 2: 3 fields; accepted: 2 fields"),
+        (
+            "question,A,answer\nWhat?,ice,snow",
+            "line 2: the answer 'snow', which is none of the choices; accepted: A or",
+        ),
+    ],
+)
+def test_what_are_no_questions(text: str, complaint: str) -> None:
+    with pytest.raises(FormatError, match=f"^in/quiz.csv, {complaint}"):
+        questions_of(text)
+
+
+def test_the_header_tells_tables_of_worldtree_from_plain_ones() -> None:
+    worldtree = ["QuestionID\tAnswerKey\tquestion", "q1\tB\tWhat is ice? (A) a gas (B) a solid"]
+    plain = ["question\tanswer", "What is ice?\ta solid"]
+    assert [question.id for lines in (worldtree, plain) for question in TSV_QUESTIONS.decode(lines, "quiz.tsv")] == [
+        "q1",
+        "quiz.tsv#1",
+    ]
+    with pytest.raises(FormatError, match="line 1: a header without QuestionID and AnswerKey and question"):
+        list(TSV_QUESTIONS.decode(["answer"], "quiz.tsv"))
+    table = ["THING\t[FILL] is a\tKIND\t[SKIP] UID", "ice\tis a\tsolid\tk1"]
+    assert [fact.id for fact in TSV.decode(table, "KINDOF.tsv")] == ["k1"]
+    assert [fact.id for fact in TSV.decode(["text", "ice"], "facts.tsv")] == ["facts.tsv#1"]
+    assert TSV.encode is not None
+    assert list(TSV.encode([Fact("f1", "ice")])) == ["id\ttext\ttable", "f1\tice\t"]

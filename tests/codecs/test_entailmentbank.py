@@ -1,6 +1,7 @@
 """EntailmentBank's files: what is read of them, and what is no such file."""
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -83,11 +84,19 @@ def test_what_is_no_task_file(line: str, found: str) -> None:
     assert "; accepted: " in str(caught.value)
 
 
+def predicted(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
+    return entailmentbank.matched(entailmentbank.decode_proofs(lines, source), problems, source)
+
+
+def recorded(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
+    return entailmentbank.matched(entailmentbank.decode_proof_records(lines, source), problems, source)
+
+
 PROBLEMS = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())]
 
 
 def test_predictions() -> None:
-    found = entailmentbank.decode_predictions(["$proof$ = a & b -> hypothesis;", "", "", " "], PROBLEMS, "run.tsv")
+    found = predicted(["$proof$ = a & b -> hypothesis;", "", "", " "], PROBLEMS, "run.tsv")
     assert list(found) == [
         Prediction("q1", "$proof$ = a & b -> hypothesis;", (), 1, "run.tsv"),
         Prediction("q2", "", (), 2, "run.tsv"),
@@ -99,7 +108,7 @@ def test_as_many_predictions_as_problems(lines: list[str]) -> None:
     with pytest.raises(
         FormatError, match=rf"^run.tsv: {len(lines)} predictions for 2 problems; accepted: one predicti"
     ):
-        list(entailmentbank.decode_predictions(lines, PROBLEMS, "run.tsv"))
+        list(predicted(lines, PROBLEMS, "run.tsv"))
 
 
 def record(problem: str, **changes: object) -> str:
@@ -109,7 +118,7 @@ def record(problem: str, **changes: object) -> str:
 def test_prediction_records() -> None:
     known = {"a": {"uuid": "a1", "original_text": "ice is a solid"}}
     lines = [record("q2"), "", record("q1", worldtree_provenance=known)]
-    first, second = entailmentbank.decode_prediction_records(lines, PROBLEMS, "run.jsonl")
+    first, second = recorded(lines, PROBLEMS, "run.jsonl")
     assert (first.problem, first.line, second.problem, second.line) == ("q1", 3, "q2", 1)
     assert [(premise.id, premise.text, row_uid(premise)) for premise in first.premises] == [
         ("a", "ice is a solid", "a1")
@@ -129,14 +138,14 @@ def test_prediction_records() -> None:
 )
 def test_what_are_no_prediction_records(lines: list[str], found: str) -> None:
     with pytest.raises(FormatError) as caught:
-        list(entailmentbank.decode_prediction_records(lines, PROBLEMS, "run.jsonl"))
+        list(recorded(lines, PROBLEMS, "run.jsonl"))
     assert str(caught.value).startswith(found)
     assert "; accepted: " in str(caught.value)
 
 
 def test_prediction_records_need_problems_with_ids_of_their_own() -> None:
     with pytest.raises(FormatError, match=r"accepted: problems whose ids occur once$"):
-        list(entailmentbank.decode_prediction_records([], [PROBLEMS[0], PROBLEMS[0]], "run.jsonl"))
+        list(recorded([record("q1")], [PROBLEMS[0], PROBLEMS[0]], "run.jsonl"))
 
 
 @pytest.fixture
@@ -181,9 +190,9 @@ def test_task_3_has_25_sentences_for_the_trees_of_task_1(folder: Path) -> None:
 def test_released_predictions_are_read(folder: Path) -> None:
     wanted = problems(folder, 3, "dev")
     stem = folder / "predictions/task3_v2/T5_11B/dev.32K_steps.predictions"
-    lines = list(entailmentbank.decode_predictions(read_lines(stem.with_suffix(".predictions.tsv")), wanted, "tsv"))
+    lines = list(predicted(read_lines(stem.with_suffix(".predictions.tsv")), wanted, "tsv"))
     path = stem.with_suffix(".predictions.jsonl")
-    records = list(entailmentbank.decode_prediction_records(read_lines(path), wanted, "jsonl"))
+    records = list(recorded(read_lines(path), wanted, "jsonl"))
     for problem, line, rec in zip(wanted, lines, records, strict=True):
         assert proof.decode(line.proof, "tsv") == proof.decode(rec.proof, "jsonl")
         assert len(rec.premises) == 25

@@ -35,16 +35,6 @@ def test_the_history_of_every_training_graph_ends_in_it(explagraphs_folder: Path
     assert [sum(len(item.rejected) == count for item in refinements) for count in range(4)] == [1478, 444, 446, 0]
 
 
-def test_the_released_relations_are_ours(explagraphs_folder: Path) -> None:
-    assert explagraphs.decode_relations(rows(explagraphs_folder, "relations.txt"), "relations.txt") == tuple(Relation)
-
-
-def test_the_released_pairs_are_read(explagraphs_folder: Path) -> None:
-    pairs = list(explagraphs.decode_pairs(rows(explagraphs_folder, "test_no_labels.tsv"), "test_no_labels.tsv"))
-    assert len(pairs) >= 399
-    assert pairs[0][1] == "Autonomous cars are not safe for humans."
-
-
 def test_the_released_sample_of_predictions_names_no_relation(explagraphs_folder: Path) -> None:
     predictions = list(explagraphs.decode_predictions(rows(explagraphs_folder, "preds.tsv"), "preds.tsv"))
     assert [prediction.stance for prediction in predictions] == [Stance.SUPPORT, Stance.COUNTER]
@@ -109,9 +99,3 @@ def test_a_file_of_examples_is_a_file_of_predictions() -> None:
 def test_a_prediction_without_stance_or_graph_is_refused(line: str) -> None:
     with pytest.raises(FormatError, match=r"preds\.tsv, line 1: "):
         list(explagraphs.decode_predictions([line], "preds.tsv"))
-
-
-@pytest.mark.parametrize("line", ["belief only", "\targument only", "belief\t "])
-def test_a_pair_without_belief_or_argument_is_refused(line: str) -> None:
-    with pytest.raises(FormatError, match=r"pairs\.tsv, line 1: .* accepted: belief and argument, separated by a tab"):
-        list(explagraphs.decode_pairs([line], "pairs.tsv"))

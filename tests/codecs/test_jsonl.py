@@ -118,8 +118,42 @@ def test_lines_of_other_hands() -> None:
 
 def test_numbers_are_those_of_the_lines() -> None:
     lines = ["", '{"id":"f1","text":"ice"}', "", '{"id":"f2","text":"heat"}']
-    numbered = list(jsonl.decode_numbered(lines, Fact, "facts.jsonl"))
-    assert [(number, fact.id) for number, fact in numbered] == [(2, "f1"), (4, "f2")]
+    facts = list(jsonl.decode_facts(lines, "facts.jsonl"))
+    assert [(fact.source, fact.id) for fact in facts] == [("facts.jsonl:2", "f1"), ("facts.jsonl:4", "f2")]
+
+
+def test_facts_without_ids() -> None:
+    lines = ['{"text":"ice"}', "", '{"id":"f2","text":"heat","table":"T","cells":[["THING","heat"]],"source":"book:7"}']
+    assert list(jsonl.decode_facts(lines, "facts.jsonl")) == [
+        Fact("facts.jsonl#1", "ice", source="facts.jsonl:1"),
+        Fact("f2", "heat", "T", (Cell("THING", "heat"),), "book:7"),
+    ]
+
+
+def test_questions_in_either_shape() -> None:
+    whole = Question("q1", "What is ice?", (Choice("A", "a gas"), Choice("B", "a solid")), "B")
+    lines = [
+        jsonl.encode(whole),
+        '{"question": " What melts ice? ", "answer": "heat"}',
+        '{"question":"x","answer":"y","id":"q3"}',
+    ]
+    first, second, third = jsonl.decode_questions(lines, "in/quiz.jsonl")
+    assert first == whole
+    assert (second.id, second.text, second.answer) == ("quiz.jsonl#2", "What melts ice?", "heat")
+    assert third.id == "q3"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("{}", "Object missing required field `id`; accepted: one JSON object a line, with the keys of Question"),
+        ('{"question": " ", "answer": "heat"}', "an empty question or answer; accepted: words in both"),
+        ('{"question": "What?", "answer": 3}', "Object missing required field `id`"),
+    ],
+)
+def test_what_are_no_questions(line: str, found: str) -> None:
+    with pytest.raises(FormatError, match=rf"^quiz.jsonl, line 1: {found}"):
+        list(jsonl.decode_questions([line], "quiz.jsonl"))
 
 
 @pytest.mark.parametrize(

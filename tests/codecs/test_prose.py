@@ -1,10 +1,10 @@
-"""Plain text and Markdown: which sentences become facts, where they stand, and what is left out."""
+"""Plain text and Markdown: which sentences become facts, where they stand, and what is left out; premises."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.codecs.prose import decode_markdown, decode_text, encode_markdown, encode_text
+from explanans.codecs.prose import decode_markdown, decode_premises, decode_text, encode_markdown, encode_text
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact
 
@@ -173,3 +173,42 @@ def test_text_round_trips(texts: list[str]) -> None:
 def test_markdown_round_trips(texts: list[str]) -> None:
     lines = encode_markdown(Fact(f"f{number}", text) for number, text in enumerate(texts))
     assert [fact.text for fact in decode_markdown(lines, "facts.md")] == texts
+
+
+# Premises
+
+
+def test_premises() -> None:
+    lines = ["Ice is a solid.", "", '{"text": "heat  melts a solid"}', '{"id": "own", "text": "it is hot"}']
+    found = [(fact.id, fact.text, fact.source) for fact in decode_premises(lines, "notes.txt")]
+    assert found == [
+        ("sent1", "Ice is a solid", "notes.txt:1"),
+        ("sent3", "heat melts a solid", "notes.txt:3"),
+        ("own", "it is hot", "notes.txt:4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        (["ice", '{"id": "sent1", "text": "x"}'], "notes, line 2: the id 'sent1' for the second time; accepted: each"),
+        (['{"id": "hypothesis", "text": "x"}'], "notes, line 1: the id 'hypothesis'; accepted: each id once"),
+        (['{"text": " "}'], "notes, line 1: a premise without words; accepted: a sentence, or"),
+        (["{"], "notes, line 1: Input data was truncated; accepted: a sentence, or a JSON object"),
+        (['{"txt": "x"}'], "notes, line 1: Object missing required field `text`; accepted"),
+    ],
+)
+def test_what_are_no_premises(lines: list[str], complaint: str) -> None:
+    with pytest.raises(FormatError) as error:
+        list(decode_premises(lines, "notes"))
+    assert str(error.value).startswith(complaint)
+
+
+@given(st.lists(st.text(max_size=20)))
+def test_any_lines_are_premises_or_refused(lines: list[str]) -> None:
+    try:
+        found = list(decode_premises(lines, "x"))
+    except FormatError:
+        return
+    assert len({fact.id for fact in found}) == len(found) == sum(bool(line.strip()) for line in lines)
+    assert all(fact.text for fact in found)

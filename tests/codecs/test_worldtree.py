@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from explanans.codecs import worldtree
-from explanans.codecs.columns import unique_columns
+from explanans.codecs.lines import unique_columns
 from explanans.codecs.worldtree import UID_COLUMN, decode_questions, decode_table, encode_questions, encode_table
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact, Role, Table

@@ -1,6 +1,7 @@
 """Where the models that come with the package are reached, one function a model; only here are deep imports."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -8,19 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
-from explanans.compose.conclusions.conclude import proposals
-from explanans.compose.graphs import model as graph_model
-from explanans.compose.graphs.candidates import Chances
-from explanans.compose.graphs.opening import open_composer
-from explanans.compose.graphs.stance import model as stance_model
-from explanans.compose.search.composer import tree_search
+from explanans.compose.conclusions.concluder import concluder
+from explanans.compose.graphs.candidates import find_candidates
+from explanans.compose.graphs.composer import open_composer
+from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.stance import StanceModel
+from explanans.compose.trees.search import tree_search
 from explanans.knowledge.sources import STARTER
+from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ranker import open_ranker, order, score
-from explanans.rank.selection.curve import curve
-from explanans.rank.selection.model import cut, shipped
 from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
-from explanans.verify.steps import model as step_model
+from explanans.verify.steps.model import StepModel
 
 
 class Scored(NamedTuple):
@@ -50,7 +50,9 @@ def cut_off(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]
     opened = open_ranker(ranker, knowledge)
     found = []
     for question in questions:
-        probable = shipped().probable(curve(score(opened, knowledge, question), question), knowledge.vocabulary.weight)
+        probable = CutOff.shipped().probable(
+            curve(score(opened, knowledge, question), question), knowledge.vocabulary.weight
+        )
         likely = [Scored(item.fact.id, item.score) for item in probable]
         found.append((likely, cut([item.score for item in likely])))
     return found
@@ -66,40 +68,41 @@ def leaves(problem: Problem) -> tuple[list[Scored], list[tuple[str, ...]]]:
 
 def trees(problem: Problem, count: int = 1, *, all_leaves: bool = False) -> list[tuple[EntailmentTree, float]]:
     """Return the best trees with their scores."""
-    return [(found.tree, found.score) for found in tree_search().trees(problem, count, all_leaves=all_leaves)]
+    found = tree_search().trees(replace(problem, all_leaves=all_leaves), count)
+    return [(item.tree, item.score) for item in found]
 
 
 def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:
     """Return what may follow from premises, best first, each with its inference and what proposed it."""
     return [
         Scored(f"{found.text} ({found.inference}, {found.proposer})", found.score)
-        for found in proposals(premises, hypothesis)
+        for found in concluder().conclusions(premises, hypothesis)
     ]
 
 
 def steps_follow(steps: Sequence[tuple[Sequence[str], str]]) -> list[float]:
     """Return how probable it is that the conclusion of each step follows."""
-    return [float(score) for score in step_model.shipped().follows(steps)]
+    return [float(score) for score in StepModel.shipped().follows(steps)]
 
 
 def stances(pairs: Sequence[tuple[str, str]]) -> list[float]:
     """Return how probable it is that each argument supports its belief."""
-    return [float(score) for score in stance_model.shipped().supporting(pairs)]
+    return [float(score) for score in StanceModel.shipped().supporting(pairs)]
 
 
 def stances_by_graph(graphs: Sequence[ExplanationGraph]) -> list[float]:
     """Return how probable it is that each argument supports its belief, given a graph."""
-    return [float(score) for score in stance_model.shipped().supporting_by_graph(graphs)]
+    return [float(score) for score in StanceModel.shipped().supporting_by_graph(graphs)]
 
 
 def graph_verdicts(graphs: Sequence[ExplanationGraph]) -> list[list[float]]:
     """Return how probable it is that each graph supports, counters or is incorrect."""
-    return [[float(score) for score in row] for row in verdicts(graphs, graph_model.shipped())]
+    return [[float(score) for score in row] for row in verdicts(graphs, GraphModel.shipped())]
 
 
 def graph_parts(belief: str, argument: str, supporting: float) -> tuple[list[Scored], list[Scored]]:
     """Return how probable concepts are in a graph, own and external ones, and how probable edges are, by relation."""
-    found = Chances(belief, argument, graph_model.shipped()).candidates(supporting)
+    found = find_candidates(belief, argument, supporting, GraphModel.shipped())
     concepts = [Scored(*item) for item in zip(found.concepts, found.present.tolist(), strict=True)]
     edges = []
     for source, target in np.argwhere(found.linked > 0):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.knowledge.lexicon import Documents as Gathered
-from explanans.knowledge.lexicon import Lexicon, Vocabulary
+from explanans.knowledge.lexicon import Lexicon, Vocabulary, top
 
 K1, B = 0.5, 0.3
 
@@ -152,3 +152,14 @@ def test_a_corpus_of_one_word_in_every_document() -> None:
     # Its inverse document frequency is small, and must not be zero.
     vocabulary, lexicon = index_of([["ice"]] * 10_000)
     assert lexicon.similarities(*vocabulary.vector(["ice"])).tolist() == pytest.approx([1.0] * 10_000, abs=1e-5)
+
+
+@given(st.lists(st.sampled_from([-np.inf, -1.5, 0.0, 0.25, 2.0]), max_size=12), st.integers(0, 14))
+def test_as_by_sorting(scores: list[float], limit: int) -> None:
+    by_sorting = sorted(range(len(scores)), key=lambda place: (-scores[place], place))
+    assert top(np.array(scores, dtype=np.float64), limit).tolist() == by_sorting[:limit]
+
+
+@pytest.mark.parametrize("limit", [0, 1, 5])
+def test_no_scores(limit: int) -> None:
+    assert top(np.empty(0), limit).tolist() == []

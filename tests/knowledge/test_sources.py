@@ -1,18 +1,22 @@
 """Sources: every kind of knowledge base, what is kept once, and what is no knowledge base."""
 
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from explanans.exceptions import FormatError, InputError
 from explanans.fact import Cell, Fact, Role
+from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import write_index
 from explanans.knowledge.records import Records
-from explanans.knowledge.sources import STARTER, Files, locate, source_files
-from explanans.question import GoldFact, Question
+from explanans.knowledge.sources import STARTER, Files, locate
+from explanans.question import Choice, GoldFact, Question
+from explanans.registry import register, takes, unregister
 
 TABLE = "THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1\n"
 QUESTIONS = """QuestionID\tAnswerKey\texplanation\tquestion
@@ -36,7 +40,7 @@ class Contents(NamedTuple):
 def gathered(paths: list[Path]) -> tuple[list[Fact], Contents]:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        manifest = write_index(Files(paths), folder)
+        manifest = write_index(Files(*paths), folder)
         facts = list(Records(folder, "facts", Fact))
         return facts, Contents(tuple(Records(folder, "questions", Question)), manifest.duplicates)
 
@@ -156,7 +160,6 @@ def test_a_base_without_facts(name: str, text: str, tmp_path: Path) -> None:
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:
-    assert source_files(tmp_path) == ()
     with pytest.raises(InputError, match="holds no facts"):
         gathered([tmp_path])
 
@@ -164,7 +167,7 @@ def test_an_empty_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["ice.xml", "ice", "ice.tsv.gz", ".tsv"])
 def test_a_file_of_another_kind(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r": not a knowledge base; accepted: .*\.tsv, \.csv, \.jsonl, \.txt or \.md"):
-        source_files(put(tmp_path / name, TABLE))
+        gathered([put(tmp_path / name, TABLE)])
 
 
 @pytest.mark.parametrize("name", ["nowhere", "nowhere.txt", "x" * 300, "file.txt/more", "nul\0l"])
@@ -186,7 +189,7 @@ def test_names_and_paths(tmp_path: Path) -> None:
         ("a.csv", "id,text\n1,ice,cold\n", "a.csv, line 2: 3 fields"),
         ("a.tsv", "id\tname\n", "a.tsv, line 1: a header with the columns id, name"),
         ("a.tsv", TABLE + "snow\tis a\tsolid\n", "a.tsv, line 3: a row without a uid"),
-        ("a.jsonl", "{}", "a.jsonl, line 1: Object missing required field `id`"),
+        ("a.jsonl", "{}", "a.jsonl, line 1: Object missing required field `text`"),
         ("a.txt", "ice\nsn\0w", "a.txt, line 2, column 3: a NUL byte"),
     ],
 )
@@ -203,3 +206,63 @@ def test_all_of_worldtree(worldtree_folder: Path, caplog: pytest.LogCaptureFixtu
     assert 2000 < len(contents.questions) <= 2207
     assert all(question.explanation for question in contents.questions)
     assert all(uid in caplog.text for uid in contents.duplicates)
+
+
+# Sources of one's own
+
+
+@takes("NUMBER")
+class Numbers:
+    """Facts about numbers up to one; a stranger's source."""
+
+    read = 0
+
+    def __init__(self, most: str = "2") -> None:
+        self.name = f"numbers:{most}"
+        self._most = int(most)
+
+    def state(self) -> object:
+        return self._most or None
+
+    def facts(self) -> Iterator[Fact]:
+        Numbers.read += 1
+        yield from (Fact(f"n{number}", f"{number} is a number") for number in range(self._most + 1))
+
+    def questions(self) -> Iterator[Question]:
+        yield Question("q1", "What is 0?", (Choice("A", "a number"),), "A", (GoldFact("n0", Role.CENTRAL),))
+
+
+@pytest.fixture
+def numbers() -> Iterator[None]:
+    Numbers.read = 0
+    register("sources", "numbers", Numbers)
+    yield
+    unregister("sources", "numbers")
+
+
+@pytest.mark.usefixtures("numbers")
+def test_a_source_of_ones_own() -> None:
+    knowledge = KnowledgeBase.open("numbers:3")
+    assert knowledge.ids == ("n0", "n1", "n2", "n3")
+    assert knowledge.manifest.source == "numbers:3"
+    assert knowledge.votes(np.array([1.0])).tolist() == [1.0, 0.0, 0.0, 0.0]
+    assert KnowledgeBase.open("numbers:3").ids == knowledge.ids
+    assert Numbers.read == 1, "the index is kept as long as the state stays the same"
+    assert KnowledgeBase.open("numbers:4").ids[-1] == "n4"
+
+
+@pytest.mark.usefixtures("numbers")
+def test_a_source_without_a_state_is_read_each_time() -> None:
+    assert KnowledgeBase.open("numbers:0").ids == KnowledgeBase.open("numbers:0").ids == ("n0",)
+    assert Numbers.read == 2
+
+
+@pytest.mark.usefixtures("numbers")
+def test_sources_and_files_together(tmp_path: Path) -> None:
+    path = put(tmp_path / "ice.txt", "Ice is cold.")
+    assert KnowledgeBase.open("numbers:1", path, "numbers:0").ids == ("n0", "n1", "ice.txt#1")
+    knowledge = KnowledgeBase.open(path, "numbers:1")
+    assert knowledge.ids == ("ice.txt#1", "n0", "n1")
+    assert len(knowledge.questions) == 1
+    with pytest.raises(InputError, match=r"numbers:…, or the name 'starter'"):
+        KnowledgeBase.open(tmp_path / "nowhere")

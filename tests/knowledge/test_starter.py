@@ -20,7 +20,7 @@ SPLITS = ("train", "dev")
 
 @pytest.fixture(scope="module")
 def facts() -> dict[str, Fact]:
-    return {fact.id: fact for fact in Files([STARTER]).facts()}
+    return {fact.id: fact for fact in Files(STARTER).facts()}
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +57,10 @@ def graphs() -> list[ExplanationGraph]:
 
 
 def test_facts_and_tables(facts: dict[str, Fact]) -> None:
-    found = list(Files([STARTER]).facts())
+    found = list(Files(STARTER).facts())
     assert len(found) == len(facts) >= 800, "ids are unique"
     assert len({fact.table for fact in facts.values()}) >= 30
-    taught = {question.id for question in Files([STARTER]).questions()}
+    taught = {question.id for question in Files(STARTER).questions()}
     assert taught == {question.id for question in questions_of("train")}
 
 

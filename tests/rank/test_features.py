@@ -9,9 +9,10 @@ import pytest
 
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.feature import Columns
 from explanans.question import Choice, GoldFact, Question
 from explanans.rank.features.extractor import FEATURES, Extractor
-from explanans.rank.features.feature import NEEDS_EXPLANATIONS, Columns
+from explanans.rank.features.groups import NEEDS_EXPLANATIONS
 from explanans.rank.shortlist import Shortlist
 
 Make = Callable[..., KnowledgeBase]
@@ -177,4 +178,4 @@ def test_starter_features_are_finite_and_row_by_row() -> None:
 def test_every_feature_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "ranking.md").read_text(encoding="utf-8")
     rows = {tuple(cell.strip(" `") for cell in line.split("|")[1:-1]) for line in page.splitlines() if "|" in line}
-    assert {tuple(map(str, feature)) for feature in FEATURES} <= rows
+    assert {(item.name, item.group, item.definition) for item in FEATURES} <= rows

@@ -1,6 +1,7 @@
 """Model folders: written whole or not at all, and read only when they are sound."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,26 +13,26 @@ import pytest
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import MANIFEST, Origin
-from explanans.rank.features.extractor import FEATURES
-from explanans.rank.model import RankingModel, load
+from explanans.rank.model import RankingModel
 from explanans.rank.ranker import open_ranker
-from explanans.train.lambdamart import Example, Growth, fit
-
-NAMES = [feature.name for feature in FEATURES]
+from explanans.train.ranker import FIRST, Example, fit
 
 
 @pytest.fixture(scope="module")
 def model() -> RankingModel:
     rows = np.random.default_rng(0).random((8, 50, 2)).astype(np.float32)
     stage = fit(
-        [Example(row, row[:, 0] > 0.8) for row in rows], ("covered", "shared"), seed=0, growth=Growth(3, 31, 0.07)
+        [Example(row, row[:, 0] > 0.8) for row in rows],
+        ("covered", "shared"),
+        seed=0,
+        growth=replace(FIRST, trees=3),
     )
     return RankingModel((stage, stage), with_explanations=False, origin=Origin({"facts": 1}, 0, {"a": "1"}))
 
 
 def test_a_model_comes_back(model: RankingModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
-    back = load(tmp_path / "model", NAMES)
+    back = RankingModel.load(tmp_path / "model")
     assert (back.with_explanations, back.origin) == (False, model.origin)
     rows = np.random.default_rng(1).random((9, 2)).astype(np.float32)
     assert [stage.scores(rows).tolist() for stage in back.stages] == [
@@ -43,13 +44,13 @@ def test_a_model_comes_back(model: RankingModel, tmp_path: Path) -> None:
         "stage1.txt",
         "stage2.txt",
     ]
-    assert len(load(tmp_path / "model", NAMES).first(1).stages) == 1
+    assert len(RankingModel.load(tmp_path / "model").first(1).stages) == 1
 
 
 def test_an_older_model_is_replaced_and_other_files_are_not(model: RankingModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
     model.first(1).save(tmp_path / "model")
-    assert len(load(tmp_path / "model", NAMES).stages) == 1
+    assert len(RankingModel.load(tmp_path / "model").stages) == 1
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
     with pytest.raises(InputError, match="holds other files; accepted: a new or empty folder, or a model to replace"):

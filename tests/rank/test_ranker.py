@@ -12,9 +12,9 @@ from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.bm25 import Bm25
+from explanans.rank.baselines.bm25 import Bm25
+from explanans.rank.baselines.unification import Unification
 from explanans.rank.ranker import open_ranker, order, rank, ranker_names
-from explanans.rank.unification import Unification
 
 TABLE = """\
 THING\t[FILL] is a kind of\tKIND\t[SKIP] DEP\t[SKIP] UID
@@ -54,7 +54,7 @@ def test_built_in_rankers(knowledge: KnowledgeBase) -> None:
     assert isinstance(open_ranker("unification", knowledge), Unification)
 
 
-@pytest.mark.parametrize("name", ["", "BM25", "explanans.rank.bm25:Bm25"])
+@pytest.mark.parametrize("name", ["", "BM25", "explanans.rank.baselines.bm25:Bm25"])
 def test_an_unknown_name(knowledge: KnowledgeBase, name: str) -> None:
     with pytest.raises(InputError, match=r"^no ranker is called '.*'; accepted: .*bm25.*unification$"):
         open_ranker(name, knowledge)

@@ -11,7 +11,7 @@ from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.ranker import default_ranker, open_ranker, rank
-from explanans.rank.staged import SHIPPED
+from explanans.rank.trained import SHIPPED
 
 Make = Callable[..., KnowledgeBase]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from explanans.explanation import Explanation, ScoredFact
 from explanans.fact import Fact
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 from explanans.tree import ROOT, EntailmentTree, Step
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
 

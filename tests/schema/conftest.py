@@ -8,8 +8,8 @@ import pytest
 from explanans.codecs import iml
 from explanans.fact import Cell, Fact, Table
 from explanans.pattern import Pattern
-from explanans.schema.store import Store
-from explanans.schema.tokens import Analyzer
+from explanans.schema.tables import Store
+from explanans.schema.words import Analyzer
 
 Rows = dict[str, list[str]]
 

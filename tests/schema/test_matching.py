@@ -4,7 +4,7 @@ import pytest
 
 from explanans.pattern import CellConstraint, Literal, Variable
 from explanans.schema.matching import TooManyWaysError, matches
-from explanans.schema.tokens import Analyzer
+from explanans.schema.words import Analyzer
 
 X, Y = Variable("x"), Variable("y")
 

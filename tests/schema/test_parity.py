@@ -8,10 +8,9 @@ import pytest
 
 from explanans.codecs import iml
 from explanans.files import read_text
-from explanans.schema.record import encode
+from explanans.schema.solution import encode
 from explanans.schema.solver import solve
-from explanans.schema.store import Store
-from explanans.schema.tables import open_store
+from explanans.schema.tables import Store, open_store
 
 _stores: dict[Path, Store] = {}
 

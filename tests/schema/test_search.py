@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.fact import Fact
-from explanans.schema.candidates import Candidate
-from explanans.schema.matching import Binding, Value
+from explanans.schema.matching import Binding, Candidate, Value
 from explanans.schema.search import ABSENT, Domain, OutOfTimeError, _bound, search
 
 spellings = st.sampled_from([("a",), ("b",), ("as", "a"), ("ab", "b"), ("as", "b")])

@@ -5,8 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from explanans.text.hypothesis import hypothesis
-from explanans.text.lemmas import is_function_word
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import is_function_word, tokens
 
 SUBJECTS = [
     ("Which event occurs daily?", "sunrise", "sunrise occurs daily"),

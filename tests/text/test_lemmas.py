@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.text.lemmas import content_lemmas, is_function_word, lemma, lemmas, telling_lemmas
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import (
+    content_lemmas,
+    is_function_word,
+    lemma,
+    lemmas,
+    reads_like_english,
+    stem,
+    telling_lemmas,
+    tokens,
+)
 
 
 @pytest.mark.parametrize(
@@ -97,3 +105,141 @@ def test_content_lemmas_are_lemmas_in_order(text: str) -> None:
 def test_case_does_not_matter(words: list[str]) -> None:
     text = " ".join(words)
     assert content_lemmas(text) == content_lemmas(text.upper()) == content_lemmas(text.lower())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ()),
+        (" \n\t .,;!?()[]{}<>-–—/_&%$#*+= ", ()),
+        ("The Sun is a star.", ("The", "Sun", "is", "a", "star")),
+        ("cold-blooded rising/setting a_b", ("cold", "blooded", "rising", "setting", "a", "b")),
+        ("the frog's eggs, the frogs' pond", ("the", "frog's", "eggs", "the", "frogs", "pond")),
+        ("don’t 'quote' rock'n'roll", ("don’t", "quote", "rock'n", "roll")),
+        ("3.5 m, 1,000,000 km. 24.", ("3.5", "m", "1,000,000", "km", "24")),
+        ("H2O CO2 5kg 100%", ("H", "2", "O", "CO", "2", "5", "kg", "100")),
+        ("1..2 .5 -3", ("1", "2", "5", "3")),
+        ("Wärme größer naïve Ωμ 水", ("Wärme", "größer", "naïve", "Ωμ", "水")),
+    ],
+)
+def test_known_splits(text: str, words: tuple[str, ...]) -> None:
+    assert tokens(text) == words
+
+
+@given(st.text())
+def test_tokens_stand_in_the_text_in_order(text: str) -> None:
+    position = 0
+    for token in tokens(text):
+        position = text.index(token, position) + len(token)
+    assert position <= len(text)
+
+
+@given(st.text())
+def test_tokens_cannot_be_split_further(text: str) -> None:
+    found = tokens(text)
+    assert tokens(" ".join(found)) == found
+    assert all(tokens(token) == (token,) for token in found)
+
+
+@given(st.text())
+def test_no_letter_and_no_digit_is_lost(text: str) -> None:
+    def kept(text: str) -> list[str]:
+        return [character for character in text if character.isalpha() or character.isdecimal()]
+
+    assert kept("".join(tokens(text))) == kept(text)
+
+
+@given(st.text(), st.text())
+def test_a_line_end_separates(first: str, second: str) -> None:
+    assert tokens(f"{first}\n{second}") == tokens(first) + tokens(second)
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        # Porter 1980, steps 1a to 5b; each word as it leaves the last step.
+        ("caresses", "caress"),
+        ("ponies", "poni"),
+        ("cats", "cat"),
+        ("feed", "feed"),
+        ("agreed", "agre"),
+        ("plastered", "plaster"),
+        ("bled", "bled"),
+        ("motoring", "motor"),
+        ("sing", "sing"),
+        ("conflated", "conflat"),
+        ("troubled", "troubl"),
+        ("sized", "size"),
+        ("hopping", "hop"),
+        ("falling", "fall"),
+        ("hissing", "hiss"),
+        ("failing", "fail"),
+        ("filing", "file"),
+        ("happy", "happi"),
+        ("sky", "sky"),
+        ("relational", "relat"),
+        ("conditional", "condit"),
+        ("rational", "ration"),
+        ("vietnamization", "vietnam"),
+        ("operator", "oper"),
+        ("sensibiliti", "sensibl"),
+        ("triplicate", "triplic"),
+        ("formative", "form"),
+        ("goodness", "good"),
+        ("adjustable", "adjust"),
+        ("replacement", "replac"),
+        ("adoption", "adopt"),
+        ("probate", "probat"),
+        ("rate", "rate"),
+        ("cease", "ceas"),
+        ("controll", "control"),
+        ("roll", "roll"),
+        ("is", "is"),
+    ],
+)
+def test_words_are_cut_as_in_the_paper(word: str, expected: str) -> None:
+    assert stem(word) == expected
+
+
+def test_forms_of_a_word_share_their_stem() -> None:
+    assert len({stem(word) for word in ("connect", "connected", "connecting", "connection", "connections")}) == 1
+
+
+ENGLISH = (
+    "The Moon orbits the Earth in about twenty-seven days and always shows it the same face.",
+    "Dogs chase cats through muddy fields",
+    "Zlatan Ibrahimovic scored twice for Paris Saint-Germain in the first half of the match.",
+    "photosynthesis produces glucose",
+    "Ja, nein, doch.",  # too short to tell
+    "",
+    "3.5 7 12 15 18 20 22",
+)
+OTHERS = {
+    "German": "Der Mond umkreist die Erde in etwa siebenundzwanzig Tagen und wendet ihr immer dieselbe Seite zu.",
+    "Dutch": "De maan draait in ongeveer zevenentwintig dagen om de aarde. Dit was in de oudheid al bekend.",
+    "French": "La Lune tourne autour de la Terre en vingt-sept jours environ et lui montre toujours la même face.",
+    "Spanish": "La Luna gira alrededor de la Tierra en unos veintisiete días y siempre le muestra la misma cara.",
+    "Italian": "La Luna gira intorno alla Terra in circa ventisette giorni e le mostra sempre la stessa faccia.",
+    "Portuguese": "A Lua gira em torno da Terra em cerca de vinte e sete dias e mostra sempre a mesma face.",
+    "Danish": "Månen kredser om Jorden på omkring syvogtyve dage og vender altid den samme side mod den.",
+    "Polish": "Księżyc okrąża Ziemię w ciągu około dwudziestu siedmiu dni i zawsze zwraca się tą samą stroną.",
+    "Finnish": "Kuu kiertää Maan noin kahdessakymmenessäseitsemässä päivässä ja näyttää sille saman puolen.",
+    "Turkish": "Ay, Dünya'nın çevresinde yaklaşık yirmi yedi günde döner ve ona hep aynı yüzünü gösterir.",
+    "Indonesian": "Bulan mengelilingi Bumi dalam waktu sekitar dua puluh tujuh hari dan menunjukkan sisi yang sama.",
+    "Chinese": "月球大约每二十七天绕地球一圈。",
+    "Russian": "Луна обращается вокруг Земли примерно за двадцать семь дней.",
+}
+
+
+@pytest.mark.parametrize("text", ENGLISH)
+def test_english(text: str) -> None:
+    assert reads_like_english(text)
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_other_languages(text: str) -> None:
+    assert not reads_like_english(text)
+
+
+def test_the_start_of_a_long_text_decides() -> None:
+    assert reads_like_english(ENGLISH[0] * 40 + OTHERS["German"] * 400)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.text.sentences import Sentence, passage_sentences, sentence_spans, sentences
-from explanans.text.tidy import tidy
+from explanans.text.sentences import Sentence, passage_sentences, sentence_spans, sentences, tidy
 
 
 def texts(*lines: str) -> list[str]:
@@ -123,3 +122,11 @@ def test_spans_of_sentences_are_in_order_and_hold_every_letter(text: str) -> Non
     assert all(before[1] <= after[0] for before, after in pairwise(spans))
     held = "".join(text[start:end] for start, end in spans)
     assert sum(map(str.isalnum, held)) == sum(map(str.isalnum, text))
+
+
+@given(st.text(st.characters(codec=None)))
+def test_tidy_text_has_one_line_and_nothing_unseen(text: str) -> None:
+    tidied = tidy(text)
+    tidied.encode()
+    assert tidied == tidy(tidied)
+    assert all(character.isprintable() or ord(character) > 0x9F for character in tidied)

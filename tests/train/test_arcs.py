@@ -8,10 +8,10 @@ from tests.verify.arcs.conftest import parsed
 from explanans.exceptions import InputError
 from explanans.learn.model import MANIFEST
 from explanans.parse import Parse
-from explanans.train.arcs import lessons, train
+from explanans.train.arcs import labelled_rows, train
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.features.extractor import NAMES
-from explanans.verify.arcs.model import Boosted
+from explanans.verify.arcs.model import ArcModel
 from explanans.verify.arcs.scorer import open_scorer
 
 NOUNS = "dogs cats mice frogs toads cows pigs goats ducks geese crows owls".split()
@@ -35,7 +35,7 @@ def examples() -> list[ArcExample]:
 
 
 @pytest.fixture(scope="module")
-def model() -> Boosted:
+def model() -> ArcModel:
     return train(examples(), seed=0)
 
 
@@ -43,7 +43,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_it_learns_what_it_is_taught(model: Boosted) -> None:
+def test_it_learns_what_it_is_taught(model: ArcModel) -> None:
     source, claim = sentence("wolves", "sheep"), sentence("sheep", "rats")
     arcs = checked_arcs(source)
     assert (model.scores([source], source, arcs) > 0.5).all()
@@ -52,27 +52,27 @@ def test_it_learns_what_it_is_taught(model: Boosted) -> None:
     assert by_label["obj"] < 0.5
 
 
-def test_no_arcs_no_scores(model: Boosted) -> None:
+def test_no_arcs_no_scores(model: ArcModel) -> None:
     assert model.scores([sentence("wolves", "sheep")], sentence("sheep", "rats"), ()).shape == (0,)
 
 
-def test_the_same_seed_gives_the_same_bytes(model: Boosted, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_bytes(model: ArcModel, tmp_path: Path) -> None:
     model.save(tmp_path / "one")
     train(examples(), seed=0).save(tmp_path / "two")
     assert files(tmp_path / "one") == files(tmp_path / "two")
-    opened = Boosted.open(tmp_path / "one")
+    opened = ArcModel.load(tmp_path / "one")
     assert opened.name == model.name
     train(examples(), seed=1).save(tmp_path / "two")
     assert files(tmp_path / "one") != files(tmp_path / "two")
 
 
-def test_made_up_words_are_never_a_lesson_in_support() -> None:
+def test_made_up_words_never_teach_support() -> None:
     source, claim = sentence("dogs", "cats"), sentence("dogs", "rats")
     said, made_up = (arc for arc in checked_arcs(claim) if arc.label != "amod")
     assert (said.label, made_up.label) == ("nsubj", "obj")
-    features, supported = lessons(ArcExample((source,), claim, {said: True, made_up: True}, "hand", "a"))
+    features, supported = labelled_rows(ArcExample((source,), claim, {said: True, made_up: True}, "hand", "a"))
     assert (features.shape, supported.tolist()) == ((1, len(NAMES)), [True])
-    features, supported = lessons(ArcExample((source,), claim, {said: True, made_up: False}, "hand", "a"))
+    features, supported = labelled_rows(ArcExample((source,), claim, {said: True, made_up: False}, "hand", "a"))
     assert (features.shape, supported.tolist()) == ((2, len(NAMES)), [True, False])
 
 
@@ -85,7 +85,7 @@ def test_arcs_of_one_kind_teach_nothing() -> None:
         train([], seed=0)
 
 
-def test_a_model_of_ones_own_is_opened_by_name(model: Boosted, tmp_path: Path) -> None:
+def test_a_model_of_ones_own_is_opened_by_name(model: ArcModel, tmp_path: Path) -> None:
     model.save(tmp_path / "mine")
     assert open_scorer(f"features:{tmp_path / 'mine'}").name == model.name
     (tmp_path / "mine" / MANIFEST).write_text("{}")

@@ -1,6 +1,7 @@
 """The cosines of encoders from files, and what a ranker that is trained on them does with them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,7 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.features.extractor import Extractor
 from explanans.train.fold_cosines import FoldCosines
-from explanans.train.lambdamart import Growth
-from explanans.train.ranker import lessons, train
+from explanans.train.ranker import FIRST, lessons, train
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,13 @@ def test_lessons_see_the_row_of_their_question_and_the_model_keeps_the_encoder(
     for lesson in lessons(extractor, 0, cosines)[::50]:
         wanted = cosines.of(lesson.question)[lesson.shortlist.numbers]
         assert lesson.shortlist.own[:, column] == pytest.approx(wanted)
-    model = train(knowledge, with_explanations=False, seed=0, cosines=cosines, growths=[Growth(2, 7, 0.1)])
+    model = train(
+        knowledge,
+        with_explanations=False,
+        seed=0,
+        cosines=cosines,
+        growths=[replace(FIRST, trees=2, leaves=7)],
+    )
     assert "meaning_rank" in model.stages[0].features
     model.save(folder / "model")
     assert (folder / "model" / "encoder" / "config.json").read_text(encoding="utf-8") == "{}"

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from explanans.codecs.explagraphs import Refinement
-from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs.links import DENYING
-from explanans.compose.graphs.stance import model as stance_model
+from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.stance import StanceModel
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.train.graph_verdicts import Verdict, importance, lessons, opposite, verdicts
 
@@ -32,10 +32,10 @@ def test_lessons_hold_gold_rejected_and_altered_graphs(starter_graphs: list[Expl
 
 
 def test_verdicts_are_chances(dev_graphs: list[ExplanationGraph]) -> None:
-    chances = verdicts(dev_graphs, graph_model.shipped())
+    chances = verdicts(dev_graphs, GraphModel.shipped())
     assert chances.shape == (len(dev_graphs), 3)
     assert chances.sum(axis=1) == pytest.approx(1)
-    assert verdicts([], graph_model.shipped()).shape == (0, 3)
+    assert verdicts([], GraphModel.shipped()).shape == (0, 3)
 
 
 def test_an_edge_is_important_when_the_judge_is_less_sure_without_it() -> None:
@@ -50,5 +50,5 @@ def test_what_a_graph_denies_changes_what_follows_from_it(dev_graphs: list[Expla
         replace(graph, edges=tuple(edge._replace(relation=opposite(edge.relation)) for edge in graph.edges))
         for graph in dev_graphs
     ]
-    model = stance_model.shipped()
+    model = StanceModel.shipped()
     assert (model.supporting_by_graph(dev_graphs) != model.supporting_by_graph(turned)).all()

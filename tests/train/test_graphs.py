@@ -2,23 +2,21 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs.composer import GraphComposer
-from explanans.compose.graphs.stance import model as stance_model
+from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.stance import StanceModel
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
 from explanans.train import graphs as training
 from explanans.train import stance as stance_training
-from explanans.train.graph_folds import FOLDS, folds
 
 
 def test_a_model_comes_back_from_its_folder_as_it_was(small_composer: GraphComposer, tmp_path: Path) -> None:
     small_composer.graphs.save(tmp_path / "graphs")
     small_composer.stances.save(tmp_path / "stances")
-    again = GraphComposer(stance_model.load(tmp_path / "stances"), graph_model.load(tmp_path / "graphs"))
+    again = GraphComposer(StanceModel.load(tmp_path / "stances"), GraphModel.load(tmp_path / "graphs"))
     pair = ("Schools should start later.", "Tired children learn little.")
     assert again.compose(*pair) == small_composer.compose(*pair)
     assert again.graphs.origin == small_composer.graphs.origin
@@ -50,13 +48,13 @@ def test_damage_is_named(small_composer: GraphComposer, tmp_path: Path, damage: 
     small_composer.graphs.save(tmp_path / "model")
     damage(tmp_path / "model")  # type: ignore[operator]
     with pytest.raises(InputError, match=complaint):
-        graph_model.load(tmp_path / "model")
+        GraphModel.load(tmp_path / "model")
 
 
 def test_a_model_of_stances_draws_no_graphs(small_composer: GraphComposer, tmp_path: Path) -> None:
     small_composer.stances.save(tmp_path / "model")
     with pytest.raises(InputError, match="a model of stance in format 3; accepted: graphs"):
-        graph_model.load(tmp_path / "model")
+        GraphModel.load(tmp_path / "model")
 
 
 def test_too_few_beliefs_are_complained_of(starter_graphs: list[ExplanationGraph]) -> None:
@@ -69,9 +67,3 @@ def test_too_few_beliefs_are_complained_of(starter_graphs: list[ExplanationGraph
 def test_graphs_that_add_nothing_twice_are_complained_of(starter_graphs: list[ExplanationGraph]) -> None:
     with pytest.raises(InputError, match="no concept from outside recurs"):
         training.train(starter_graphs, [], seed=0)
-
-
-def test_folds_are_even_and_keep_beliefs_together() -> None:
-    numbers = folds([f"Belief {number % 50}." for number in range(100)], seed=3)
-    assert (np.bincount(numbers, minlength=FOLDS) == 20).all()
-    assert (numbers[:50] == numbers[50:]).all()

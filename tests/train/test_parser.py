@@ -9,11 +9,10 @@ from tests.verify.parsers.trees import tree
 from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.parse import Parse
-from explanans.train.parser import Recipe, train_parser
-from explanans.train.parser_network import Shape
+from explanans.train.parser import Settings, Shape, train_parser
 from explanans.verify.parsers.parser import open_parser
 
-TINY = Recipe(Shape(16, (50, 20, 50, 20), 1, 16, 1), steps=60, words=30, rate=0.02, warmup=5, dropout=0.0, lower=0.1)
+TINY = Settings(Shape(16, (50, 20, 50, 20), 1, 16, 1), steps=60, words=30, rate=0.02, warmup=5, dropout=0.0, lower=0.1)
 
 
 def sentences() -> list[Parse]:

@@ -4,8 +4,16 @@ from random import Random
 
 from tests.verify.steps.problems import PROBLEMS, problem
 
-from explanans.train.step_example import StepExample, gold_steps
-from explanans.train.step_examples import PERTURBED, material, other_steps, perturbed, renamed, wrong_premises
+from explanans.train.step_examples import (
+    PERTURBED,
+    StepExample,
+    gold_steps,
+    other_steps,
+    perturbed,
+    renamed,
+    substitutes,
+    wrong_premises,
+)
 from explanans.tree import ROOT, EntailmentTree, Step
 
 FROG = problem(0)
@@ -27,7 +35,7 @@ def test_a_conclusion_that_is_a_premise_is_no_wrong_one() -> None:
 
 def test_every_way_changes_the_conclusion_only() -> None:
     step = next(gold_steps(FROG))
-    found = list(perturbed(step, FROG, material(PROBLEMS), Random(0)))
+    found = list(perturbed(step, FROG, substitutes(PROBLEMS), Random(0)))
     assert {example.kind for example in found} <= set(PERTURBED)
     assert len(found) >= 6
     assert all(example.premises == step.premises and example.conclusion != step.conclusion for example in found)
@@ -35,7 +43,7 @@ def test_every_way_changes_the_conclusion_only() -> None:
 
 def test_wrong_premises_keep_the_conclusion_or_repeat_a_premise() -> None:
     step = next(gold_steps(FROG))
-    found = {example.kind: example for example in wrong_premises(step, FROG, material(PROBLEMS), Random(0))}
+    found = {example.kind: example for example in wrong_premises(step, FROG, substitutes(PROBLEMS), Random(0))}
     assert len(found["premise missing"].premises) == 1
     assert found["premise repeated"].conclusion in step.premises
     assert all(not example.follows and example != step for example in found.values())
@@ -44,7 +52,7 @@ def test_wrong_premises_keep_the_conclusion_or_repeat_a_premise() -> None:
 
 def test_a_renamed_step_is_right_as_before() -> None:
     step = StepExample(("a frog is wet", "wet things shine"), "a frog shines", follows=True, kind="gold", origin="q")
-    again = renamed(step, material(PROBLEMS), Random(1))
+    again = renamed(step, substitutes(PROBLEMS), Random(1))
     assert again is not None
     assert again.follows
     assert ("frog" in again.conclusion) == ("frog" in again.premises[0])

@@ -7,10 +7,10 @@ import pytest
 from tests.verify.steps.problems import PROBLEMS
 
 from explanans.exceptions import InputError
-from explanans.train.steps import lessons, train
+from explanans.train.steps import tabulate, train
 from explanans.verdict import StepVerdict
 from explanans.verify.steps.features.extractor import NAMES
-from explanans.verify.steps.model import StepModel, judged, load, shipped
+from explanans.verify.steps.model import StepModel, judged
 
 PREMISES = ("a frog is a kind of amphibian", "amphibians have moist skin")
 
@@ -21,22 +21,20 @@ def model() -> StepModel:
 
 
 def test_right_and_wrong_steps_count_about_alike() -> None:
-    table = lessons(PROBLEMS, 0)
-    assert table.columns.shape == (len(table.lessons), len(NAMES))
-    right, wrong = (
-        sum(lesson.weight for lesson in table.lessons if lesson.example.follows is follows) for follows in (True, False)
-    )
+    table = tabulate(PROBLEMS, 0)
+    assert table.columns.shape == (len(table.examples), len(NAMES))
+    right, wrong = (table.weights[table.right == follows].sum() for follows in (1, 0))
     assert 0.7 < right / wrong < 1.4
-    folds = {lesson.example.origin: set[int]() for lesson in table.lessons}
-    for lesson, fold in zip(table.lessons, table.folds.tolist(), strict=True):
-        folds[lesson.example.origin].add(fold)
+    folds = {example.origin: set[int]() for example in table.examples}
+    for example, fold in zip(table.examples, table.folds.tolist(), strict=True):
+        folds[example.origin].add(fold)
     assert all(len(found) == 1 for found in folds.values())
 
 
 def test_a_model_comes_back_as_it_was_saved(model: StepModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
     steps = [(PREMISES, "a frog has moist skin"), (PREMISES[:1], "a frog is a robin")]
-    np.testing.assert_array_equal(load(tmp_path / "model").follows(steps), model.follows(steps))
+    np.testing.assert_array_equal(StepModel.load(tmp_path / "model").follows(steps), model.follows(steps))
     again = train(PROBLEMS, seed=0)
     again.save(tmp_path / "again")
     for name in ("steps.txt", "known.json", "manifest.json"):
@@ -50,7 +48,7 @@ def test_too_few_trees_are_told() -> None:
 
 def test_what_is_no_such_model_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="train it again with `explanans train steps`"):
-        load(tmp_path)
+        StepModel.load(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -64,13 +62,13 @@ def test_what_is_no_such_model_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_the_shipped_model_prefers_what_follows(wrong: str) -> None:
-    right, other = shipped().follows([(PREMISES, "a frog has moist skin"), (PREMISES, wrong)])
+    right, other = StepModel.shipped().follows([(PREMISES, "a frog has moist skin"), (PREMISES, wrong)])
     assert right > 0.9
     assert other < 0.5
 
 
 def test_no_step_no_score() -> None:
-    assert shipped().follows([]).shape == (0,)
+    assert StepModel.shipped().follows([]).shape == (0,)
 
 
 def test_a_tree_is_judged_step_by_step() -> None:
@@ -79,7 +77,7 @@ def test_a_tree_is_judged_step_by_step() -> None:
     verdicts = [StepVerdict(step.conclusion, supported=True) for step in tree.steps]
     first, last = judged(tree, verdicts)
     texts = tree.texts()
-    alone = shipped().follows([([texts[name] for name in tree.steps[0].premises], tree.steps[0].text)])
+    alone = StepModel.shipped().follows([([texts[name] for name in tree.steps[0].premises], tree.steps[0].text)])
     assert (first.step, first.supported, last.step) == ("int1", True, "hypothesis")
     assert first.follows == pytest.approx(alone[0])
     assert last.follows is not None

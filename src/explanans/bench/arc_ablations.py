@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from explanans.bench.arcs import AblationFigures, by_recipe
 from explanans.bench.summaries import by_arcs, figures
 from explanans.codecs.summary_pairs import SummaryPair
+from explanans.learn.trees import predict
 from explanans.parse import Arc, Parse
 from explanans.progress import track
-from explanans.train.arcs import fit, lessons
-from explanans.train.recipes.training import training_examples
+from explanans.train.arcs import fit, labelled_rows
+from explanans.train.recipes.recipes import training_examples
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.features.extractor import FEATURES, GROUPS, columns
 from explanans.verify.parsers.parser import CachedParser, Parser
@@ -31,7 +32,7 @@ _MIXTURES = (
 """The mixtures of Goyal & Durrett 2020, table 3; what is made automatically there has the gold paraphrases, too."""
 
 
-class _Lessons(NamedTuple):
+class _Table(NamedTuple):
     rows: NDArray[np.float32]
     supported: NDArray[np.bool_]
     recipes: NDArray[np.str_]
@@ -61,10 +62,7 @@ class _Variant:
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return how probable it is that the source supports each arc; see ``ArcScorer``."""
-        if not arcs:
-            return np.zeros(0)
-        rows = self._known.of(source, claim, arcs)[:, self._kept]
-        return np.asarray(self._booster.predict(rows, num_threads=1), dtype=np.float64)
+        return predict(self._booster, self._known.of(source, claim, arcs)[:, self._kept])
 
 
 def ablations(
@@ -82,7 +80,7 @@ def ablations(
     Raises:
         InputError: A data set that is needed is not there.
     """
-    taught = _lessons(training_examples(parser, limit=EXAMPLES, seed=seed, data=data))
+    taught = _table(training_examples(parser, limit=EXAMPLES, seed=seed, data=data))
     parsed, known = CachedParser(parser), _Columns()
     found = {}
     variants = list(_variants(taught, seed))
@@ -96,18 +94,18 @@ def ablations(
     return found
 
 
-def _lessons(examples: Iterator[ArcExample]) -> _Lessons:
+def _table(examples: Iterator[ArcExample]) -> _Table:
     rows, labels, recipes = [], [], list[str]()
     for example in examples:
-        features, supported = lessons(example)
+        features, supported = labelled_rows(example)
         rows.append(features)
         labels.append(supported)
         recipes += [example.recipe] * len(supported)
-    return _Lessons(np.concatenate(rows), np.concatenate(labels), np.array(recipes))
+    return _Table(np.concatenate(rows), np.concatenate(labels), np.array(recipes))
 
 
-def _variants(taught: _Lessons, seed: int) -> Iterator[tuple[str, NDArray[np.bool_], NDArray[np.bool_], int]]:
-    """Yield the name of each variant, the features and lessons that it keeps, and its seed."""
+def _variants(taught: _Table, seed: int) -> Iterator[tuple[str, NDArray[np.bool_], NDArray[np.bool_], int]]:
+    """Yield the name of each variant, the features and rows that it keeps, and its seed."""
     features, every = np.ones(len(FEATURES), dtype=np.bool_), np.ones(len(taught.supported), dtype=np.bool_)
     for number in range(_SEEDS):
         yield f"seed {seed + number}", features, every, seed + number

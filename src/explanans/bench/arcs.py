@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from explanans.bench.published import ARCS
-from explanans.evaluate.interval import clustered_interval
+from explanans.evaluate.significance import clustered_interval
 from explanans.files import read_lines
 from explanans.progress import track
 from explanans.train.recipes.corpus import read_passages

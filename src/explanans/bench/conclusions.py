@@ -9,13 +9,13 @@ from random import Random
 
 from explanans import __version__
 from explanans.bench.entailmentbank import DATA_SET, read_problems
-from explanans.compose.conclusions.conclude import NEAR, conclude
+from explanans.compose.conclusions.concluder import NEAR, conclude
 from explanans.compose.conclusions.features import nearness_to_joined
 from explanans.datasets.locate import find
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import InputError, MissingExtraError
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 from explanans.train.conclusions import GoldStep, gold_steps
 
 _SIMILARITIES = ("chrf++", "rouge-l", "cosine")

@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 from explanans.codecs import explagraphs
 from explanans.codecs.explagraphs import Refinement
-from explanans.compose.graphs import reading
-from explanans.compose.graphs.boosting import fit, predict
-from explanans.compose.graphs.stance import model as stance_model
+from explanans.compose.graphs.features import GRAPH_NAMES
+from explanans.compose.graphs.stance import StanceModel
 from explanans.evaluate.auc import auc
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
-from explanans.train.graph_folds import FOLDS, folds
+from explanans.learn.folds import draw_folds
+from explanans.learn.trees import Rows, grow, predict
 from explanans.train.graph_verdicts import Verdict, importance, lessons
-from explanans.train.graphs import VERDICTS
+from explanans.train.graphs import FOLDS, VERDICTS, verdict_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class JudgeFigures:
     verdicts: VerdictFigures
 
 
-def judge_judges(gold: Sequence[ExplanationGraph], folder: Path, seed: int) -> JudgeFigures:
+def judge_figures(gold: Sequence[ExplanationGraph], folder: Path, seed: int) -> JudgeFigures:
     """Return how well graphs are judged.
 
     Args:
@@ -69,7 +69,7 @@ def judge_judges(gold: Sequence[ExplanationGraph], folder: Path, seed: int) -> J
         folder: The folder of ExplaGraphs, whose training split and refinement history the verifier learns from.
         seed: Seeds the folds, the altered graphs and the bootstrap.
     """
-    model = stance_model.shipped()
+    model = StanceModel.shipped()
     supports = np.array([graph.stance is Stance.SUPPORT for graph in gold])
     words = (model.supporting([(graph.belief, graph.argument) for graph in gold]) >= 0.5) == supports
     graphs = (model.supporting_by_graph(gold) >= 0.5) == supports
@@ -92,13 +92,13 @@ def judge_judges(gold: Sequence[ExplanationGraph], folder: Path, seed: int) -> J
 
 def _verdicts(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], seed: int) -> VerdictFigures:
     found = lessons(graphs, refinements, seed)
-    rows = np.array([reading.row(graph) for graph, _ in found], dtype=np.float32)
-    labels = np.array([verdict for _, verdict in found], dtype=np.intp)
-    numbers = folds([graph.belief for graph, _ in found], seed)
+    rows, labels, *_ = verdict_rows(found)
+    numbers = draw_folds([graph.belief.lower() for graph, _ in found], FOLDS, np.random.default_rng(seed))
     chances = np.zeros((len(found), len(Verdict)))
     for fold in range(FOLDS):
         held = numbers == fold
-        chances[held] = predict(fit(rows[~held], labels[~held], reading.NAMES, VERDICTS, seed), rows[held])
+        taught = Rows(rows[~held], labels[~held])
+        chances[held] = predict(grow(taught, GRAPH_NAMES, VERDICTS, seed), rows[held])
     # The lessons are gold graphs, then rejected ones, then altered ones.
     starts = len(graphs), len(graphs) + sum(len(item.rejected) for item in refinements)
     right, rejected, altered = np.split(chances[:, Verdict.INCORRECT], starts)

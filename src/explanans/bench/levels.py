@@ -6,14 +6,13 @@ from pathlib import Path
 from explanans.bench.arcs import LevelFigures
 from explanans.bench.summaries import Rate
 from explanans.verify.arcs.arcs import ArcExample
-from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
-from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
-from explanans.verify.arcs.neural.levels import LevelEncoder, accuracy, open_encoder
+from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, accuracy, open_encoder
+from explanans.verify.arcs.neural.pair_encoder import PairEncoder
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.parsers.parser import Parser
 
 
-def open_all(folders: Sequence[Path]) -> tuple[LevelEncoder, ...]:
+def open_all(folders: Sequence[Path]) -> tuple[PairEncoder, ...]:
     """Return encoders of either level.
 
     Args:
@@ -25,7 +24,7 @@ def open_all(folders: Sequence[Path]) -> tuple[LevelEncoder, ...]:
     return tuple(map(open_encoder, folders))
 
 
-def scorers(encoders: Sequence[LevelEncoder]) -> list[ArcScorer]:
+def scorers(encoders: Sequence[PairEncoder]) -> list[ArcScorer]:
     """Return those encoders that score arcs.
 
     Args:
@@ -34,7 +33,7 @@ def scorers(encoders: Sequence[LevelEncoder]) -> list[ArcScorer]:
     return [encoder for encoder in encoders if isinstance(encoder, ArcEncoder)]
 
 
-def rates(encoders: Sequence[LevelEncoder], parser: Parser) -> dict[str, Rate]:
+def rates(encoders: Sequence[PairEncoder], parser: Parser) -> dict[str, Rate]:
     """Return what those encoders rate a claim with that check it as a whole, by name.
 
     Args:
@@ -52,7 +51,7 @@ def _rate(encoder: ClaimEncoder, parser: Parser) -> Rate:
     return rate
 
 
-def figures(encoders: Sequence[LevelEncoder], examples: Sequence[ArcExample]) -> tuple[LevelFigures, ...]:
+def figures(encoders: Sequence[PairEncoder], examples: Sequence[ArcExample]) -> tuple[LevelFigures, ...]:
     """Return how often each encoder is right on examples (Goyal & Durrett 2020, section 7.1).
 
     Args:

@@ -22,13 +22,12 @@ from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
+from explanans.rank.cut_off import CutOff, curve
+from explanans.rank.ensemble import by_gain, union, vote
 from explanans.rank.ranker import Ranker, open_ranker
 from explanans.rank.ranker import score as score_facts
-from explanans.rank.selection.curve import curve
-from explanans.rank.selection.ensemble import by_gain, union, vote
-from explanans.rank.selection.model import shipped
 from explanans.schema.cache import Cache
-from explanans.schema.opening import open_solutions
+from explanans.schema.files import open_solutions
 
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
@@ -185,7 +184,7 @@ def seen(
     times = [time.perf_counter()]
     found = curve(score_facts(ranker, knowledge, question), question)
     times.append(time.perf_counter())
-    weights = {item.fact.id: item.score for item in shipped().probable(found, knowledge.vocabulary.weight)}
+    weights = {item.fact.id: item.score for item in CutOff.shipped().probable(found, knowledge.vocabulary.weight)}
     times.append(time.perf_counter())
     solutions = [solution.facts for solution in met(cache, weights, SCHEMAS, BAR)] if cache else []
     times.append(time.perf_counter())

@@ -13,12 +13,11 @@ from explanans.evaluate.auc import auc, auc_interval
 from explanans.evaluate.trees.official import judged_steps
 from explanans.problem import Prediction, Problem
 from explanans.text.lemmas import telling_lemmas
-from explanans.train.step_example import StepExample, gold_steps
-from explanans.train.step_examples import material, other_steps, perturbed
+from explanans.train.step_examples import StepExample, gold_steps, other_steps, perturbed, substitutes
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.parsers.parser import Parser
-from explanans.verify.steps.model import shipped
+from explanans.verify.steps.model import StepModel
 
 Judge = Callable[[Sequence[StepExample]], Sequence[float]]
 """Gives each step a number that is the higher, the more it looks right."""
@@ -107,7 +106,7 @@ def sets(folder: Path, split: str, seed: int) -> dict[str, list[StepExample]]:
         InputError: The split is not there.
     """
     problems = read_problems(folder, 1, split)
-    words, random = material(problems), Random(seed)  # noqa: S311 - not for secrets
+    words, random = substitutes(problems), Random(seed)  # noqa: S311 - not for secrets
     gold = [step for problem in problems for step in gold_steps(problem)]
     others = [step for problem in problems for step in other_steps(problem)]
     changed = [
@@ -150,7 +149,7 @@ def by_model(steps: Sequence[StepExample]) -> Sequence[float]:
     Args:
         steps: The steps.
     """
-    scores: list[float] = shipped().follows([(step.premises, step.conclusion) for step in steps]).tolist()
+    scores: list[float] = StepModel.shipped().follows([(step.premises, step.conclusion) for step in steps]).tolist()
     return scores
 
 

@@ -10,11 +10,11 @@ from time import perf_counter
 
 from explanans.bench.published import SUMMARY_PAIRS
 from explanans.codecs.summary_pairs import SummaryPair, decode
-from explanans.evaluate.interval import clustered_interval
+from explanans.evaluate.significance import clustered_interval
 from explanans.files import read_lines
 from explanans.progress import track
+from explanans.text.lemmas import tokens
 from explanans.text.sentences import sentence_spans, sentences
-from explanans.text.tokens import tokens
 from explanans.verdict import ClaimVerdict
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.checker import ArcChecker

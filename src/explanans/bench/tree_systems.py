@@ -6,15 +6,12 @@ from pathlib import Path
 
 from explanans.bench.retrieval import Retriever
 from explanans.codecs import entailmentbank
-from explanans.compose.search.composer import TreeSearch
-from explanans.compose.search.leaves.chooser import Extras
-from explanans.compose.search.model import SearchModel
+from explanans.compose.trees.model import SearchModel
+from explanans.compose.trees.search import TreeSearch
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.problem import Problem
-from explanans.train import leaves as leaf_training
-from explanans.train.problem_folds import folds
-from explanans.train.search import train
+from explanans.train.trees import train_leaves, train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]
@@ -98,13 +95,7 @@ def _retrieving(setting: Setting) -> System:
     retriever = Retriever.of(setting.data, setting.train)
     given = [retriever.retrieved(problem) for problem in setting.train]
     model = SearchModel.shipped()
-    leaves = leaf_training.train(
-        given,
-        folds(given, setting.seed),
-        model.weights,
-        seed=setting.seed,
-        extras=Extras(frequency=True, place=True),
-    )
+    leaves = train_leaves(given, model.weights, seed=setting.seed, frequency=True, ranked=True)
     build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
     return lambda problem: build(retriever.retrieved(problem))
 
@@ -122,13 +113,13 @@ def search_with_frequency(setting: Setting) -> System:
         return _retrieving(setting)
     path = setting.data / "entailmentbank" / "dataset" / "task_2" / "train.jsonl"
     problems = list(entailmentbank.decode(read_lines(path), str(path)))
-    return _searching(TreeSearch(train(problems, seed=setting.seed, with_frequency=True)), setting.task)
+    return _searching(TreeSearch(train_trees(problems, seed=setting.seed, with_frequency=True)), setting.task)
 
 
 def _searching(search: TreeSearch, task: int) -> System:
     def build(problem: Problem) -> EntailmentTree:
-        found = search.trees(problem, all_leaves=task == 1)
-        return found[0].tree if found else one_step(problem)
+        found = search.prove(replace(problem, all_leaves=task == 1)).trees
+        return found[0] if found else one_step(problem)
 
     return build
 
@@ -166,6 +157,6 @@ def maker(name: str) -> Callable[[Setting], System]:
 
 
 def _opened_writer(folder: str) -> System:
-    from explanans.compose.neural.writer import Writer  # noqa: PLC0415 - networks are an extra
+    from explanans.compose.trees.neural.writer import Writer  # noqa: PLC0415 - networks are an extra
 
     return Writer.open(folder)

@@ -122,9 +122,9 @@ def _gold(path: Path, at_least: int | None) -> "tuple[Sequence[Question | Judgme
 
 def _rankings(path: Path, questions: "Container[str]", facts: "Container[str] | None") -> "Iterator[Ranking]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs import runs
+    from explanans.codecs.runs import read
 
-    rankings = runs.decode(lines_of(path), str(path), questions=questions, facts=facts)
+    rankings = read(path, lines_of, questions, facts)
     first = next(rankings, None)
     if first is None:
         raise InputError(

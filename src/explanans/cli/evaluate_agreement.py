@@ -1,6 +1,5 @@
 """``explanans evaluate agreement`` and ``explanans evaluate shortlist``: what people rate, and how far they agree."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -96,10 +95,9 @@ def shortlist(
 
 def _rankings(path: Path, questions: set[str]) -> "dict[str, Ranking]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs import runs
+    from explanans.codecs.runs import read
 
-    rankings: Iterator[Ranking] = runs.decode(lines_of(path), str(path), questions=questions)
-    ranked = {ranking.question.lower(): ranking for ranking in rankings}
+    ranked = {ranking.question.lower(): ranking for ranking in read(path, lines_of, questions)}
     if not ranked:
         raise InputError(
             f"{path}: holds no rankings; accepted: a TextGraphs run file, with a question and a fact a line"

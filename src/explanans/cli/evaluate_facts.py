@@ -97,10 +97,9 @@ def facts(
 
 def _explanations(path: Path, questions: set[str]) -> "list[Ranking]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs import explanations, runs
+    from explanans.codecs.runs import read
 
-    decode = explanations.decode if path.suffix == ".jsonl" else runs.decode
-    decoded = list(decode(lines_of(path), str(path), questions=questions))
+    decoded = list(read(path, lines_of, questions))
     if not decoded:
         raise InputError(
             f"{path}: holds no explanations; accepted: JSON lines (.jsonl), or a question and a fact a line"

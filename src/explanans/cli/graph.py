@@ -9,7 +9,7 @@ from explanans.cli.options import AsJson, HtmlFile, KnowledgeNames, Quiet, Seed,
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from explanans.compose.graphs.external import Assertions
+    from explanans.compose.graphs.assertions import Assertions
 
 
 def graph(
@@ -49,8 +49,7 @@ def graph(
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
     from explanans.cli.show import check_outputs, show
-    from explanans.compose.graphs.composer import Order
-    from explanans.compose.graphs.opening import open_composer
+    from explanans.compose.graphs.composer import Order, open_composer
     from explanans.graph import ExplanationGraphs, Stance
 
     check_outputs(html, svg, as_json=as_json)
@@ -75,8 +74,7 @@ def _assertions(knowledge: Path | None, kb: list[str] | None) -> "Assertions | N
 
     from explanans.cli.streams import lines_of
     from explanans.codecs.conceptnet import decode
-    from explanans.compose.graphs.external import Assertions
-    from explanans.compose.graphs.facts import asserted
+    from explanans.compose.graphs.assertions import Assertions, asserted
     from explanans.knowledge.base import KnowledgeBase
 
     if not knowledge and not kb:

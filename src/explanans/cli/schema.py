@@ -32,8 +32,8 @@ def check(
     """Read patterns and name what is likely to be wrong with them."""
     from explanans.cli.streams import print_json
     from explanans.progress import track
-    from explanans.schema.check import warnings
     from explanans.schema.files import pattern_files, read_patterns
+    from explanans.schema.solver import warnings
     from explanans.schema.tables import open_store
 
     patterns = read_patterns(pattern_files(files))
@@ -102,8 +102,7 @@ def cache(
 ) -> None:
     """Solve patterns and keep their solutions for ``explain --with schema``."""
     from explanans.cli.streams import print_json
-    from explanans.schema.files import pattern_files
-    from explanans.schema.opening import build_cache
+    from explanans.schema.files import build_cache, pattern_files
     from explanans.schema.solution import Limits
 
     made = build_cache(pattern_files(files), tables, out, Limits(solutions=solutions, seconds=seconds))
@@ -132,8 +131,8 @@ def learn(
     from explanans.codecs import iml
     from explanans.exceptions import InputError
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.schema import learn as learning
     from explanans.schema.tables import open_store
+    from explanans.train import patterns as learning
 
     knowledge = KnowledgeBase.open(kb)
     asked = next((one for one in knowledge.questions if one.id == question), None)

@@ -9,7 +9,9 @@ from typing import TextIO
 
 import msgspec
 
-from explanans.codecs import claims, jsonl, premises, worldtree
+from explanans.codecs import claims
+from explanans.codecs.codec import find
+from explanans.codecs.prose import decode_premises
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import decode_lines, read_lines, write_beside
@@ -57,21 +59,17 @@ def print_json(record: object) -> None:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """Return the questions of a WorldTree question file (``.tsv``) or of JSON lines (``.jsonl``).
+    """Return the questions of a file, read by the codec of its suffix, or by the one named before a colon.
 
     Args:
-        path: The file; ``-`` is standard input in WorldTree's format.
+        path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
 
     Raises:
         InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
     """
-    decoded = (
-        jsonl.decode(lines_of(path), Question, str(path))
-        if path.suffix == ".jsonl"
-        else worldtree.decode_questions(lines_of(path), str(path))
-    )
+    codec, path = find("questions", path, default="tsv")
     questions: dict[str, Question] = {}
-    for question in decoded:
+    for question in codec.decode(lines_of(path), str(path)):
         if questions.setdefault(question.id, question) is not question:
             raise InputError(f"{path}: question {question.id} occurs twice; accepted: each id once")
     if not questions:
@@ -91,7 +89,7 @@ def read_premises(paths: Sequence[Path]) -> list[Fact]:
     check_standard_once(paths)
     given: dict[str, Fact] = {}
     for path in paths:
-        found = list(premises.decode(lines_of(path), "standard input" if path == STANDARD else path.name))
+        found = list(decode_premises(lines_of(path), "standard input" if path == STANDARD else path.name))
         if not found:
             raise InputError(f"{path}: holds no premises; accepted: one a line")
         for premise in found:

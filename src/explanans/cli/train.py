@@ -1,29 +1,23 @@
-"""``explanans train``: make models from data."""
+"""``explanans train``: make models of boosted trees, and the parser, from data."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, KnowledgeName, Quiet, Seed
-from explanans.cli.train_arcs import arcs
-from explanans.cli.train_networks import arc_encoder, generator, graph_writer, stance_encoder
-from explanans.cli.train_parser import parser
-from explanans.cli.train_steps import steps
+from explanans.cli import train_networks
+from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
+from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
 
-if TYPE_CHECKING:
-    from explanans.codecs.explagraphs import Refinement
-    from explanans.graph import ExplanationGraph
-
 app = typer.Typer(help="Make models from data.", no_args_is_help=True)
-app.command()(generator)
-app.command("graph-writer")(graph_writer)
-app.command("stance-encoder")(stance_encoder)
-app.command()(arcs)
-app.command("arc-encoder")(arc_encoder)
-app.command()(parser)
-app.command()(steps)
+app.command()(train_networks.generator)
+app.command("graph-writer")(train_networks.graph_writer)
+app.command("stance-encoder")(train_networks.stance_encoder)
+app.command("arc-encoder")(train_networks.arc_encoder)
+app.command("neural-ranker")(train_networks.neural_ranker)
+app.command("fold-scores")(train_networks.fold_scores)
+app.command()(train_networks.writer)
 
 
 @app.callback()
@@ -33,7 +27,7 @@ def _train() -> None:
 
 @app.command()
 def ranker(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
+    out: Out,
     data: DataFolder = None,
     cold: Annotated[
         bool, typer.Option("--cold", help="Use no feature that needs gold explanations, for knowledge bases without.")
@@ -47,207 +41,72 @@ def ranker(
     seed: Seed = 0,
 ) -> None:
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
-    import time
-
-    from explanans.cli.trained import tell_trained
-    from explanans.datasets.locate import find
-    from explanans.files import check_folder
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.learn.model import MANIFEST
-    from explanans.train import ranker as fitting
+    from explanans.train.data import worldtree
     from explanans.train.fold_cosines import FoldCosines
+    from explanans.train.ranker import train
 
-    check_folder(out, MANIFEST)
-    knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
+    training = Training(out, as_json=as_json, quiet=quiet)
+    knowledge = worldtree(data)
     cosines = None if scores is None else FoldCosines.read(scores, knowledge)
-    started = time.perf_counter()
-    model = fitting.train(knowledge, with_explanations=not cold, seed=seed, cosines=cosines)
+    training.start()
+    model = train(knowledge, with_explanations=not cold, seed=seed, cosines=cosines)
     model.save(out)
-    record = {"stages": len(model.stages), "data": model.origin.data}
-    tell_trained(out, f"{len(model.stages)} stages", record, started, as_json=as_json, quiet=quiet)
+    training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})
 
 
 @app.command("cut-off")
-def cut_off(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
-    data: DataFolder = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
+def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
-    import time
-
-    from explanans.cli.trained import tell_trained
-    from explanans.datasets.locate import find
-    from explanans.files import check_folder
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.learn.model import MANIFEST
     from explanans.train.cut_off import shipped_teachers, train
+    from explanans.train.data import worldtree
 
-    check_folder(out, MANIFEST)
-    teachers = shipped_teachers(KnowledgeBase.open(find("worldtree-v2.1", data)))
-    started = time.perf_counter()
+    training = Training(out, as_json=as_json, quiet=quiet)
+    teachers = shipped_teachers(worldtree(data))
+    training.start()
     model = train(teachers, seed)
     model.save(out)
-    record = {"data": model.origin.data}
-    tell_trained(out, f"on {model.origin.data['curves']} curves", record, started, as_json=as_json, quiet=quiet)
-
-
-@app.command("neural-ranker")
-def neural_ranker(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder or graded.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the network.")],
-    kb: KnowledgeName = "starter",
-    encoder: Annotated[
-        str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
-    ] = None,
-    ratings: Annotated[
-        Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
-    ] = None,
-    epochs: Annotated[
-        int | None, typer.Option("--epochs", metavar="N", help="How often to see every question.", min=1)
-    ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
-    import time
-    from dataclasses import replace
-
-    from explanans.cli.trained import tell_trained
-    from explanans.codecs.ratings import decode
-    from explanans.files import read_text
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.train.networks.retrieval import RECIPES, train_ranker
-
-    if name not in RECIPES:
-        raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
-    if (ratings is not None) != (name == "graded"):
-        raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
-    recipe = RECIPES[name]
-    schedule = replace(recipe.schedule, seed=seed, epochs=epochs or recipe.schedule.epochs)
-    recipe = replace(recipe, schedule=schedule, encoder=encoder or recipe.encoder)
-    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
-    knowledge = KnowledgeBase.open(kb)
-    started = time.perf_counter()
-    train_ranker(recipe, knowledge, knowledge.questions, out, judgments)
-    count = len(knowledge.questions)
-    record = {"ranker": name, "encoder": recipe.encoder, "questions": count, "epochs": schedule.epochs}
-    tell_trained(out, f"{name} on {count} questions", record, started, as_json=as_json, quiet=quiet)
+    training.tell(f"on {model.origin.data['curves']} curves", {"data": model.origin.data})
 
 
 @app.command()
-def writer(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the writer.")],
-    data: DataFolder = None,
-    kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="What it writes: all-at-once, one-step or no-context.")
-    ] = "all-at-once",
-    task: Annotated[
-        int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
-    ] = 2,
-    checkpoint: Annotated[
-        str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
-    ] = "",
-    encoder: Annotated[
-        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from on both sides instead.")
-    ] = "",
-    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each tree is seen.")] = None,
-    batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Trees a batch.")] = None,
-    accumulate: Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")] = None,
-    rate: Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Fine-tune a network to write entailment trees, on EntailmentBank; needs the extra 'neural'."""
-    import time
-    from dataclasses import asdict
-
-    from explanans.cli.trained import tell_trained
-    from explanans.codecs import entailmentbank
-    from explanans.datasets.locate import find
-    from explanans.files import read_lines
-    from explanans.learn.neural.checkpoint import check_place
-    from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.tree_writer import make_recipe, train_writer
-
-    check_place(out)
-    asked = {"epochs": epochs, "batch": batch, "accumulate": accumulate, "rate": rate, "seed": seed}
-    recipe = make_recipe(kind, checkpoint, encoder, {name: value for name, value in asked.items() if value is not None})
-    path = find("entailmentbank", data) / "dataset" / f"task_{task}" / "train.jsonl"
-    learnt, held_out = hold_out(entailmentbank.decode(read_lines(path), str(path)), lambda problem: problem.id)
-    started = time.perf_counter()
-    trained = train_writer(recipe, learnt, out, held_out, f"entailmentbank task {task}")
-    lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
-    record = {"kind": recipe.kind, **asdict(trained)}
-    tell_trained(out, f"on {trained.examples} examples, {lowest},", record, started, as_json=as_json, quiet=quiet)
-
-
-@app.command()
-def trees(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the models.")],
-    data: DataFolder = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
+def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
-    import time
-
-    from explanans.cli.trained import tell_trained
-    from explanans.codecs import entailmentbank
-    from explanans.datasets.locate import find
     from explanans.evaluate.chrf import chrf
     from explanans.evaluate.rouge import rouge_l
-    from explanans.files import check_folder, read_lines, write_folder
-    from explanans.train import conclusions, search
+    from explanans.files import write_folder
+    from explanans.train import data as sets
+    from explanans.train.conclusions import Likeness, train_conclusions
+    from explanans.train.trees import train_trees
 
-    check_folder(out, "search")
-    folder = find("entailmentbank", data) / "dataset"
-    given, distracted = (
-        list(entailmentbank.decode(read_lines(path), str(path)))
-        for path in (folder / "task_1" / "train.jsonl", folder / "task_2" / "train.jsonl")
-    )
-    started = time.perf_counter()
-    likenesses = conclusions.Likeness(chrf, 0.52), conclusions.Likeness(rouge_l, 0.50)
-    found, said = search.train(distracted, seed=seed), conclusions.fit(given, likenesses, seed)
+    training = Training(out, as_json=as_json, quiet=quiet, holds="search")
+    given, distracted = sets.trees(data, 1), sets.trees(data, 2)
+    training.start()
+    likenesses = Likeness(chrf, 0.52), Likeness(rouge_l, 0.50)
+    found, said = train_trees(distracted, seed=seed), train_conclusions(given, likenesses, seed)
     with write_folder(out, "search") as new:
         found.save(new / "search")
         said.save(new / "conclusions")
-    record = {"models": {"search": found.origin.data, "conclusions": said.origin.data}}
-    tell_trained(out, f"on {len(distracted)} trees", record, started, as_json=as_json, quiet=quiet)
+    models = {"search": found.origin.data, "conclusions": said.origin.data}
+    training.tell(f"on {len(distracted)} trees", {"models": models})
 
 
 @app.command()
-def stance(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
-    data: DataFolder = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
+def stance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
-    import time
+    from explanans.train import data as sets
+    from explanans.train.stance import train
 
-    from explanans.cli.trained import tell_trained
-    from explanans.files import check_folder
-    from explanans.learn.model import MANIFEST
-    from explanans.train import stance as training
-
-    check_folder(out, MANIFEST)
-    examples, _ = _explagraphs(data)
-    started = time.perf_counter()
-    model = training.train(examples, seed=seed)
+    training = Training(out, as_json=as_json, quiet=quiet)
+    examples = sets.graphs(data)
+    training.start()
+    model = train(examples, seed=seed)
     model.save(out)
-    tell_trained(out, f"on {len(examples)} graphs", {"data": model.origin.data}, started, as_json=as_json, quiet=quiet)
+    training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 
 
 @app.command()
 def graphs(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")],
+    out: Out,
     data: DataFolder = None,
     triples: Annotated[
         Path | None,
@@ -260,33 +119,69 @@ def graphs(
     seed: Seed = 0,
 ) -> None:
     """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
-    import time
-
     from explanans.cli.streams import lines_of
-    from explanans.cli.trained import tell_trained
     from explanans.codecs.conceptnet import decode
-    from explanans.files import check_folder
-    from explanans.learn.model import MANIFEST
-    from explanans.train import graphs as training
+    from explanans.train import data as sets
+    from explanans.train.graphs import train
 
-    check_folder(out, MANIFEST)
-    examples, refinements = _explagraphs(data)
+    training = Training(out, as_json=as_json, quiet=quiet)
+    examples, refinements = sets.graphs(data), sets.refinements(data)
     known = list(decode(lines_of(triples), str(triples))) if triples else []
     if triples and not known:
         raise InputError(f"{triples}: holds no triple of English concepts that a graph may have; accepted: one or more")
-    started = time.perf_counter()
-    model = training.train(examples, refinements, known, seed=seed)
+    training.start()
+    model = train(examples, refinements, known, seed=seed)
     model.save(out)
-    tell_trained(out, f"on {len(examples)} graphs", {"data": model.origin.data}, started, as_json=as_json, quiet=quiet)
+    training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 
 
-def _explagraphs(data: Path | None) -> "tuple[list[ExplanationGraph], list[Refinement]]":
-    """Return the training graphs of ExplaGraphs, and their refinement history."""
-    from explanans.codecs import explagraphs
+@app.command()
+def arcs(
+    out: Out,
+    data: DataFolder = None,
+    parser: Annotated[str, typer.Option("--parser", metavar="NAME", help="The parser to learn with.")] = "english",
+    examples: Annotated[
+        int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
+    ] = 250,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
+    from explanans.train.arcs import train
+    from explanans.train.recipes.recipes import training_examples
+    from explanans.verify.parsers.parser import open_parser
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    made = training_examples(open_parser(parser), limit=examples, seed=seed, data=data)
+    training.start()
+    model = train(made, seed=seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['arcs']} arcs", {"data": model.origin.data})
+
+
+@app.command()
+def steps(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what tells whether a conclusion follows from its premises, on the steps of EntailmentBank."""
+    from explanans.train import data as sets
+    from explanans.train.steps import train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    problems = sets.trees(data, 2)  # the sentences that only distract make better wrong steps
+    training.start()
+    model = train(problems, seed=seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['right']} right steps", {"data": model.origin.data})
+
+
+@app.command()
+def parser(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train a dependency parser on the English Web Treebank; give spacy:DIR to --parser to use it."""
     from explanans.datasets.locate import find
-    from explanans.files import read_lines
+    from explanans.train.parser import MANIFEST, Settings, train_parser
 
-    folder = find("explagraphs", data)
-    path, history = folder / "train.tsv", folder / "refinement_graphs_train.tsv"
-    examples = [graph for graphs in explagraphs.decode(read_lines(path), str(path)) for graph in graphs]
-    return examples, list(explagraphs.decode_refinements(read_lines(history), str(history)))
+    training = Training(out, as_json=as_json, quiet=quiet, holds=MANIFEST)
+    treebank = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
+    training.start()
+    learnt = train_parser(treebank, out, Settings(), seed)
+    training.tell(f"on {learnt['sentences']} sentences", {"data": learnt})

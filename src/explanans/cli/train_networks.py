@@ -1,15 +1,13 @@
 """``explanans train``: networks that write explanations or read arguments."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Seed
+from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
-
-if TYPE_CHECKING:
-    from explanans.graph import ExplanationGraph
 
 Checkpoint = Annotated[
     str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
@@ -22,7 +20,7 @@ Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The hig
 
 def generator(
     checkpoint: Checkpoint,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the generator.")],
+    out: Out,
     kb: KnowledgeName = "starter",
     ratings: Annotated[
         Path | None,
@@ -40,31 +38,28 @@ def generator(
     seed: Seed = 0,
 ) -> None:
     """Fine-tune a network to write the facts that explain an answer; needs the extra 'neural'."""
-    import time
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
-    from explanans.cli.trained import tell_trained
     from explanans.codecs.ratings import decode
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.learn.neural.checkpoint import check_place
-    from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.generator import make_recipe, train_generator
-    from explanans.train.networks.generator_examples import gather_examples
+    from explanans.train.networks.fitting import hold_out
+    from explanans.train.networks.generator import SCHEDULE, GeneratorTraining, gather_examples, train_generator
 
-    check_place(out)
-    recipe = make_recipe(checkpoint, pretraining, _given(epochs, batch, accumulate, rate, seed))
+    training = Training(out, as_json=as_json, quiet=quiet)
+    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    how = GeneratorTraining(checkpoint, schedule, pretraining)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
-    learnt, held_out = hold_out(gather_examples(knowledge, knowledge.questions, judgments), lambda item: item.question)
-    started = time.perf_counter()
-    trained = train_generator(recipe, learnt, out, held_out, Path(knowledge.name).name)
-    tell_trained(out, f"on {trained.examples} explanations", asdict(trained), started, as_json=as_json, quiet=quiet)
+    examples = hold_out(gather_examples(knowledge, knowledge.questions, judgments), lambda item: item.question)
+    training.start()
+    trained = train_generator(how, examples, out, Path(knowledge.name).name)
+    training.tell(f"on {trained.examples} explanations", asdict(trained))
 
 
 def graph_writer(
     checkpoint: Checkpoint,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the writer.")],
+    out: Out,
     data: DataFolder = None,
     reading: Annotated[
         str, typer.Option("--reading", metavar="NAME", help="rationalising (told the stance) or reasoning (not told).")
@@ -82,31 +77,28 @@ def graph_writer(
     seed: Seed = 0,
 ) -> None:
     """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
-    import time
     from dataclasses import asdict, replace
 
-    from explanans.cli.trained import tell_trained
-    from explanans.compose.graphs.neural.writer import Reading
-    from explanans.learn.neural.checkpoint import check_place
-    from explanans.learn.neural.fine_tuning import hold_out
-    from explanans.train.networks.graph_order import Order
-    from explanans.train.networks.graph_writer import SCHEDULE, Recipe, train_graph_writer
+    from explanans.compose.graphs.composer import Order
+    from explanans.train.data import graphs
+    from explanans.train.networks.fitting import hold_out
+    from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
 
-    check_place(out)
-    if reading not in list(Reading):
-        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Reading)}")
-    if order not in list(Order):
-        raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
+    training = Training(out, as_json=as_json, quiet=quiet)
+    if reading not in list(Order):
+        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
+    if order not in list(EdgeOrder):
+        raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    recipe = Recipe(checkpoint, Reading(reading), Order(order), schedule)
-    learnt, held_out = hold_out(_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
-    started = time.perf_counter()
-    trained = train_graph_writer(recipe, learnt, out, held_out, "explagraphs")
-    tell_trained(out, f"on {trained.examples} graphs", asdict(trained), started, as_json=as_json, quiet=quiet)
+    how = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
+    examples = hold_out(graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
+    training.start()
+    trained = train_graph_writer(how, examples, out, "explagraphs")
+    training.tell(f"on {trained.examples} graphs", asdict(trained))
 
 
 def stance_encoder(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the encoder.")],
+    out: Out,
     data: DataFolder = None,
     encoder: Annotated[
         str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
@@ -121,24 +113,22 @@ def stance_encoder(
     seed: Seed = 0,
 ) -> None:
     """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
-    import time
     from dataclasses import replace
 
-    from explanans.cli.trained import tell_trained
-    from explanans.compose.graphs.neural.stance import SCHEDULE, StanceRecipe, train_stance_encoder
-    from explanans.learn.neural.checkpoint import check_place
+    from explanans.train.data import graphs
+    from explanans.train.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
 
-    check_place(out)
+    training = Training(out, as_json=as_json, quiet=quiet)
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    examples = _graphs(data)
-    started = time.perf_counter()
-    train_stance_encoder(StanceRecipe(encoder, schedule, with_graph), examples, out)
+    examples = graphs(data)
+    training.start()
+    train_stance_encoder(StanceTraining(encoder, schedule, with_graph), examples, out)
     record = {"encoder": encoder, "examples": len(examples)}
-    tell_trained(out, f"on {len(examples)} graphs", record, started, as_json=as_json, quiet=quiet)
+    training.tell(f"on {len(examples)} graphs", record)
 
 
 def arc_encoder(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the encoder.")],
+    out: Out,
     data: DataFolder = None,
     encoder: Annotated[
         str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
@@ -159,39 +149,149 @@ def arc_encoder(
     seed: Seed = 0,
 ) -> None:
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
-    import time
     from dataclasses import asdict, replace
 
-    from explanans.cli.trained import tell_trained
-    from explanans.learn.neural.checkpoint import check_place
-    from explanans.learn.neural.fine_tuning import Split
     from explanans.learn.neural.pretrained import locate_encoder
-    from explanans.train.networks.arcs import SCHEDULE, Recipe, train_encoder
+    from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
+    from explanans.train.networks.fitting import Split
     from explanans.train.recipes.corpus import split
-    from explanans.train.recipes.training import training_examples
-    from explanans.verify.arcs.neural.levels import accuracy, open_encoder
+    from explanans.train.recipes.recipes import training_examples
+    from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
     from explanans.verify.parsers.parser import DEFAULT, open_parser
 
-    check_place(out)
+    training = Training(out, as_json=as_json, quiet=quiet)
     locate_encoder(encoder)  # before sentences are altered and parsed for minutes
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     made = Split(*split(training_examples(open_parser(parser or DEFAULT), limit=examples, seed=seed, data=data)))
-    started = time.perf_counter()
-    trained = train_encoder(Recipe(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
+    training.start()
+    trained = train_encoder(Settings(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
     told = accuracy(open_encoder(out), made.held_out)
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
     record = {"encoder": encoder, **asdict(trained), **told._asdict()}
-    tell_trained(out, f"on {trained.examples} examples, {held},", record, started, as_json=as_json, quiet=quiet)
+    training.tell(f"on {trained.examples} examples, {held},", record)
 
 
-def _graphs(data: Path | None) -> "list[ExplanationGraph]":
-    """Return the training graphs of ExplaGraphs."""
-    from explanans.codecs import explagraphs
-    from explanans.datasets.locate import find
-    from explanans.files import read_lines
+def neural_ranker(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder or graded.")],
+    out: Out,
+    kb: KnowledgeName = "starter",
+    encoder: Annotated[
+        str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = None,
+    ratings: Annotated[
+        Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
+    ] = None,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", metavar="N", help="How often to see every question.", min=1)
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
+    from dataclasses import replace
 
-    path = find("explagraphs", data) / "train.tsv"
-    return [graph for graphs in explagraphs.decode(read_lines(path), str(path)) for graph in graphs]
+    from explanans.codecs.ratings import decode
+    from explanans.files import read_text
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.train.networks.retrieval import RECIPES, train_ranker
+
+    if name not in RECIPES:
+        raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
+    if (ratings is not None) != (name == "graded"):
+        raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
+    training = Training(out, as_json=as_json, quiet=quiet)
+    recipe = RECIPES[name]
+    schedule = replace(recipe.schedule, seed=seed, epochs=epochs or recipe.schedule.epochs)
+    recipe = replace(recipe, schedule=schedule, encoder=encoder or recipe.encoder)
+    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
+    knowledge = KnowledgeBase.open(kb)
+    training.start()
+    train_ranker(recipe, knowledge, knowledge.questions, out, judgments)
+    count = len(knowledge.questions)
+    record = {"ranker": name, "encoder": recipe.encoder, "questions": count, "epochs": schedule.epochs}
+    training.tell(f"{name} on {count} questions", record)
+
+
+def writer(
+    out: Out,
+    data: DataFolder = None,
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="KIND", help="What it writes: all-at-once, one-step or no-context.")
+    ] = "all-at-once",
+    task: Annotated[
+        int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
+    ] = 2,
+    checkpoint: Annotated[
+        str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
+    ] = "",
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from on both sides instead.")
+    ] = "",
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune a network to write entailment trees, on EntailmentBank; needs the extra 'neural'."""
+    from dataclasses import asdict
+
+    from explanans.train.data import trees
+    from explanans.train.networks.fitting import hold_out
+    from explanans.train.networks.tree_writer import WriterTraining, train_writer
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    how = WriterTraining.usual(kind, checkpoint, encoder, _given(epochs, batch, accumulate, rate, seed))
+    problems = hold_out(trees(data, task), lambda problem: problem.id)
+    training.start()
+    trained = train_writer(how, problems, out, f"entailmentbank task {task}")
+    lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
+    record = {"kind": how.kind, **asdict(trained)}
+    training.tell(f"on {trained.examples} examples, {lowest},", record)
+
+
+def fold_scores(
+    out: Out,
+    questions: Annotated[
+        Path, typer.Option("--questions", metavar="FILE", help="Other questions to score, such as questions.dev.tsv.")
+    ],
+    kb: KnowledgeName = "starter",
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = "all-MiniLM-L6-v2",
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Score facts by encoders that have not seen a question's explanation, for --scores of 'ranker'; needs 'neural'."""
+    from dataclasses import replace
+
+    from explanans.cli.streams import read_questions
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.learn.neural.checkpoint import Manifest, versions
+    from explanans.train.networks.fold_scores import score_folds, write_fold_scores
+    from explanans.train.networks.retrieval import BI_ENCODER
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="questions.txt")
+    schedule = replace(BI_ENCODER, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    knowledge, others = KnowledgeBase.open(kb), read_questions(questions)
+    training.start()
+    scores = score_folds(knowledge, others, encoder, schedule)
+    count = len(knowledge.questions)
+    start, data = Path(encoder).name, Path(knowledge.name).name
+    manifest = Manifest(
+        network="bi-encoder", start=start, data=data, examples=count, schedule=schedule, versions=versions()
+    )
+    out.mkdir(exist_ok=True)
+    write_fold_scores(scores, out, manifest)
+    training.tell(f"on {count} questions", {"encoder": encoder, "questions": len(scores.questions)})
 
 
 def _given(

@@ -7,14 +7,13 @@ passed over.
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from explanans.annotation import Annotation, Candidate
 from explanans.codecs import jsonl
-from explanans.codecs.columns import unique_columns
-from explanans.exceptions import FormatError
+from explanans.codecs.lines import Line, Rows, numbered
 
 HIGHEST = 3
 """The highest rating of a fact, core, where nothing else is said (Jansen et al. 2021, table 2)."""
@@ -49,45 +48,34 @@ def decode(
         >>> list(decode(lines, "ann.tsv"))
         [Annotation(question='q1', fact='f1', rater='ann', rating=3)]
     """
-    rows = jsonl.decode_numbered(lines, _Row, source) if as_jsonl else _table(lines, source)
-    for number, row in rows:
+    for line, row in _records(lines, source) if as_jsonl else _rows(lines, source):
         if row.rating is None:
             continue
         for name in ("question", "rater"):
             if not getattr(row, name).strip():
-                raise FormatError(f"a rating without a {name}", source, number, f"a {name} in every row with a rating")
+                raise line.error(f"a rating without a {name}", f"a {name} in every row with a rating")
         most = highest if row.fact else 1
         if not 0 <= row.rating <= most:
             what = "the rating of a fact" if row.fact else "whether an explanation is complete, where no fact is named"
-            raise FormatError(f"the rating {row.rating}", source, number, f"0 to {most}, {what}")
+            raise line.error(f"the rating {row.rating}", f"0 to {most}, {what}")
         yield Annotation(row.question, row.fact, row.rater.strip(), row.rating)
 
 
-def _table(lines: Iterable[str], source: str) -> Iterator[tuple[int, _Row]]:
-    reader = csv.reader((f"{line}\n" for line in lines), delimiter="\t", strict=True)
-    try:
-        columns = unique_columns(next(reader, []))
-        missing = [column for column in _COLUMNS if column not in columns]
-        if missing:
-            raise FormatError(
-                f"a header without the column {missing[0]}", source, 1, f"the columns {', '.join(_COLUMNS)}"
-            )
-        for fields in reader:
-            if len(fields) > len(columns):
-                raise FormatError(
-                    f"{len(fields)} fields", source, reader.line_num, f"{len(columns)} fields, as in the header"
-                )
-            if fields:
-                yield reader.line_num, _row(dict(zip(columns, fields, strict=False)), source, reader.line_num)
-    except csv.Error as error:
-        raise FormatError(str(error), source, reader.line_num, "fields quoted as in RFC 4180") from None
+def _records(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
+    decoder = msgspec.json.Decoder(_Row)
+    for line in numbered(lines, source):
+        yield line, line.json(decoder, f"one JSON object a line, with the keys {', '.join(_COLUMNS)}")
 
 
-def _row(fields: Mapping[str, str], source: str, number: int) -> _Row:
-    question, fact, rater, rating = (fields.get(column, "").strip() for column in _COLUMNS)
-    if rating and not (rating.isascii() and rating.removeprefix("-").isdigit() and len(rating) <= _LONGEST):
-        raise FormatError(f"the rating {rating!r}", source, number, "a whole number, or nothing where it is not rated")
-    return _Row(question, fact, rater, int(rating) if rating else None)
+def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
+    table = Rows(lines, source, "\t")
+    for missing in (column for column in _COLUMNS if column not in table.columns):
+        raise table.header.error(f"a header without the column {missing}", f"the columns {', '.join(_COLUMNS)}")
+    for line, fields in table:
+        question, fact, rater, rating = (fields.get(column, "").strip() for column in _COLUMNS)
+        if rating and not (rating.isascii() and rating.removeprefix("-").isdigit() and len(rating) <= _LONGEST):
+            raise line.error(f"the rating {rating!r}", "a whole number, or nothing where it is not rated")
+        yield line, _Row(question, fact, rater, int(rating) if rating else None)
 
 
 def encode(candidates: Iterable[Candidate], *, as_jsonl: bool = False) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from explanans.exceptions import FormatError
+from explanans.codecs.codec import Codec
+from explanans.codecs.lines import numbered
 from explanans.graph import Edge, Relation
 
 _ROW = "assertion, relation, start and end, separated by tabs, such as /r/IsA, /c/en/cat/n and /c/en/animal"
@@ -54,14 +55,12 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Edge]:
         >>> [(edge.source, edge.relation.value, edge.target) for edge in decode([row], "assertions.tsv")]
         [('cat', 'is a', 'house pet')]
     """
-    for number, line in enumerate(lines, 1):
-        columns = [column.strip() for column in line.split("\t")]
-        if not line.strip():
-            continue
+    for line in numbered(lines, source):
+        columns = [column.strip() for column in line.text.split("\t")]
         first = 0 if columns[0].startswith("/r/") else 1
         relation, ends = "".join(columns[first : first + 1]), columns[first + 1 : first + 3]
         if len(ends) != 2 or not relation.startswith("/r/") or not all(end.startswith("/c/") for end in ends):
-            raise FormatError(f"{line.strip()[:60]!r}", source, number, _ROW)
+            raise line.error(f"{line.text.strip()[:60]!r}", _ROW)
         known = _RELATIONS.get(relation.split("/")[2])
         start, end = map(_concept, ends)
         if known and start and end and start != end:
@@ -75,3 +74,6 @@ def _concept(address: str) -> str:
         return ""
     words = parts[3].replace("_", " ").split()
     return " ".join(words) if 1 <= len(words) <= _MOST_WORDS else ""
+
+
+CONCEPTNET = Codec("conceptnet", (".csv", ".tsv"), decode)

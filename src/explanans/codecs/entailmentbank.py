@@ -1,14 +1,16 @@
 """EntailmentBank's problems and prediction files, of tasks 1, 2 and 3 (Dalvi et al. 2021, section 4)."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TypeVar
+from pathlib import Path
 
 import msgspec
 
 from explanans.codecs import proof
+from explanans.codecs.codec import Codec, find
+from explanans.codecs.lines import Line, numbered
 from explanans.codecs.worldtree import UID_COLUMN
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact
@@ -18,7 +20,6 @@ _PROBLEM = (
     "one JSON object a line, with id, hypothesis, proof and meta.triples, as EntailmentBank's task files have them"
 )
 _PREDICTION = "one JSON object a line, with id, slots.proof and, for task 3, worldtree_provenance"
-_Record = TypeVar("_Record")
 
 
 class _Source(msgspec.Struct):
@@ -81,9 +82,8 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Problem]:
         ('heat melts a solid', ('sent1', 'sent2'))
     """
     decoder = msgspec.json.Decoder(_Row)
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield _problem(_decoded(decoder, line, source, number, _PROBLEM), source, number)
+    for line in numbered(lines, source):
+        yield _problem(line.json(decoder, _PROBLEM), line)
 
 
 def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[Problem]:
@@ -107,96 +107,99 @@ def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[
 
 
 def row_uid(fact: Fact) -> str:
-    """Return the uid of the WorldTree row that a premise is; empty where it is none or none is known.
-
-    Args:
-        fact: A premise.
-    """
+    """Return the uid of the WorldTree row that a premise is; empty where it is none or none is known."""
     return next((cell.text for cell in fact.cells if cell.column == UID_COLUMN), "")
 
 
-def decode_predictions(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
-    """Yield the predictions of a file with one proof a line, in the order of the problems.
-
-    An empty line is an empty proof. Empty lines after the last problem are passed over.
+def decode_proofs(lines: Iterable[str], source: str) -> Iterator[Prediction]:
+    """Yield the proofs of a file with one a line; an empty line is an empty proof.
 
     Args:
         lines: The lines of the file, such as ``$proof$ = sent1 & sent2 -> hypothesis;``.
-        problems: The problems, in the order of the task file.
         source: The file's name, for complaints.
 
-    Raises:
-        FormatError: There are not as many lines as problems.
-
-    Example:
-        >>> problems = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())]
-        >>> for prediction in decode_predictions(["$proof$ = sent1 & sent2 -> hypothesis;", ""], problems, "run.tsv"):
-        ...     print(prediction.problem, repr(prediction.proof))
-        q1 '$proof$ = sent1 & sent2 -> hypothesis;'
-        q2 ''
+    Returns:
+        Predictions that name no problem: they stand in the order of the task file.
     """
-    proofs = list(lines)
-    while len(proofs) > len(problems) and not proofs[-1].strip():
-        proofs.pop()
-    _check_count(len(proofs), len(problems), source)
-    for number, (proof_text, problem) in enumerate(zip(proofs, problems, strict=True), 1):
-        yield Prediction(problem.id, proof_text, problem.premises, number, source)
+    return (Prediction("", text, (), number, source) for number, text in enumerate(lines, 1))
 
 
-def decode_prediction_records(lines: Iterable[str], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
-    """Yield the predictions of a JSON Lines file, in the order of the problems.
+def decode_proof_records(lines: Iterable[str], source: str) -> Iterator[Prediction]:
+    """Yield the proofs of a JSON Lines file.
 
     Args:
         lines: The lines of the file; blank ones are skipped. Where one has ``worldtree_provenance``, its sentences are
-            those that its proof may name, else those of the problem are.
+            those that its proof may name.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A line is no JSON of this shape.
+    """
+    decoder = msgspec.json.Decoder(_Predicted)
+    for line in numbered(lines, source):
+        row = line.json(decoder, _PREDICTION)
+        premises = tuple(
+            _premise(name, item.original_text, item.uuid, line.place) for name, item in row.worldtree_provenance.items()
+        )
+        yield Prediction(row.id, row.slots.proof, premises, line.number, source)
+
+
+def matched(predictions: Iterable[Prediction], problems: Sequence[Problem], source: str) -> Iterator[Prediction]:
+    """Yield predictions in the order of the problems, each with the sentences that its proof may name.
+
+    Those that name no problem are in that order already; empty ones after the last problem are passed over. Those that
+    bring no sentences of their own are about those of their problem.
+
+    Args:
+        predictions: The predictions of a file.
         problems: The problems.
         source: The file's name, for complaints.
 
     Raises:
-        FormatError: A line is no JSON of this shape, or there is not one prediction for each problem and its id.
+        FormatError: There is not one prediction for each problem and its id.
+
+    Example:
+        >>> problems = [Problem("q1", "heat melts ice", ()), Problem("q2", "ice floats", ())]
+        >>> proofs = decode_proofs(["$proof$ = sent1 & sent2 -> hypothesis;", ""], "run.tsv")
+        >>> for prediction in matched(proofs, problems, "run.tsv"):
+        ...     print(prediction.problem, repr(prediction.proof))
+        q1 '$proof$ = sent1 & sent2 -> hypothesis;'
+        q2 ''
     """
-    decoder = msgspec.json.Decoder(_Predicted)
-    by_id = {problem.id: problem for problem in problems}
-    if len(by_id) < len(problems):
+    found = list(predictions)
+    if any(prediction.problem for prediction in found):
+        found = _in_order(found, problems, source)
+    while len(found) > len(problems) and not found[-1].proof.strip():
+        found.pop()
+    if len(found) != len(problems):
+        counts = f"{len(found)} predictions for {len(problems)} problems"
+        raise FormatError(counts, source, accepted="one prediction a problem")
+    for prediction, problem in zip(found, problems, strict=True):
+        yield replace(prediction, problem=problem.id, premises=prediction.premises or problem.premises)
+
+
+def _in_order(predictions: Iterable[Prediction], problems: Sequence[Problem], source: str) -> list[Prediction]:
+    """Return predictions by the ids of their problems."""
+    ids = {problem.id for problem in problems}
+    if len(ids) < len(problems):
         raise FormatError("predictions told apart by ids", source, accepted="problems whose ids occur once")
     found: dict[str, Prediction] = {}
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            row = _decoded(decoder, line, source, number, _PREDICTION)
-            if row.id not in by_id:
-                raise FormatError(f"the unknown problem {row.id!r}", source, number, "ids of the task file")
-            if row.id in found:
-                raise FormatError(f"problem {row.id} for the second time", source, number, "each id once")
-            premises = tuple(
-                _premise(name, item.original_text, item.uuid, f"{source}:{number}")
-                for name, item in row.worldtree_provenance.items()
-            )
-            premises = premises or by_id[row.id].premises
-            found[row.id] = Prediction(row.id, row.slots.proof, premises, number, source)
-    _check_count(len(found), len(problems), source)
-    yield from (found[problem.id] for problem in problems)
+    for prediction in predictions:
+        uid, line = prediction.problem, Line("", source, prediction.line)
+        if uid not in ids:
+            raise line.error(f"the unknown problem {uid!r}", "ids of the task file")
+        if uid in found:
+            raise line.error(f"problem {uid} for the second time", "each id once")
+        found[uid] = prediction
+    return [found[problem.id] for problem in problems if problem.id in found]
 
 
-def _check_count(found: int, wanted: int, source: str) -> None:
-    if found != wanted:
-        raise FormatError(f"{found} predictions for {wanted} problems", source, accepted="one prediction a problem")
-
-
-def _decoded(decoder: "msgspec.json.Decoder[_Record]", line: str, source: str, number: int, accepted: str) -> _Record:
-    try:
-        return decoder.decode(line)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise FormatError(str(error), source, number, accepted) from None
-
-
-def _problem(row: _Row, source: str, number: int) -> Problem:
+def _problem(row: _Row, line: Line) -> Problem:
     uids = _uids(row.meta)
-    premises = tuple(
-        _premise(name, text, uids.get(name, ""), f"{source}:{number}") for name, text in row.meta.triples.items()
-    )
+    premises = tuple(_premise(name, text, uids.get(name, ""), line.place) for name, text in row.meta.triples.items())
     problem = Problem(row.id, row.hypothesis, premises, None, row.question, row.answer)
     if row.proof.strip():
-        problem = replace(problem, tree=proof.decode_tree(row.proof, problem, source, number))
+        problem = replace(problem, tree=proof.decode_tree(row.proof, problem, line.source, line.number))
     return problem
 
 
@@ -224,3 +227,24 @@ def _uids(meta: _Meta) -> Mapping[str, str]:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.lower()))
+
+
+def read(
+    name: str | Path, lines_of: Callable[[Path], Iterable[str]], problems: Sequence[Problem]
+) -> Iterator[Prediction]:
+    """Yield the predictions of a file in whatever format, in the order of the problems; see ``matched``.
+
+    Args:
+        name: The file, or ``NAME:PATH`` with the name of a codec; one proof a line unless its suffix tells otherwise.
+        lines_of: Reads the lines of a file, such as ``files.read_lines``.
+        problems: The problems.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format, or there is not one prediction for each problem.
+    """
+    codec, path = find("proofs", name, default="tsv")
+    return matched(codec.decode(lines_of(path), str(path)), problems, str(path))
+
+
+PROOFS = Codec("tsv", (".tsv", ".txt"), decode_proofs)
+PROOF_RECORDS = Codec("jsonl", (".jsonl",), decode_proof_records)

@@ -4,18 +4,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from explanans.codecs import brackets
+from explanans.codecs import brackets, jsonl
+from explanans.codecs.codec import Codec
+from explanans.codecs.lines import Line, numbered
 from explanans.exceptions import FormatError
-from explanans.graph import ExplanationGraph, GraphPrediction, Relation, Stance
+from explanans.graph import ExplanationGraph, GraphPrediction, Stance
 
 _ROW = "belief, argument, stance and one graph or more, separated by tabs"
 _PREDICTION = "stance and graph, separated by a tab, maybe with belief and argument before them"
-_STANCES = "support or counter"
 
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """What became of one graph of the refinement file.
+    """The history of one graph of the refinement file.
 
     Attributes:
         rejected: The graphs that verifiers found incorrect or read as another stance, oldest first; two at most.
@@ -32,10 +33,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[tuple[ExplanationGraph
 
     ``train.tsv`` and ``dev.tsv`` have one graph a row, the official test file has two.
 
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for ids and complaints.
-
     Raises:
         FormatError: A row has fewer than four columns, another stance, or a graph that cannot be read.
 
@@ -44,30 +41,26 @@ def decode(lines: Iterable[str], source: str) -> Iterator[tuple[ExplanationGraph
         >>> [graph.stance.value for graphs in decode([row], "dev.tsv") for graph in graphs]
         ['support']
     """
-    for number, line in _rows(lines):
-        columns = line.split("\t")
+    for line in numbered(lines, source):
+        columns = line.text.split("\t")
         if len(columns) < 4:
-            raise FormatError(_columns(columns), source, number, _ROW)
+            raise line.error(_columns(columns), _ROW)
         belief, argument, stance = (column.strip() for column in columns[:3])
         if not belief or not argument:
-            raise FormatError("an empty belief or argument", source, number, _ROW)
+            raise line.error("an empty belief or argument", _ROW)
         position = 1
         graphs: list[ExplanationGraph] = []
         for index, column in enumerate(columns):
             if index > 2 and (column.strip() or index == 3):
-                edges = brackets.decode(column, source, number, position)
-                known = _stance(stance, source, number)
-                graphs.append(ExplanationGraph(belief, argument, known, edges, f"{PurePath(source).name}:{number}"))
+                edges = brackets.decode(column, source, line.number, position)
+                uid = f"{PurePath(source).name}:{line.number}"
+                graphs.append(ExplanationGraph(belief, argument, _stance(stance, line), edges, uid))
             position += len(column) + 1
         yield tuple(graphs)
 
 
 def decode_refinements(lines: Iterable[str], source: str) -> Iterator[Refinement]:
     """Yield the history of each graph of ``refinement_graphs_train.tsv``; rows have four, five or six columns.
-
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for ids and complaints.
 
     Raises:
         FormatError: See ``decode``; or a row has more than six columns.
@@ -79,45 +72,11 @@ def decode_refinements(lines: Iterable[str], source: str) -> Iterator[Refinement
         yield Refinement(graphs[:-1], graphs[-1])
 
 
-def decode_pairs(lines: Iterable[str], source: str) -> Iterator[tuple[str, str]]:
-    """Yield the belief and the argument of each row; further columns are passed over, blank lines skipped.
-
-    Args:
-        lines: The lines of the file, such as ``test_no_labels.tsv``.
-        source: The file's name, for complaints.
-
-    Raises:
-        FormatError: A row has fewer than two columns, or an empty one.
-    """
-    for number, line in _rows(lines):
-        columns = [column.strip() for column in line.split("\t")]
-        if len(columns) < 2 or not all(columns[:2]):
-            raise FormatError(_columns(columns), source, number, "belief and argument, separated by a tab")
-        yield columns[0], columns[1]
-
-
-def decode_relations(lines: Iterable[str], source: str) -> tuple[Relation, ...]:
-    """Return the relations of ``relations.txt``, one a line; blank lines are skipped.
-
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for complaints.
-
-    Raises:
-        FormatError: A relation is none of the 28.
-    """
-    return tuple(brackets.decode_relation(line.strip(), source, number) for number, line in _rows(lines))
-
-
 def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPrediction]:
     r"""Yield the predictions of a file with a stance and a graph a row; blank lines are skipped.
 
     Belief and argument may stand before them, as in a file of examples. A graph that cannot be read is no reason to
     stop: models write such graphs, and they count as structurally wrong.
-
-    Args:
-        lines: The lines of the file.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A row has neither two columns nor the four of an example, or another stance.
@@ -127,16 +86,16 @@ def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPredi
         >>> prediction.stance.value, prediction.edges, prediction.unreadable.partition(";")[0]
         ('counter', (), "line 1, column 9: the relation 'likes'")
     """
-    for number, line in _rows(lines):
-        columns = line.split("\t")
+    for line in numbered(lines, source):
+        columns = line.text.split("\t")
         if len(columns) not in {2, 4}:
-            raise FormatError(_columns(columns), source, number, _PREDICTION)
+            raise line.error(_columns(columns), _PREDICTION)
         *before, graph = columns
-        stance = _stance(before[-1].strip(), source, number)
+        stance = _stance(before[-1].strip(), line)
         try:
-            edges = brackets.decode(graph, source, number, len("\t".join(before)) + 2)
+            edges = brackets.decode(graph, source, line.number, len("\t".join(before)) + 2)
         except FormatError as error:
-            place = f"line {number}, column {error.column}"
+            place = f"line {line.number}, column {error.column}"
             yield GraphPrediction(stance, (), f"{place}: {error.found}; accepted: {error.accepted}")
         else:
             yield GraphPrediction(stance, edges)
@@ -170,16 +129,21 @@ def encode(examples: Iterable[tuple[ExplanationGraph, ...]]) -> Iterator[str]:
         yield "\t".join((*texts, *(brackets.encode(graph.edges) for graph in graphs)))
 
 
-def _rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    return ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-
-
 def _columns(columns: list[str]) -> str:
     return f"a row of {len(columns)} column{'s' * (len(columns) != 1)}"
 
 
-def _stance(text: str, source: str, number: int) -> Stance:
+def _stance(text: str, line: Line) -> Stance:
     try:
         return Stance(text.lower())
     except ValueError:
-        raise FormatError(f"the stance {text!r}", source, number, _STANCES) from None
+        raise line.error(f"the stance {text!r}", "support or counter") from None
+
+
+def _decode_graphs(lines: Iterable[str], source: str) -> Iterator[GraphPrediction]:
+    graphs = jsonl.decode(lines, ExplanationGraph, source)
+    return (GraphPrediction(graph.stance, graph.edges) for graph in graphs)
+
+
+GRAPHS = Codec("jsonl", (".jsonl",), _decode_graphs)
+PREDICTIONS = Codec("tsv", (".tsv",), decode_predictions, encode_predictions)

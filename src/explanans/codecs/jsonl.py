@@ -1,11 +1,16 @@
 """JSON Lines: one noun a line, for every noun."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import PurePath
 from typing import TypeVar
 
 import msgspec
 
+from explanans.codecs.codec import Codec
+from explanans.codecs.lines import Line, numbered
 from explanans.exceptions import FormatError
+from explanans.fact import Cell, Fact
+from explanans.question import Choice, Question
 
 Noun = TypeVar("Noun")
 
@@ -22,31 +27,19 @@ def decode(lines: Iterable[str], noun: type[Noun], source: str) -> Iterator[Noun
         FormatError: A line is no JSON, or not of the noun's shape.
 
     Example:
-        >>> from explanans.fact import Fact
         >>> list(decode(['{"id": "f1", "text": "ice is a solid"}'], Fact, "facts.jsonl"))
         [Fact(id='f1', text='ice is a solid', table='', cells=(), source='')]
     """
-    for _, value in decode_numbered(lines, noun, source):
-        yield value
-
-
-def decode_numbered(lines: Iterable[str], noun: type[Noun], source: str) -> Iterator[tuple[int, Noun]]:
-    """Yield the number of each line, counted from 1, and its noun; see ``decode``."""
     decoder = msgspec.json.Decoder(noun)
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                yield number, decoder.decode(line)
-            except (msgspec.DecodeError, RecursionError) as error:
-                accepted = f"one JSON object a line, with the keys of {noun.__name__}"
-                raise FormatError(str(error), source, number, accepted) from None
+    return (line.json(decoder, _keys(noun.__name__)) for line in numbered(lines, source))
+
+
+def _keys(noun: str) -> str:
+    return f"one JSON object a line, with the keys of {noun}"
 
 
 def encode(noun: object) -> str:
     """Return a noun as one line of JSON, without a line end.
-
-    Args:
-        noun: Any noun.
 
     Example:
         >>> from explanans.ranking import Ranking
@@ -54,3 +47,73 @@ def encode(noun: object) -> str:
         '{"question":"q1","facts":["f2","f1"],"scores":[0.5,0.25]}'
     """
     return msgspec.json.encode(noun).decode()
+
+
+class _Fact(msgspec.Struct):
+    text: str
+    id: str = ""
+    table: str = ""
+    cells: tuple[Cell, ...] = ()
+    source: str = ""
+
+
+def decode_facts(lines: Iterable[str], source: str) -> Iterator[Fact]:
+    """Yield one fact a line; an absent id becomes the file's name and the line's number, an absent source the place.
+
+    Args:
+        lines: The lines; of the keys of ``Fact`` only ``text`` must be there.
+        source: The file's name, for provenance and complaints.
+
+    Raises:
+        FormatError: A line is no JSON, or not of that shape.
+
+    Example:
+        >>> [fact.id for fact in decode_facts(['{"text": "ice is a solid"}'], "facts.jsonl")]
+        ['facts.jsonl#1']
+    """
+    decoder = msgspec.json.Decoder(_Fact)
+    for line in numbered(lines, source):
+        fact = line.json(decoder, _keys("Fact"))
+        uid = fact.id or f"{source}#{line.number}"
+        yield Fact(uid, fact.text, fact.table, fact.cells, fact.source or line.place)
+
+
+class _Asked(msgspec.Struct):
+    question: str
+    answer: str
+    id: str = ""
+
+
+def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
+    """Yield one question a line, with the keys of ``Question``, or ``question``, ``answer`` and, where wanted, ``id``.
+
+    An absent id becomes the file's name and the line's number.
+
+    Raises:
+        FormatError: A line is no JSON, or of neither shape.
+
+    Example:
+        >>> [asked.answer for asked in decode_questions(['{"question": "What melts ice?", "answer": "heat"}'], "x")]
+        ['heat']
+    """
+    decoder, plain = msgspec.json.Decoder(Question), msgspec.json.Decoder(_Asked)
+    for line in numbered(lines, source):
+        try:
+            yield line.json(decoder, _keys("Question"))
+        except FormatError as error:
+            yield _asked(line, plain, error)
+
+
+def _asked(line: Line, decoder: "msgspec.json.Decoder[_Asked]", error: FormatError) -> Question:
+    try:
+        asked = line.json(decoder, "")
+    except FormatError:
+        raise error from None
+    if not asked.question.strip() or not asked.answer.strip():
+        raise line.error("an empty question or answer", "words in both")
+    uid = asked.id or f"{PurePath(line.source).name}#{line.number}"
+    return Question(uid, asked.question.strip(), (Choice("A", asked.answer.strip()),), "A")
+
+
+FACTS = Codec("jsonl", (".jsonl",), decode_facts, lambda facts: map(encode, facts))
+QUESTIONS = Codec("jsonl", (".jsonl",), decode_questions, lambda questions: map(encode, questions))

@@ -1,25 +1,27 @@
-"""Plain text and Markdown: one fact a sentence."""
+"""Plain text and Markdown, one fact a sentence; premises of one's own, one a line."""
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from explanans.codecs.codec import Codec
+from explanans.codecs.lines import numbered
 from explanans.exceptions import FormatError
 from explanans.fact import Fact
 from explanans.text.sentences import Sentence, passage_sentences, sentences
+from explanans.tree import ROOT
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
+_PREMISE = 'a sentence, or a JSON object with "text" and, where wanted, "id"'
 _MARKDOWN_SPECIAL = re.compile(r"([!-/:-@\[-`{-~])")
 
 
 def decode_text(lines: Iterable[str], source: str) -> Iterator[Fact]:
     """Yield one fact a sentence of plain text; its id is the file's name and the sentence's number.
-
-    Args:
-        lines: The lines of the text.
-        source: The file's name.
 
     Example:
         >>> [(fact.id, fact.text) for fact in decode_text(["Yeast makes gas. Gas lifts dough."], "bread.txt")]
@@ -43,10 +45,6 @@ def decode_markdown(lines: Iterable[str], source: str) -> Iterator[Fact]:
 
     A row of a table is one sentence.
 
-    Args:
-        lines: The lines of the document.
-        source: The file's name.
-
     Raises:
         FormatError: Markup is nested too deeply to be read.
 
@@ -65,6 +63,39 @@ def encode_markdown(facts: Iterable[Fact]) -> Iterator[str]:
     """
     for line in encode_text(facts):
         yield "- " + _MARKDOWN_SPECIAL.sub(r"\\\1", line)
+
+
+class _Premise(msgspec.Struct):
+    text: str
+    id: str = ""
+
+
+def decode_premises(lines: Iterable[str], source: str) -> Iterator[Fact]:
+    """Yield premises, one a line; blank lines are skipped.
+
+    A line that starts with ``{`` is a JSON object with ``text`` and, where wanted, ``id``. Premises without an id are
+    called ``sent1``, ``sent2`` and so on by their line.
+
+    Raises:
+        FormatError: A line is no such object, has no text, or names an id for the second time.
+
+    Example:
+        >>> lines = ["ice is a solid", "", '{"id": "h", "text": "heat melts ice"}']
+        >>> [premise.id for premise in decode_premises(lines, "notes")]
+        ['sent1', 'h']
+    """
+    known: set[str] = set()
+    decoder = msgspec.json.Decoder(_Premise)
+    for line in numbered(lines, source):
+        told = line.json(decoder, _PREMISE) if line.text.lstrip().startswith("{") else _Premise(line.text)
+        name, text = told.id or f"sent{line.number}", " ".join(told.text.split()).removesuffix(".")
+        if not text:
+            raise line.error("a premise without words", _PREMISE)
+        if name in known or name == ROOT:
+            found = f"the id {name!r}" + (" for the second time" if name in known else "")
+            raise line.error(found, f"each id once, and none {ROOT!r}")
+        known.add(name)
+        yield Fact(name, text, source=line.place)
 
 
 def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
@@ -106,3 +137,7 @@ def _plain(node: "SyntaxTreeNode") -> str:
     if node.type in {"text", "code_inline"}:
         return node.content
     return "".join(_plain(child) for child in node.children)
+
+
+TEXT = Codec("txt", (".txt",), decode_text, encode_text)
+MARKDOWN = Codec("md", (".md",), decode_markdown, encode_markdown)

@@ -1,8 +1,16 @@
-"""TextGraphs run files: one ``question<TAB>fact`` a line, best first, as the shared tasks of 2019 to 2021 read them."""
+"""Facts by question, best first: TextGraphs run files, and JSON lines such as ``explain --out`` writes.
 
-from collections.abc import Container, Iterable, Iterator
+A run file has one ``question<TAB>fact`` a line, as the shared tasks of 2019 to 2021 read them.
+"""
 
-from explanans.exceptions import FormatError, InputError
+from collections.abc import Callable, Container, Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from explanans.codecs.codec import Codec, find
+from explanans.codecs.lines import Line, numbered
+from explanans.exceptions import InputError
 from explanans.ranking import Ranking
 
 _ACCEPTED = "a question id, one tab and a fact id"
@@ -48,11 +56,11 @@ def decode(
                 if not line.strip():
                     continue
                 tabs = line.count("\t")
-                raise FormatError("an empty id" if tabs == 1 else f"{tabs} tabs", source, number, _ACCEPTED)
+                raise Line(line, source, number).error("an empty id" if tabs == 1 else f"{tabs} tabs", _ACCEPTED)
             if question not in ranked:
-                _check(question, questions, "question", source, number)
+                _check(question, questions, "question", Line(line, source, number))
             if known is None:
-                _check(fact, facts, "fact", source, number)
+                _check(fact, facts, "fact", Line(line, source, number))
                 known = interned[fact] = fact
             current, best = question, ranked.setdefault(question, [])
         best.append(known)
@@ -60,16 +68,13 @@ def decode(
         yield Ranking(question, tuple(ranked.pop(question)))
 
 
-def _check(uid: str, known: Container[str] | None, noun: str, source: str, number: int) -> None:
+def _check(uid: str, known: Container[str] | None, noun: str, line: Line) -> None:
     if known is not None and uid.lower() not in known:
-        raise FormatError(f"the unknown {noun} {uid!r}", source, number, f"the id of a {noun} that is there")
+        raise line.error(f"the unknown {noun} {uid!r}", f"the id of a {noun} that is there")
 
 
 def encode(ranking: Ranking) -> str:
     r"""Return the lines of one ranking, each with its line end; scores are left out, since the format has no place.
-
-    Args:
-        ranking: The ranking.
 
     Raises:
         InputError: An id is empty or holds a tab or a line end, so that it would not be read back.
@@ -88,3 +93,88 @@ def encode(ranking: Ranking) -> str:
     ):
         raise InputError(f"question {ranking.question!r}: a run file takes ids of one line without tabs, none empty")
     return text
+
+
+class _Fact(msgspec.Struct):
+    id: str
+
+
+class _Explanation(msgspec.Struct):
+    """An explanation; ``question`` is its id where there is no ``id``, else the words of the question."""
+
+    facts: list[str | _Fact]
+    id: str = ""
+    question: str = ""
+
+
+def decode_explanations(
+    lines: Iterable[str], source: str, *, questions: Container[str] | None = None
+) -> Iterator[Ranking]:
+    r"""Yield the facts of each explanation in their order, best first.
+
+    A line is ``{"question": id, "facts": [id, …]}``, or a record of ``explain --out``, where the question's id is
+    called ``id`` and facts are objects with an ``id``.
+
+    Args:
+        lines: The lines.
+        source: The file's name, for complaints.
+        questions: The question ids that may occur, in lower case; any where None.
+
+    Raises:
+        FormatError: A line is no such object, lacks the id of its question or of a fact, or is of a question that is
+            unknown or has an explanation already.
+
+    Example:
+        >>> for explanation in decode_explanations(['{"question": "q1", "facts": ["f1", "f2"]}'], "facts.jsonl"):
+        ...     print(explanation.question, explanation.facts)
+        q1 ('f1', 'f2')
+    """
+    seen: set[str] = set()
+    decoder = msgspec.json.Decoder(_Explanation)
+    for line in numbered(lines, source):
+        record = line.json(decoder, "one JSON object a line, with the keys of Explanation")
+        uid = record.id or record.question
+        facts = tuple(fact if isinstance(fact, str) else fact.id for fact in record.facts)
+        if not uid or "" in facts:
+            raise line.error("an empty id", '{"question": id, "facts": [id, …]}')
+        _check(uid, questions, "question", line)
+        if uid.lower() in seen:
+            raise line.error(f"a second explanation of question {uid!r}", "one explanation a question")
+        seen.add(uid.lower())
+        yield Ranking(uid, facts)
+
+
+RUN = Codec("run", (".run", ".tsv", ".txt"), decode, lambda rankings: (encode(ranking)[:-1] for ranking in rankings))
+EXPLANATIONS = Codec("jsonl", (".jsonl",), decode_explanations)
+
+
+def read(
+    name: str | Path,
+    lines_of: Callable[[Path], Iterable[str]],
+    questions: Container[str] | None = None,
+    facts: Container[str] | None = None,
+) -> Iterator[Ranking]:
+    """Yield the rankings of a file in whatever format.
+
+    Args:
+        name: The file, or ``NAME:PATH`` with the name of a codec; a run file unless its suffix tells otherwise.
+        lines_of: Reads the lines of a file, such as ``files.read_lines``.
+        questions: The question ids that may occur, in lower case; any where None.
+        facts: The fact ids that may occur, in lower case; any where None.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format, or an id is none of those that may occur.
+    """
+    codec, path = find("rankings", name, default="run")
+    lines, source = lines_of(path), str(path)
+    if codec is RUN:  # these two tell the lines of unknown ids
+        rankings: Iterable[Ranking] = decode(lines, source, questions=questions, facts=facts)
+    elif codec is EXPLANATIONS:
+        rankings = decode_explanations(lines, source, questions=questions)
+    else:
+        rankings = codec.decode(lines, source)
+    for ranking in rankings:
+        _check(ranking.question, questions, "question", Line("", source))
+        for fact in ranking.facts:
+            _check(fact, facts, "fact", Line("", source))
+        yield ranking

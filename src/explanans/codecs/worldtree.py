@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from explanans.codecs.columns import unique_columns
+from explanans.codecs.lines import Line, numbered, unique_columns
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact, Role, Table
 from explanans.question import Choice, GoldFact, Question
@@ -37,25 +37,32 @@ def decode_table(lines: Iterable[str], name: str, source: str) -> Table:
         >>> table.facts[0].id, table.facts[0].text, table.facts[0].source
         ('k1', 'ice is a solid', 'k.tsv:2')
     """
-    rows = enumerate(lines, 1)
-    columns = unique_columns(next(rows, (1, ""))[1].split("\t"))
+    header, rows = _header(lines, source)
+    columns = unique_columns(header.text.split("\t"))
     if UID_COLUMN not in columns:
-        found = f"a header without the column {UID_COLUMN!r}"
-        raise FormatError(found, source, 1, "a tab-separated table whose header names the columns, that one among them")
+        accepted = "a tab-separated table whose header names the columns, that one among them"
+        raise header.error(f"a header without the column {UID_COLUMN!r}", accepted)
     facts = []
-    for number, line in rows:
-        fields = [" ".join(field.split()) for field in line.split("\t")]
+    for line in rows:
+        fields = [" ".join(field.split()) for field in line.text.split("\t")]
         if len(fields) > len(columns):
-            raise FormatError(f"{len(fields)} cells", source, number, f"{len(columns)} cells, as in the header")
+            raise line.error(f"{len(fields)} cells", f"{len(columns)} cells, as in the header")
         cells = tuple(Cell(column, field) for column, field in zip(columns, fields, strict=False) if field)
         uid = next((cell.text for cell in cells if cell.column == UID_COLUMN), "")
         text = " ".join(cell.text for cell in cells if not cell.column.startswith(_SKIP))
         if text and not uid:
-            raise FormatError("a row without a uid", source, number, f"a uid in the column {UID_COLUMN!r}")
+            raise line.error("a row without a uid", f"a uid in the column {UID_COLUMN!r}")
         if text:
             cells = tuple(cell for cell in cells if cell.column != UID_COLUMN)
-            facts.append(Fact(uid, text, name, cells, f"{source}:{number}"))
+            facts.append(Fact(uid, text, name, cells, line.place))
     return Table(name, columns, tuple(facts))
+
+
+def _header(lines: Iterable[str], source: str) -> tuple[Line, Iterator[Line]]:
+    """Return the first line of a file, which may be empty or missing, and the others that are not blank."""
+    rows = iter(lines)
+    header = Line(next(rows, ""), source, 1)
+    return header, (line._replace(number=line.number + 1) for line in numbered(rows, source))
 
 
 def encode_table(table: Table) -> Iterator[str]:
@@ -78,10 +85,6 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
     ``explanation`` and ``flags`` may be, others are passed over. The choices stand at the end of the question's text,
     as ``(A) … (B) …`` or ``(1) … (2) …``.
 
-    Args:
-        lines: The lines of the file, the header first.
-        source: The file's name, for complaints.
-
     Raises:
         FormatError: A column is missing, a row has the wrong number of cells, an answer key names no choice, or the
             explanation is not a list of ``uid|ROLE``.
@@ -93,36 +96,34 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
         >>> question.text, question.answer, question.explanation[0].fact
         ('What is ice?', 'a solid', 'k1')
     """
-    rows = enumerate(lines, 1)
-    columns = [column.strip() for column in next(rows, (1, ""))[1].split("\t")]
+    header, rows = _header(lines, source)
+    columns = [column.strip() for column in header.text.split("\t")]
     if missing := [column for column in _REQUIRED_COLUMNS if column not in columns]:
-        found = f"a header without {' and '.join(missing)}"
-        raise FormatError(found, source, 1, "a tab-separated question file with QuestionID, AnswerKey and question")
-    for number, line in rows:
-        if line.strip():
-            fields = line.split("\t")
-            if len(fields) != len(columns):
-                raise FormatError(f"{len(fields)} cells", source, number, f"{len(columns)} cells, as in the header")
-            yield _question(dict(zip(columns, fields, strict=True)), source, number)
+        accepted = "a tab-separated question file with QuestionID, AnswerKey and question"
+        raise header.error(f"a header without {' and '.join(missing)}", accepted)
+    for line in rows:
+        fields = line.text.split("\t")
+        if len(fields) != len(columns):
+            raise line.error(f"{len(fields)} cells", f"{len(columns)} cells, as in the header")
+        yield _question(dict(zip(columns, fields, strict=True)), line)
 
 
-def _question(row: dict[str, str], source: str, number: int) -> Question:
+def _question(row: dict[str, str], line: Line) -> Question:
     text, choices = split_choices(row["question"])
     key = row["AnswerKey"].strip()
     if key not in {choice.label for choice in choices}:
         labels = ", ".join(choice.label for choice in choices) or "none"
         found = f"the answer key {key!r}, which names no choice of question {row['QuestionID']}"
-        raise FormatError(found, source, number, f"one of its choices ({labels})")
-    explanation = tuple(_gold_fact(item, source, number) for item in row.get("explanation", "").split())
+        raise line.error(found, f"one of its choices ({labels})")
+    explanation = tuple(_gold_fact(item, line) for item in row.get("explanation", "").split())
     flags = tuple(row.get("flags", "").split())
     return Question(row["QuestionID"].strip(), text, choices, key, explanation, flags)
 
 
-def _gold_fact(item: str, source: str, number: int) -> GoldFact:
+def _gold_fact(item: str, line: Line) -> GoldFact:
     uid, _, role = item.partition("|")
     if not uid or role not in Role.__members__:
-        accepted = f"uid|ROLE with one of {', '.join(Role)}"
-        raise FormatError(f"{item!r} in the explanation", source, number, accepted)
+        raise line.error(f"{item!r} in the explanation", f"uid|ROLE with one of {', '.join(Role)}")
     return GoldFact(uid, Role[role])
 
 
@@ -163,9 +164,6 @@ def _chain(labels: list[re.Match[str]]) -> list[re.Match[str]]:
 
 def encode_questions(questions: Iterable[Question]) -> Iterator[str]:
     """Yield the lines of a question file, the header first.
-
-    Args:
-        questions: The questions.
 
     Raises:
         FormatError: A question would be read back differently, since the format has no place for what it holds.

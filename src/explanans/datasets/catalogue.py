@@ -1,4 +1,4 @@
-"""What is known of each public data set: its paper, its terms, its files and where they come from."""
+"""The catalogue of public data sets: of each its paper, its terms, its files and where they come from."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -69,13 +69,13 @@ class DataSet:
 
     Attributes:
         name: The name of the data set and of its folder.
-        title: What it calls itself.
-        purpose: What Explanans uses it for.
+        title: Its own name for itself.
+        purpose: Its use in Explanans.
         citation: The paper to cite, with its address.
         licence: Its licence.
-        terms: What the licence asks for, in one sentence.
+        terms: The demands of the licence, in one sentence.
         page: Its official page; empty where it comes with the package.
-        by_hand: What to fetch and copy where there is no download.
+        by_hand: How to fetch and copy it where there is no download.
         archive: The archive to download, or None where no digest of the complete official files is known.
         folder: Its folder in the package, or None where it does not come with the package.
         files: Its files.

@@ -39,9 +39,6 @@ def download_folder(explicit: Path | None = None) -> Path:
 
     That is the folder that was named, else ``$EXPLANANS_DATA``, else ``datasets`` in ``$EXPLANANS_CACHE`` or in the
     user's cache folder.
-
-    Args:
-        explicit: The folder that was named.
     """
     if explicit is not None:
         return explicit
@@ -70,5 +67,6 @@ def find(name: str, explicit: Path | None = None) -> Path:
     folder = (data_folder(explicit) or download_folder()) / name
     if not folder.is_dir():
         how = f"run `explanans data download {name}`" if wanted.archive else wanted.by_hand
-        raise InputError(f"{folder}: the data set {name} is not there; {how}")
+        where = f"name the folder that holds it by --data or ${_NAMED_BY}"
+        raise InputError(f"{folder}: the data set {name} is not there; {where}, or {how}")
     return folder

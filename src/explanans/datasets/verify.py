@@ -17,7 +17,7 @@ SUMS = "SHA256SUMS"
 
 
 class State(StrEnum):
-    """What is known of a file."""
+    """The state of a file."""
 
     INTACT = "intact"
     """Its digest is that of the official file."""
@@ -37,11 +37,11 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """What is known of one file of a data set.
+    """One file of a data set and its state.
 
     Attributes:
         path: Where it lies, or should lie, in the data set's folder.
-        state: What is known of it.
+        state: Its state.
         detail: Why, in a few words; empty where there is nothing to add.
     """
 
@@ -122,9 +122,6 @@ def _judge(file: DataFile, path: Path, noted: Mapping[str, str]) -> FileState:
 
 def digest(path: Path) -> str:
     """Return the SHA-256 of a file, in hexadecimal.
-
-    Args:
-        path: The file.
 
     Raises:
         StorageError: The file cannot be read.

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.evaluate.interval import resample_counts
+from explanans.evaluate.significance import resample_counts
 
 
 def auc(scores: Sequence[float], right: Sequence[bool]) -> float:

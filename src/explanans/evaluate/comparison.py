@@ -6,7 +6,7 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.evaluate.interval import DRAWS_AT_ONCE, bootstrap_interval
+from explanans.evaluate.significance import DRAWS_AT_ONCE, bootstrap_interval
 from explanans.exceptions import InputError
 from explanans.ranking_report import Comparison, RankingReport
 

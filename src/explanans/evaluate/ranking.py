@@ -13,7 +13,6 @@ from explanans import __version__
 from explanans.evaluate.breakdown import by_length, by_role, by_table
 from explanans.evaluate.gain import ndcg_exponential, ndcg_linear
 from explanans.evaluate.gold import collect_gold
-from explanans.evaluate.interval import RESAMPLES, bootstrap_interval
 from explanans.evaluate.overlap import by_hops, by_overlap
 from explanans.evaluate.placement import Placement, place_rankings
 from explanans.evaluate.precision import (
@@ -24,6 +23,7 @@ from explanans.evaluate.precision import (
     precision_at,
     relevant_ranks,
 )
+from explanans.evaluate.significance import RESAMPLES, bootstrap_interval
 from explanans.evaluate.worst import worst_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 
 
 def rouge_l(candidate: str, reference: str) -> float:

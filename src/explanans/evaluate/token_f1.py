@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 
 _ARTICLES = frozenset(("a", "an", "the"))
 

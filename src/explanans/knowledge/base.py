@@ -14,10 +14,9 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.index import Manifest, open_index, write_index
-from explanans.knowledge.lexicon import Lexicon, Vocabulary
+from explanans.knowledge.lexicon import Lexicon, Vocabulary, top
 from explanans.knowledge.records import Records, mapped
 from explanans.knowledge.sources import Given
-from explanans.knowledge.top import top
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
@@ -27,7 +26,7 @@ class KnowledgeBase:
 
     Attributes:
         name: The name or path it was opened by.
-        manifest: What it holds, in numbers.
+        manifest: Its contents in numbers.
         facts: The facts, in the order of their files.
         questions: The questions with a gold explanation that the ranker may learn from.
         vocabulary: The content lemmas of both.
@@ -121,9 +120,6 @@ class KnowledgeBase:
     def about(self, phrase: str) -> NDArray[np.uint32]:
         """Return the numbers of the facts that hold every telling word of a phrase, rising.
 
-        Args:
-            phrase: Any words.
-
         Returns:
             Fact numbers; none where the phrase has no telling word or a word that no fact holds.
         """
@@ -137,11 +133,7 @@ class KnowledgeBase:
         return {uid: number for number, uid in enumerate(self.ids)}
 
     def fact(self, uid: str) -> Fact | None:
-        """Return the fact of an id, or None where there is none.
-
-        Args:
-            uid: The fact's id.
-        """
+        """Return the fact of an id, or None where there is none."""
         number = self._numbers.get(uid)
         return None if number is None else self.facts[number]
 

@@ -19,8 +19,8 @@ from explanans.fact import Fact
 from explanans.files import cache_folder
 from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
+from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.knowledge.sources import Source
-from explanans.knowledge.workplace import remove_abandoned, workplace_beside
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas
 
@@ -34,7 +34,7 @@ _MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an index holds.
+    """The contents of an index.
 
     Attributes:
         format: The version of the index's format.
@@ -59,7 +59,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class _AnyManifest:
-    """What the manifests of all versions hold."""
+    """The part that the manifests of all versions share."""
 
     format: int
     sizes: dict[str, int]
@@ -80,12 +80,15 @@ def open_index(*names: str | Path) -> tuple[Path, Manifest]:
     Raises:
         InputError: The path is an index of another version or cut short, or no knowledge base.
     """
-    if len(names) == 1 and (path := sources.locate(names[0])) and (path / _MANIFEST).exists():
+    by_path = [name for name in names if not sources.is_of_package(name)]
+    if len(names) == 1 and by_path and (path := sources.locate(names[0])) and (path / _MANIFEST).exists():
         return path, read_manifest(path)
     source = sources.open_source(names)
     state = source.state()
+    if state is None:
+        return _passing(source)
     keep = cache_folder() / "indexes"
-    owner = _digest([str(sources.locate(name).resolve()) for name in names], 6)
+    owner = _digest([str(sources.locate(name).resolve() if name in by_path else name) for name in names], 6)
     folder = keep / f"{owner}-{_digest((FORMAT, _rules(), state), 8)}"
     if folder.exists():
         try:
@@ -98,21 +101,22 @@ def open_index(*names: str | Path) -> tuple[Path, Manifest]:
         _build(source, folder)
     except (OSError, StorageError) as error:
         _log.warning("the index of %s is not kept: %s", source.name, error)
-        passing = Path(tempfile.mkdtemp(prefix="explanans-"))
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        folder = passing / "index"
-        _build(source, folder)
+        return _passing(source)
     for older in keep.glob(f"{owner}-*"):
         if older != folder:
             shutil.rmtree(older, ignore_errors=True)
     return folder, read_manifest(folder)
 
 
+def _passing(source: Source) -> tuple[Path, Manifest]:
+    """Return an index that lasts as long as the process."""
+    folder = Path(tempfile.mkdtemp(prefix="explanans-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder, write_index(source, folder)
+
+
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest of an index.
-
-    Args:
-        folder: The index.
 
     Raises:
         InputError: It is an index of another version, or damaged.
@@ -211,7 +215,7 @@ def write_index(source: Source, folder: Path) -> Manifest:
         for fact in source.facts():
             facts.add(fact)
     if not facts.numbers:
-        raise InputError(f"{source.name}: holds no facts; accepted: {sources.ACCEPTED}")
+        raise InputError(f"{source.name}: holds no facts; accepted: {sources.accepted()}")
     if facts.duplicates:
         _log.warning("%s: ids that occur twice, the first kept: %s", source.name, ", ".join(facts.duplicates))
     questions = list(source.questions())
@@ -291,7 +295,7 @@ def _save_gold(folder: Path, numbers: Mapping[str, int], questions: Sequence[Que
 
 def _rules() -> list[bytes]:
     """Return the rules that make lemmas: the index holds what they make of the facts, so that they are of its state."""
-    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("lemmas.py", "tokens.py")]
+    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("dictionary.py", "lemmas.py")]
 
 
 def _digest(state: object, size: int) -> str:

@@ -1,4 +1,4 @@
-"""An inverted index whose documents are unit vectors of BM25 weights."""
+"""An inverted index whose documents are unit vectors of BM25 weights, and the highest of many scores."""
 
 from array import array
 from collections import Counter
@@ -108,20 +108,12 @@ class Vocabulary:
         return np.array([self.numbers[term] for term in documents.numbers], dtype=np.int64)
 
     def weight(self, term: str) -> float:
-        """Return how telling a term is; one that occurs nowhere tells as much as the rarest term.
-
-        Args:
-            term: A lemma.
-        """
+        """Return how telling a term is; one that occurs nowhere tells as much as the rarest term."""
         number = self.numbers.get(term)
         return float(self.idf[number] if number is not None else self.idf.max() if self.idf.size else 1.0)
 
     def vector(self, document: Iterable[str]) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-        """Return a query as a unit vector: the numbers of its known terms and their weights.
-
-        Args:
-            document: The terms of the query.
-        """
+        """Return a query as a unit vector: the numbers of its known terms and their weights."""
         counts = Counter(number for term in document if (number := self.numbers.get(term)) is not None)
         terms = np.fromiter(sorted(counts), dtype=np.uint32, count=len(counts))
         frequency = np.array([counts[int(term)] for term in terms], dtype=np.float32)
@@ -184,11 +176,7 @@ class Lexicon:
         return scores
 
     def holders(self, term: int) -> NDArray[np.uint32]:
-        """Return the documents that hold a term, rising.
-
-        Args:
-            term: The term's number.
-        """
+        """Return the documents that hold a term, rising."""
         return self.documents[self.starts[term] : self.starts[term + 1]]
 
     def save(self, folder: Path, name: str) -> None:
@@ -196,7 +184,7 @@ class Lexicon:
 
         Args:
             folder: An existing folder.
-            name: What the file names start with.
+            name: The start of the file names.
         """
         for part in ("starts", "documents", "weights"):
             np.save(folder / f"{name}.{part}.npy", getattr(self, part))
@@ -207,7 +195,7 @@ class Lexicon:
 
         Args:
             folder: A folder that ``save`` wrote into.
-            name: What the file names start with.
+            name: The start of the file names.
             size: How many documents there are.
         """
         starts, documents, weights = (
@@ -230,3 +218,27 @@ def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], si
     lengths = np.sqrt(np.bincount(documents, weights=weights**2, minlength=size))
     lengths[lengths == 0] = 1.0
     return (weights / lengths[documents]).astype(np.float32)
+
+
+def top(scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
+    """Return where the highest scores are, best first; ties keep their order.
+
+    Args:
+        scores: Any scores; shape (scores,).
+        limit: How many to return at most.
+
+    Returns:
+        Places; shape (min(scores, limit),).
+
+    Example:
+        >>> top(np.array([0.1, 0.7, 0.3, 0.7, 0.3]), 3).tolist()
+        [1, 3, 2]
+    """
+    # Most facts share no word with a question and score alike, the worst case of a partition: they stand apart.
+    higher = scores > scores.min(initial=np.inf)
+    first = np.flatnonzero(higher)
+    if 0 < limit < len(first):
+        lowest = np.partition(scores[first], len(first) - limit)[len(first) - limit]
+        first = first[scores[first] >= lowest]
+    first = first[np.argsort(-scores[first], kind="stable")][:limit]
+    return np.concatenate([first, np.flatnonzero(~higher)[: limit - len(first)]])

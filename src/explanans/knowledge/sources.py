@@ -1,30 +1,35 @@
-"""Sources: where the facts of a knowledge base come from, files of any format or what a package adds by name."""
+"""Sources: where the facts of a knowledge base come from, files of any format or what a package adds by name.
+
+A package adds a source by an entry point of the group ``explanans.sources``, a session or a notebook by
+``registry.register``: a factory, marked by ``registry.takes``, which returns a ``Source`` for what follows the colon in
+``NAME:ARGUMENT``. Then that is the name of a knowledge base, wherever one is wanted.
+"""
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from explanans.codecs import delimited, jsonl, prose, worldtree
+from explanans.codecs import jsonl, worldtree
+from explanans.codecs.codec import Codec, codecs, find
+from explanans.codecs.delimited import TSV
+from explanans.codecs.jsonl import FACTS
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.progress import track
 from explanans.question import Question
+from explanans.registry import Registry
 
 _log = logging.getLogger(__name__)
 
 STARTER = Path(__file__).parent / "starter"
 """The folder of the starter base, which comes with the package."""
 
-ACCEPTED = (
-    "a WorldTree folder (with tables/*.tsv), a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
-    "an index made by `explanans kb build`, or the name 'starter'"
-)
+_SUFFIXES = (".tsv", ".csv", ".jsonl", ".txt", ".md")
+"""Those of the codecs that come with the package, in the order in which messages name them."""
 
 
 class Source(Protocol):
@@ -81,46 +86,66 @@ class Given:
         return self._questions
 
 
+class _Part(NamedTuple):
+    """One file or folder of a knowledge base.
+
+    Attributes:
+        path: The file or folder.
+        facts: Its files that hold facts, each with its codec.
+        questions: Its files that hold questions.
+        others: Its files that are passed over.
+    """
+
+    path: Path
+    facts: Sequence[tuple[Path, Codec[Fact]]]
+    questions: Sequence[Path] = ()
+    others: Sequence[Path] = ()
+
+    def name(self, file: Path) -> str:
+        return file.name if self.path.is_file() else file.relative_to(self.path).as_posix()
+
+
 class Files:
-    """Files and folders, each file read by the codec of its suffix.
+    """Files and folders, each file read by the codec that is named, or by that of its suffix.
 
     A WorldTree folder is read by its tables and its training questions, an index by its facts and questions.
 
     Args:
-        paths: The files and folders.
+        names: ``starter``, paths of files and folders, or ``NAME:PATH`` with the name of a codec.
+
+    Raises:
+        InputError: There is no such file or folder, or a file is of an unknown kind.
     """
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self.name = ", ".join(map(str, paths))
-        self._paths = paths
+    def __init__(self, *names: str | Path) -> None:
+        self._parts = [_part(*_located(name)) for name in names]
+        self.name = ", ".join(str(part.path) for part in self._parts)
 
     def state(self) -> object:
-        """Return the name, size and time of each file.
-
-        Raises:
-            InputError: A file is of an unknown kind.
-        """
+        """Return the name, codec, size and time of each file."""
         return [
-            (str(file.relative_to(path)), (state := file.stat()).st_size, state.st_mtime_ns)
-            for path in self._paths
-            for file in source_files(path)
+            (str(file.relative_to(part.path)), codec, (state := file.stat()).st_size, state.st_mtime_ns)
+            for part in self._parts
+            for file, codec in (
+                *((file, codec.name) for file, codec in part.facts),
+                *((file, "questions") for file in part.questions),
+            )
         ]
 
     def facts(self) -> Iterator[Fact]:
         """Yield the facts, in the order of files and lines.
 
         Raises:
-            InputError: A file breaks its format, or is of an unknown kind.
+            InputError: A file breaks its format.
         """
-        files = [(path, file) for path in self._paths for file in _members(path)[0]]
-        names = Counter(_name(path, file) for path, file in files)
-        for path in self._paths:
-            _name_passed_over(path)
-        for path, file in track(files, "Reading facts", len(files)):
+        files = [(part.name(file), file, codec) for part in self._parts for file, codec in part.facts]
+        names = Counter(name for name, _, _ in files)
+        for path, _, _, others in self._parts:
+            if others:
+                _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0].name)
+        for name, file, codec in track(files, "Reading facts", len(files)):
             # Sentences get their ids from the name of their file, so that no two files may share one.
-            name = _name(path, file)
-            name = name if names[name] == 1 else file.as_posix()
-            yield from _DECODERS[file.suffix.lower()](read_lines(file), name)
+            yield from codec.decode(read_lines(file), name if names[name] == 1 else file.as_posix())
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions that have an explanation.
@@ -128,70 +153,49 @@ class Files:
         Raises:
             InputError: A file breaks its format.
         """
-        for path in self._paths:
-            for file in _members(path)[1]:
-                lines, name = read_lines(file), _name(path, file)
-                if file.suffix == ".tsv":
-                    yield from (asked for asked in worldtree.decode_questions(lines, name) if asked.explanation)
-                else:
-                    yield from jsonl.decode(lines, Question, name)
+        for part in self._parts:
+            for file in part.questions:
+                decode = worldtree.decode_questions if file.suffix == ".tsv" else jsonl.decode_questions
+                yield from (asked for asked in decode(read_lines(file), part.name(file)) if asked.explanation)
 
 
-def open_source(names: Sequence[str | Path]) -> Source:
-    """Return the source of one knowledge base or of several, whose facts are put together.
-
-    Args:
-        names: ``starter`` or paths.
-
-    Raises:
-        InputError: There is no such file or folder.
-    """
-    return Files([locate(name) for name in names])
-
-
-def locate(name: str | Path) -> Path:
-    """Return the file or folder of a knowledge base.
-
-    Args:
-        name: ``starter`` or a path.
-
-    Raises:
-        InputError: There is no such file or folder.
-    """
+def _located(name: str | Path) -> tuple[Path, Codec[Fact] | None]:
+    """Return a file or folder, and the codec that was named for it; None where its suffix tells."""
     path = STARTER if str(name) == "starter" else Path(name)
+    if not _exists(path) and ":" in str(name):
+        codec, rest = find("facts", name, default="txt")
+        if rest != path and _exists(rest):
+            return rest, codec
+    if not _exists(path):
+        raise InputError(f"{path}: no such knowledge base; accepted: {accepted()}")
+    return path, None
+
+
+def _exists(path: Path) -> bool:
     try:
-        found = path.exists()
+        return path.exists()
     except OSError:  # such as a name that is too long
-        found = False
-    if not found:
-        raise InputError(f"{path}: no such knowledge base; accepted: {ACCEPTED}")
-    return path
+        return False
 
 
-def source_files(path: Path) -> tuple[Path, ...]:
-    """Return the files that a knowledge base is read from, sorted.
-
-    Args:
-        path: A file or folder.
-
-    Raises:
-        InputError: The file is of an unknown kind.
-    """
-    return tuple(chain.from_iterable(_members(path)))
-
-
-def _members(path: Path) -> tuple[list[Path], list[Path]]:
-    """Return the files of a knowledge base that hold facts, and those that hold questions."""
-    if path.is_file():
-        if path.suffix.lower() not in _DECODERS:
-            raise InputError(f"{path}: not a knowledge base; accepted: {ACCEPTED}")
-        return [path], []
-    if _is_worldtree(path):
+def _part(path: Path, codec: Codec[Fact] | None) -> _Part:
+    if codec is None and (tables := sorted((path / "tables").glob("*.tsv"))):
         questions = path / "questions" / "questions.train.tsv"
-        return sorted((path / "tables").glob("*.tsv")), [questions] if questions.exists() else []
-    if (path / "manifest.json").exists() and (path / "facts.offsets.npy").exists():
-        return [path / "facts.jsonl"], [path / "questions.jsonl"]
-    return [file for file in _visible_files(path) if file.suffix.lower() in _DECODERS], []
+        return _Part(path, [(file, TSV) for file in tables], [questions] if questions.exists() else [])
+    if codec is None and (path / "facts.offsets.npy").exists():
+        return _Part(path, [(path / "facts.jsonl", FACTS)], [path / "questions.jsonl"])
+    if codec and path.is_file():
+        return _Part(path, [(path, codec)])
+    known = {suffix: one for one in ([codec] if codec else codecs("facts")) for suffix in one.suffixes}
+    files = [path] if path.is_file() else _visible_files(path)
+    part = _Part(
+        path,
+        [(file, known[file.suffix.lower()]) for file in files if file.suffix.lower() in known],
+        others=[file for file in files if file.suffix.lower() not in known],
+    )
+    if path.is_file() and not part.facts:
+        raise InputError(f"{path}: not a knowledge base; accepted: {accepted()}")
+    return part
 
 
 def _visible_files(folder: Path) -> list[Path]:
@@ -203,40 +207,72 @@ def _visible_files(folder: Path) -> list[Path]:
     ]
 
 
-def _name(path: Path, file: Path) -> str:
-    return file.name if path.is_file() else file.relative_to(path).as_posix()
+class Together:
+    """Several sources, whose facts and questions are put together."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.name = ", ".join(source.name for source in sources)
+        self._sources = sources
+
+    def state(self) -> object:
+        """Return the states of all; None where one has none."""
+        states = [source.state() for source in self._sources]
+        return None if None in states else states
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the facts of each."""
+        return chain.from_iterable(source.facts() for source in self._sources)
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions of each."""
+        return chain.from_iterable(source.questions() for source in self._sources)
 
 
-def _name_passed_over(path: Path) -> None:
-    if path.is_file() or _members(path)[1] or _is_worldtree(path):
-        return
-    others = [file.name for file in _visible_files(path) if file.suffix.lower() not in _DECODERS]
-    if others:
-        _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0])
+SOURCES = Registry[Source]("sources", "source")
 
 
-def _is_worldtree(path: Path) -> bool:
-    return (path / "tables").is_dir() and any((path / "tables").glob("*.tsv"))
+def open_source(names: Sequence[str | Path]) -> Source:
+    """Return the source of one knowledge base or of several, whose facts are put together.
+
+    Args:
+        names: ``starter``, paths, ``NAME:PATH`` with the name of a codec, or ``NAME:ARGUMENT`` with that of a source.
+
+    Raises:
+        InputError: There is no such file, folder or source.
+    """
+    found: list[Source] = []
+    for of_package, run in groupby(names, is_of_package):
+        group = list(run)
+        found += map(SOURCES.open, group) if of_package else [Files(*group)]
+    return found[0] if len(found) == 1 else Together(found)
 
 
-def _decode_tsv(lines: Iterable[str], source: str) -> Iterable[Fact]:
-    rows = iter(lines)
-    header = next(rows, "")
-    whole = chain([header], rows)
-    if worldtree.UID_COLUMN in header or Path(source).parent.name == "tables":
-        return worldtree.decode_table(whole, Path(source).stem, source).facts
-    return delimited.decode(whole, source, "\t")
+def is_of_package(name: str | Path) -> bool:
+    """Tell whether a knowledge base is named by a source that a package or a session has added.
+
+    Args:
+        name: The name of the knowledge base.
+    """
+    return ":" in str(name) and str(name).partition(":")[0] in SOURCES.names()
 
 
-def _decode_jsonl(lines: Iterable[str], source: str) -> Iterator[Fact]:
-    for number, fact in jsonl.decode_numbered(lines, Fact, source):
-        yield fact if fact.source else replace(fact, source=f"{source}:{number}")
+def locate(name: str | Path) -> Path:
+    """Return the file or folder of a knowledge base.
+
+    Args:
+        name: ``starter``, a path, or ``NAME:PATH`` with the name of a codec.
+
+    Raises:
+        InputError: There is no such file or folder.
+    """
+    return _located(name)[0]
 
 
-_DECODERS: dict[str, Callable[[Iterable[str], str], Iterable[Fact]]] = {
-    ".tsv": _decode_tsv,
-    ".csv": partial(delimited.decode, delimiter=","),
-    ".jsonl": _decode_jsonl,
-    ".txt": prose.decode_text,
-    ".md": prose.decode_markdown,
-}
+def accepted() -> str:
+    """Return what a knowledge base may be, as a part of a sentence."""
+    suffixes = [*dict.fromkeys((*_SUFFIXES, *(suffix for codec in codecs("facts") for suffix in codec.suffixes)))]
+    named = "".join(f"{name}:…, " for name in SOURCES.names())
+    return (
+        f"a WorldTree folder (with tables/*.tsv), a {', '.join(suffixes[:-1])} or {suffixes[-1]} file, "
+        f"a folder of them, an index made by `explanans kb build`, {named}or the name 'starter'"
+    )

@@ -1,4 +1,4 @@
-"""What a feature is: one number of what is judged, by name."""
+"""Features: named numbers of what is judged."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -18,14 +18,12 @@ class Feature(NamedTuple):
         name: Its name in model files.
         definition: What it is.
         group: What kind of evidence it draws on; empty where that does not matter.
-        cost: What the time to compute it grows with; empty where that does not matter.
         trend: 1 where more of it never speaks against what is judged, -1 where it never speaks for it, else 0.
     """
 
     name: str
     definition: str
     group: str = ""
-    cost: str = ""
     trend: int = 0
 
 

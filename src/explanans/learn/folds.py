@@ -27,3 +27,21 @@ def draw_places(keys: Sequence[Iterable[Hashable]], seed: int) -> NDArray[np.int
             leaders[leaders == leaders[number]] = leaders[first.setdefault(name, number)]
     drawn: NDArray[np.intp] = np.random.default_rng(seed).permutation(len(keys))
     return drawn[leaders]
+
+
+def draw_folds(groups: Sequence[Hashable], count: int, chance: np.random.Generator) -> NDArray[np.intp]:
+    """Return the number of the fold of each item, the same for items of one group; shape (items,).
+
+    Args:
+        groups: What group each item belongs to.
+        count: How many folds there are.
+        chance: Draws the folds.
+
+    Example:
+        >>> numbers = draw_folds(["zoos", "cats", "zoos"], 2, np.random.default_rng(0))
+        >>> bool(numbers[0] == numbers[2])
+        True
+    """
+    places = {group: place for place, group in enumerate(dict.fromkeys(groups))}
+    drawn: NDArray[np.intp] = chance.permutation(len(places)) % count
+    return drawn[[places[group] for group in groups]]

@@ -1,6 +1,6 @@
 """Boosted trees: one way to grow them and one way to ask them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -92,6 +92,16 @@ class Rows(NamedTuple):
     labels: NDArray[Any]
     weights: NDArray[np.float64] | None = None
     groups: Sequence[int] | None = None
+
+
+def join(parts: Iterable[Rows]) -> Rows:
+    """Return rows of several parts as one table.
+
+    Args:
+        parts: The rows, neither weighted nor grouped; one part or more.
+    """
+    columns, labels = zip(*((part.columns, part.labels) for part in parts), strict=True)
+    return Rows(np.concatenate(columns), np.concatenate(labels))
 
 
 def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> lightgbm.Booster:

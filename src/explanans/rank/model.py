@@ -1,23 +1,21 @@
 """A trained ranker in a folder: boosted trees, and the sentence encoder where it uses one."""
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError
-from explanans.files import write_folder
-from explanans.learn import model as boosted
-from explanans.learn.model import MANIFEST, BoostedModel, Origin
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
+from explanans.learn.trees import predict
+from explanans.rank.features.extractor import FEATURES
 
 ENCODER = "encoder"
 """The folder of a model's sentence encoder."""
-
-_KIND = "ranker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +51,11 @@ class Stage:
         Args:
             columns: The features; shape (candidates, features).
         """
-        return np.asarray(self.booster.predict(columns, num_threads=1), dtype=np.float64)
+        return predict(self.booster, columns)
 
 
-@dataclass(frozen=True, slots=True)
-class RankingModel:
+@dataclass(frozen=True)
+class RankingModel(TrainedModel[_Known]):
     """A trained ranker.
 
     Attributes:
@@ -67,12 +65,15 @@ class RankingModel:
         encoder: The folder of the sentence encoder that it uses; None where it uses none.
     """
 
+    kind = "ranker"
+    known = _Known
+
     stages: tuple[Stage, ...]
     with_explanations: bool
     origin: Origin
     encoder: Path | None = None
 
-    def first(self, count: int | None) -> "RankingModel":
+    def first(self, count: int | None) -> Self:
         """Return the model of the first stages alone.
 
         Args:
@@ -80,47 +81,54 @@ class RankingModel:
         """
         return replace(self, stages=self.stages[:count])
 
-    def save(self, folder: Path) -> None:
-        """Write the model into a folder, which takes its name only when it is complete.
+    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+        """Return the trees of each stage, and what the model needs beside them."""
+        boosters = {f"stage{number}": stage.booster for number, stage in enumerate(self.stages, 1)}
+        return boosters, _Known(len(self.stages), self.with_explanations, self.encoder is not None)
+
+    def write(self, folder: Path) -> None:
+        """Write the model and its encoder into a folder that is there, beside what is in it.
 
         Args:
-            folder: The folder to make; a model that is there already is replaced.
+            folder: An existing folder.
+        """
+        super().write(folder)
+        if self.encoder is not None:
+            shutil.copytree(self.encoder, folder / ENCODER)
+
+    @classmethod
+    def of(cls, found: BoostedModel[_Known]) -> Self:
+        """Return the model that a folder holds, without the place of its encoder.
+
+        Args:
+            found: What was found there.
 
         Raises:
-            InputError: The folder holds something that is no model.
-            StorageError: It cannot be written.
+            ValueError: It has other stages than it says, or looks at features that cannot be computed.
         """
-        boosters: Mapping[str, lightgbm.Booster] = {
-            f"stage{number}": stage.booster for number, stage in enumerate(self.stages, 1)
-        }
-        known = _Known(len(self.stages), self.with_explanations, self.encoder is not None)
-        with write_folder(folder, MANIFEST) as new:
-            BoostedModel(_KIND, boosters, known, self.origin).write(new)
-            if self.encoder is not None:
-                shutil.copytree(self.encoder, new / ENCODER)
+        features = found.features()
+        stages = [f"stage{number}" for number in range(1, found.known.stages + 1)]
+        if not stages or set(stages) != set(features):
+            raise ValueError("has other stages than it says")
+        unknown = {name for stage in features.values() for name in stage}.difference(item.name for item in FEATURES)
+        if unknown:
+            raise ValueError(f"a model with unknown features ({', '.join(sorted(unknown))})")
+        return cls(
+            tuple(Stage(found.boosters[stage], features[stage]) for stage in stages),
+            found.known.with_explanations,
+            found.origin,
+            Path(ENCODER) if found.known.with_encoder else None,
+        )
 
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Return the model of a folder.
 
-def load(folder: Path, names: Sequence[str]) -> RankingModel:
-    """Return the model of a folder.
+        Args:
+            folder: A folder written by ``save``.
 
-    Args:
-        folder: The folder.
-        names: The names of the features that can be computed.
-
-    Raises:
-        InputError: The folder is no model, is one of another format, is damaged, or asks for unknown features.
-    """
-    found = boosted.load(folder, _KIND, _Known)
-    features = found.features()
-    stages = [f"stage{number}" for number in range(1, found.known.stages + 1)]
-    if not stages or set(stages) != set(features):
-        raise InputError(f"{folder}: has other stages than it says; {boosted.again(_KIND)}")
-    unknown = sorted({name for stage in features.values() for name in stage}.difference(names))
-    if unknown:
-        raise InputError(f"{folder}: a model with unknown features ({', '.join(unknown)}); {boosted.again(_KIND)}")
-    return RankingModel(
-        tuple(Stage(found.boosters[stage], features[stage]) for stage in stages),
-        found.known.with_explanations,
-        found.origin,
-        folder / ENCODER if found.known.with_encoder else None,
-    )
+        Raises:
+            InputError: The folder is no ranker, is one of another format, is damaged, or asks for unknown features.
+        """
+        model = super().load(folder)
+        return model if model.encoder is None else replace(model, encoder=folder / model.encoder)

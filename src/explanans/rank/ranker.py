@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.explanation import ScoredFact
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import top
 from explanans.question import Question
 from explanans.ranking import Ranking
 from explanans.registry import Registry, refusal
@@ -75,6 +75,18 @@ def ranker_names() -> tuple[str, ...]:
         True
     """
     return RANKERS.names()
+
+
+def query_text(question: Question) -> str:
+    """Return what networks read of a question: its words and those of its right answer.
+
+    Args:
+        question: A question with its right answer.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    return f"{question.text} {question.answer}"
 
 
 def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | None = None) -> NDArray[np.intp]:

@@ -13,8 +13,7 @@ import msgspec
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
-from explanans.render.claim_record import claim_record, claims_record
-from explanans.render.record import explanation_record
+from explanans.render.record import claim_record, claims_record, explanation_record
 from explanans.verdict import CheckedClaims, ClaimVerdict, RankedClaim
 
 if TYPE_CHECKING:
@@ -114,21 +113,21 @@ record.register(Explanation, explanation_record)
 
 @page.register
 def _(noun: Explanation) -> str:
-    from explanans.render.html import explanation_page  # noqa: PLC0415 - a form loads what it needs
+    from explanans.render.explanation_page import explanation_page  # noqa: PLC0415 - a form loads what it needs
 
     return explanation_page(noun)
 
 
 @drawing.register
 def _(noun: Explanation) -> str:
-    from explanans.render.svg import explanation_svg  # noqa: PLC0415
+    from explanans.render.tree_svg import explanation_svg  # noqa: PLC0415
 
     return explanation_svg(noun)
 
 
 @text.register
 def _(noun: Explanation) -> "RenderableType":
-    from explanans.render.terminal import ExplanationText  # noqa: PLC0415
+    from explanans.render.explanation_text import ExplanationText  # noqa: PLC0415
 
     return ExplanationText(noun)
 
@@ -147,7 +146,7 @@ def _(noun: ExplanationGraph) -> dict[str, Any]:
 @page.register(ExplanationGraph)
 @page.register(ExplanationGraphs)
 def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
-    from explanans.render.graph_page import explanation_graph_page  # noqa: PLC0415
+    from explanans.render.graph_svg import explanation_graph_page  # noqa: PLC0415
 
     return explanation_graph_page(_graphs(noun))
 

@@ -5,7 +5,7 @@ from html import escape
 
 from explanans.fact import Role
 from explanans.ranking_report import PlacedFact, PoorRanking
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _FAR = 30
 

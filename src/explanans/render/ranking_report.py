@@ -9,7 +9,7 @@ from explanans.render.plot import gauge
 from explanans.render.ranking_failures import poor_ranking
 from explanans.render.ranking_plots import ranking_plots
 from explanans.render.ranking_tables import ranking_tables
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _STYLES = ("page.css", "plot.css", "ranking_report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

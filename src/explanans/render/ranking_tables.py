@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from explanans.ranking_report import Breakdown, RankingReport
-from explanans.text.tidy import tidy
+from explanans.text.sentences import tidy
 
 _MEASURES = ("MAP", "others kept", "recall at 30", "facts", "questions")
 

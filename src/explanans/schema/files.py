@@ -1,30 +1,43 @@
-"""Solve files of patterns, one output file each, by one or several processes."""
+"""Files of patterns: read, solved into one output file each, or solved once and kept."""
 
+import atexit
+import logging
+import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
+from explanans import __version__
 from explanans.codecs import iml
-from explanans.exceptions import InputError
-from explanans.files import read_text, write_beside
+from explanans.exceptions import InputError, StorageError
+from explanans.files import cache_folder, read_text, write_beside
+from explanans.knowledge import sources
 from explanans.pattern import Pattern
 from explanans.processes import process_pool
-from explanans.schema import record
-from explanans.schema.solution import Limits, Solved, Stop
+from explanans.progress import track
+from explanans.schema.cache import Cache, Manifest, build, is_cache
+from explanans.schema.solution import Limits, Solved, Stop, encode
 from explanans.schema.solver import solve
-from explanans.schema.store import Store
-from explanans.schema.tables import open_store
+from explanans.schema.tables import Store, open_store
+
+SHIPPED = Path(__file__).parent / "patterns"
+"""Patterns over the tables of the starter base."""
+
+_log = logging.getLogger(__name__)
 
 
 class Summary(NamedTuple):
-    """What one pattern came to.
+    """The outcome of solving one pattern.
 
     Attributes:
         file: The name of its file.
         pattern: Its name.
         solutions: How many solutions were found.
-        stopped: What ended the search before its time; None where nothing did.
+        stopped: The reason why the search ended before its time; None where nothing did.
     """
 
     file: str
@@ -35,7 +48,7 @@ class Summary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What every worker needs to know.
+    """The work that workers share.
 
     Attributes:
         tables: ``starter`` or the path of a knowledge base.
@@ -72,9 +85,6 @@ def pattern_files(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 def read_patterns(files: Sequence[Path]) -> dict[Path, tuple[Pattern, ...]]:
     """Return the patterns of each file.
-
-    Args:
-        files: The files.
 
     Raises:
         InputError: A file cannot be read, breaks the grammar, or holds a pattern whose name another file has.
@@ -129,7 +139,7 @@ def _worker(job: Job) -> Callable[[Path], list[Summary]]:
         solved = (_solved(pattern, store, job.limits, others, file) for pattern in patterns[file])
         summaries: list[Summary] = []
         with write_beside(job.out / f"{file.name}.json") as written:
-            for piece in record.encode(_noted(solved, file, summaries)):
+            for piece in encode(_noted(solved, file, summaries)):
                 written.write(piece.decode())
         return summaries
 
@@ -161,3 +171,79 @@ def _solve(file: Path) -> list[Summary]:
     if _work is None:
         raise RuntimeError("the worker was not started")
     return _work(file)
+
+
+def open_solutions(schemas: Path, tables: str | Path) -> Cache:
+    """Return the solutions of patterns over tables.
+
+    Where these are patterns and no cache, their solutions are kept in ``$EXPLANANS_CACHE``, else in the user's cache
+    folder, until patterns or tables change; where neither can be written, they last as long as the process.
+
+    Args:
+        schemas: A cache that ``build_cache`` has made, a file of patterns, or a folder of such files.
+        tables: ``starter`` or the path of a knowledge base.
+
+    Raises:
+        InputError: There is neither, or patterns and tables do not fit each other.
+    """
+    if is_cache(schemas):
+        return Cache.open(schemas)
+    files = pattern_files([schemas])
+    keep = cache_folder() / "solutions"
+    folder = keep / _fingerprint(files, tables)
+    if is_cache(folder):
+        try:
+            return Cache.open(folder)
+        except InputError as error:
+            _log.warning("%s; solving the patterns again", error)
+    try:
+        build_cache(files, tables, folder)
+    except StorageError as error:
+        _log.warning("the solutions of %s are not kept: %s", schemas, error)
+        passing = Path(tempfile.mkdtemp(prefix="explanans-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        folder = passing / "solutions"
+        build_cache(files, tables, folder)
+    return Cache.open(folder)
+
+
+def build_cache(files: Sequence[Path], tables: str | Path, out: Path, limits: Limits | None = None) -> Manifest:
+    """Solve patterns and keep their solutions in a folder.
+
+    Args:
+        files: The files of patterns; each may have the patterns of the others as parts.
+        tables: ``starter`` or the path of a knowledge base.
+        out: The folder to make.
+        limits: When to stop.
+
+    Raises:
+        InputError: A file, table, column, row or part cannot be used, or something else than a cache is there.
+        StorageError: The folder cannot be written.
+    """
+    patterns = {pattern.name: pattern for found in read_patterns(files).values() for pattern in found}
+    store = open_store(tables, files)
+
+    def solved() -> Iterator[Solved]:
+        for pattern in track(patterns.values(), "Solving", len(patterns)):
+            yield solve(pattern, store, limits, patterns)
+
+    return build(solved(), out)
+
+
+def _fingerprint(files: Sequence[Path], tables: str | Path) -> str:
+    """Return what stands for the content of patterns and the state of tables."""
+    digest = blake2b(__version__.encode(), digest_size=12)
+    for file in files:
+        digest.update(file.read_bytes())
+    read = {lemmas for file in files for lemmas in file.parent.glob("lemmatization*")}
+    if sources.is_of_package(tables):
+        state = sources.open_source([tables]).state()
+        digest.update(f"{tables}\0{os.urandom(12) if state is None else state}\0".encode())
+    else:
+        path = sources.locate(tables)
+        digest.update(f"{path.resolve()}\0".encode())
+        read |= {path} if path.is_file() else {file for file in path.rglob("*") if file.is_file()}
+    for file in sorted(read):
+        stat = file.stat()
+        digest.update(f"{file}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
+    return digest.hexdigest()

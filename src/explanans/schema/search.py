@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from explanans.exceptions import ExplanansError
-from explanans.schema.candidates import Candidate
-from explanans.schema.matching import Value
+from explanans.schema.matching import Candidate, Value
 
 ABSENT = -1
 _STEPS_BETWEEN_LOOKS = 4096
+Choice = tuple[int, ...]
+"""One candidate a slot, by its number, or ``ABSENT``."""
 
 
 class OutOfTimeError(ExplanansError):
@@ -131,9 +132,6 @@ def _revise(domains: Sequence[Domain], alive: list[int], variable: str, first: i
 def bits_of(bits: int) -> Iterator[int]:
     """Yield the numbers of the bits that are set, rising.
 
-    Args:
-        bits: The bits.
-
     Example:
         >>> list(bits_of(0b1011))
         [0, 1, 3]
@@ -142,10 +140,6 @@ def bits_of(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
-
-
-Choice = tuple[int, ...]
-"""One candidate a slot, by its number, or ``ABSENT``."""
 
 
 def search(domains: Sequence[Domain], deadline: float) -> Iterator[tuple[Choice, dict[str, Value]]]:

@@ -1,11 +1,18 @@
-"""Solutions of a pattern, and the limits under which they are looked for."""
+"""Solutions of a pattern, the limits under which they are looked for, and their JSON, as CoSaTa's solver writes it."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+
+import msgspec
 
 from explanans.fact import Fact
 from explanans.pattern import Pattern
 from explanans.schema.matching import Value
+
+_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,7 @@ class Limits:
 
 
 class Stop(StrEnum):
-    """What ended a search before its time."""
+    """Reasons why a search ended before its time."""
 
     SOLUTIONS = "solutions"
     CANDIDATES = "candidates"
@@ -52,7 +59,7 @@ class Solution:
 
     Attributes:
         rows: One row a slot; None where an optional row is absent.
-        values: What each variable stands for, in the order of ``Solved.variables``; empty where it has no value.
+        values: The value of each variable, in the order of ``Solved.variables``; empty where it has no value.
         relaxed: For each slot, how often relaxed terms left words uncovered.
     """
 
@@ -75,7 +82,7 @@ class Solved:
         slots: The places of its rows, those of its parts last.
         variables: The names of its variables, those of its parts last, prefixed by the part's name and a full stop.
         solutions: The best first: few absent rows, then few words left uncovered, then in the order of the tables.
-        stopped: What ended the search before all solutions were found; None where nothing did.
+        stopped: The reason why the search ended before all solutions were found; None where nothing did.
     """
 
     pattern: Pattern
@@ -88,9 +95,6 @@ class Solved:
 def lemmas_of(value: Value) -> str:
     """Return what a variable stands for, as lemmas.
 
-    Args:
-        value: The value.
-
     Example:
         >>> lemmas_of((("high",), ("tides", "tide")))
         'high tide'
@@ -99,9 +103,83 @@ def lemmas_of(value: Value) -> str:
 
 
 def words_of(value: Value) -> str:
-    """Return what a variable stands for, as written.
+    """Return what a variable stands for, as written."""
+    return " ".join(spellings[0] for spellings in value)
+
+
+class SlotRecord(msgspec.Struct):
+    """One row of a solution; all values are texts, those of an absent row's ``uuid`` and ``rowText`` empty."""
+
+    rowSlotName: str  # noqa: N815 - the format's own names
+    uuid: str
+    rowText: str  # noqa: N815
+    rowStatic: str  # noqa: N815
+    rowOptional: str  # noqa: N815
+    relaxedCount: str  # noqa: N815
+
+
+class VariableRecord(msgspec.Struct):
+    """The value of a variable; absent rows count as variables without a value."""
+
+    name: str
+    value: str
+
+
+class MatchRecord(msgspec.Struct):
+    """One solution; each slot is a ``SlotRecord``."""
+
+    uuids: list[str]
+    slots: list[msgspec.Raw]
+    variables: list[VariableRecord]
+    variablesOrigTextInferred: list[VariableRecord]  # noqa: N815
+
+
+def encode(solved: Iterable[Solved]) -> Iterator[bytes]:
+    """Yield the pieces of one JSON document, a solution at a time.
 
     Args:
-        value: The value.
+        solved: The patterns of a file with their solutions.
     """
-    return " ".join(spellings[0] for spellings in value)
+    yield b'{"patternMatches":['
+    for number, one in enumerate(solved):
+        name = msgspec.json.encode(one.pattern.name)
+        yield b'%s{"patternName":%s,"matches":[' % (b"," if number else b"", name)
+        for position, solution in enumerate(one.solutions):
+            yield (b"," if position else b"") + msgspec.json.encode(_match(one, solution))
+        yield b"]}"
+    yield b"]}"
+
+
+def _match(solved: Solved, solution: Solution) -> MatchRecord:
+    values = dict(zip(solved.variables, solution.values, strict=True))
+    values |= {slot.name: () for slot, row in zip(solved.slots, solution.rows, strict=True) if row is None}
+    ordered = sorted(values.items())
+    return MatchRecord(
+        [fact.id for fact in solution.facts],
+        [
+            _slot(slot, row, relaxed)
+            for slot, row, relaxed in zip(solved.slots, solution.rows, solution.relaxed, strict=True)
+        ],
+        [VariableRecord(name, lemmas_of(value)) for name, value in ordered],
+        [VariableRecord(name, words_of(value)) for name, value in ordered],
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _slot(slot: Slot, row: Fact | None, relaxed: int) -> msgspec.Raw:
+    """Return the JSON of one row in its place; the same rows stand in thousands of solutions."""
+    uid, text = (row.id, row_text(row)) if row else ("", "")
+    flags = (str(slot.by_uid).lower(), str(slot.optional).lower())
+    return msgspec.Raw(msgspec.json.encode(SlotRecord(slot.name, uid, text, *flags, str(relaxed))))
+
+
+def row_text(fact: Fact) -> str:
+    """Return a fact as the format has it: semicolons and possessive endings stand alone.
+
+    Example:
+        >>> row_text(Fact("k1", "Earth's sky; space is dark"))
+        "Earth 's sky ; space is dark"
+    """
+    return " ".join(
+        re.sub(r"(;)|('s)", lambda found: f" {found[0]} " if found[1] else f" {found[0]}", fact.text).split()
+    )

@@ -1,12 +1,11 @@
-"""What kind of phrase an answer is: a clause, an infinitive, a noun phrase, one adjective."""
+"""Answers, by the kind of phrase that they are: a clause, an infinitive, a noun phrase, one adjective."""
 
 import re
 from dataclasses import dataclass
 from functools import cached_property
 
-import simplemma
-
 from explanans.text.clauses import Words, finite_verb
+from explanans.text.dictionary import lemmatize
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -56,11 +55,11 @@ BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (T
 _EMPHASIS = re.compile(r"\b(?:NOT|EXCEPT|BEST|MOST|LEAST|ALL|LIKELY|FIRST|ONLY|CANNOT|AND|OR|NO|BOTH)\b")
 
 
-def tidy(text: str) -> str:
+def unstressed(text: str) -> str:
     """Return a text on one line, with capitals that only stress a word undone.
 
     Example:
-        >>> tidy(" Which is  NOT a metal? ")
+        >>> unstressed(" Which is  NOT a metal? ")
         'Which is not a metal?'
     """
     return _EMPHASIS.sub(lambda match: match[0].lower(), " ".join(text.split()))
@@ -92,7 +91,7 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
-    return bool(within) or simplemma.lemmatize(word, "en")[:1].isupper()
+    return bool(within) or lemmatize(word)[:1].isupper()
 
 
 @dataclass(frozen=True)
@@ -115,7 +114,7 @@ class Answer:
             text: The answer.
             question: The question, which shows what is a name.
         """
-        tidied = tidy(text)
+        tidied = unstressed(text)
         return cls(lowered(tidied.rstrip(" .;,"), question), tidied[:1].isupper() and tidied.endswith("."))
 
     @cached_property
@@ -191,7 +190,7 @@ class Answer:
 
     @property
     def remark(self) -> str:
-        """What an answer of yes or no goes on to say, with the punctuation that joins it."""
+        """The rest of an answer after its yes or no, with the punctuation that joins it."""
         rest = " ".join(self.words[1:])
         return f" {rest}" if rest.startswith(("because", "since", "if", "when")) else rest and f": {rest}"
 
@@ -229,7 +228,7 @@ class Answer:
         One adjective takes the noun with it; the bare name of a tool or a living thing takes an article.
 
         Args:
-            noun: What was asked for, as *type of energy*; may be empty.
+            noun: The kind of thing that was asked for, as *type of energy*; may be empty.
             complement: Whether the phrase follows a form of *be*, where an adjective may stand alone.
 
         Example:

@@ -53,7 +53,7 @@ class Declared(NamedTuple):
 
     Attributes:
         head: The subject and the verb.
-        tail: What followed the verb.
+        tail: The words after the verb.
     """
 
     head: Words
@@ -143,7 +143,7 @@ def declared(auxiliary: str, rest: Sequence[str]) -> Declared | None:
 
     Args:
         auxiliary: The auxiliary verb that stood before the subject.
-        rest: What followed it: the subject, the verb and its complements.
+        rest: The words after it: the subject, the verb and its complements.
 
     Returns:
         The clause in the order of a statement; None where no verb can be found.

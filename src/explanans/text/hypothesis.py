@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable
 
 from explanans.text.adverbial_questions import adverbial, fronted, how_many
-from explanans.text.answers import Answer, lowered, tidy
+from explanans.text.answers import Answer, lowered, unstressed
 from explanans.text.clauses import Words, finite_verb
 from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, bare, is_plural_subject
 from explanans.text.inflection import indefinite_article, singular
-from explanans.text.lemmas import is_function_word
+from explanans.text.lemmas import is_function_word, tokens
 from explanans.text.polar_questions import asserted, polar
 from explanans.text.statement_questions import happening, reported, true_statement
-from explanans.text.tokens import tokens
 from explanans.text.wh_questions import in_place, wh
 
 _SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’']?\s+(?=[\"“‘'(]?[A-Z0-9_])")
@@ -59,7 +58,7 @@ def hypothesis(question: str, answer: str) -> str:
         >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
         'it floats because it is less dense than water'
     """
-    text = tidy(question)
+    text = unstressed(question)
     reply = Answer.of(answer, text)
     asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
     if not asked:

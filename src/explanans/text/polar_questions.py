@@ -11,7 +11,7 @@ def stated(auxiliary: str, rest: Words) -> Declared:
 
     Args:
         auxiliary: The auxiliary verb that stood before the subject.
-        rest: What followed it.
+        rest: The words after it.
 
     Returns:
         The statement; where no verb is found, *be* stands between the subject and what looks like its complement.

@@ -38,7 +38,7 @@ class Asked(NamedTuple):
     """A question, split after the phrase that asks.
 
     Attributes:
-        noun: What is asked for, as *weather instrument* in *which weather instrument*; may be empty.
+        noun: The kind of thing that is asked for, as *weather instrument* in *which weather instrument*; may be empty.
         rest: The words from the verb on.
     """
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import replace
 
 import lightgbm
 import numpy as np
@@ -10,32 +10,21 @@ from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.learn.feature import Feature
-from explanans.learn.model import REPRODUCIBLE, Origin
+from explanans.learn.model import Origin
+from explanans.learn.trees import Growth, Rows, grow
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.features.extractor import FEATURES, NAMES, columns
-from explanans.verify.arcs.model import Boosted
+from explanans.verify.arcs.model import ArcModel
 
-TREES = 300
-"""With the parameters below chosen on held-out altered sentences and on summaries written for the purpose."""
-
-_PARAMETERS: dict[str, Any] = {
-    "objective": "binary",
-    "learning_rate": 0.05,
-    "num_leaves": 15,
-    "min_data_in_leaf": 40,
-    "feature_fraction": 0.6,
-    "bagging_fraction": 0.8,
-    "bagging_freq": 1,
-    "lambda_l2": 5.0,
-    **REPRODUCIBLE,
-}
+GROWTH = Growth(trees=300, leaves=15, rate=0.05, least_rows=40, features=0.6, rows=0.8)
+"""Chosen on held-out altered sentences and on summaries written for the purpose."""
 
 _FOUND = [NAMES.index("head_found"), NAMES.index("child_found")]
 _LIKE = 0.5
 """How alike a word of the source must be for a word of the claim to count as found there."""
 
 
-def train(examples: Iterable[ArcExample], seed: int) -> Boosted:
+def train(examples: Iterable[ArcExample], seed: int) -> ArcModel:
     """Train on what is known of arcs.
 
     Args:
@@ -48,7 +37,7 @@ def train(examples: Iterable[ArcExample], seed: int) -> Boosted:
     rows, labels = [], []
     recipes: Counter[str] = Counter()
     for example in examples:
-        features, supported = lessons(example)
+        features, supported = labelled_rows(example)
         recipes[example.recipe] += 1
         rows.append(features)
         labels.append(supported)
@@ -60,15 +49,15 @@ def train(examples: Iterable[ArcExample], seed: int) -> Boosted:
     data = {"arcs": len(supported), "supported": int(supported.sum())} | {
         f"examples, {name}": count for name, count in sorted(recipes.items())
     }
-    return Boosted(fit(np.concatenate(rows), supported, FEATURES, seed), Origin(data, seed))
+    return ArcModel(fit(np.concatenate(rows), supported, FEATURES, seed), Origin(data, seed))
 
 
-def lessons(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+def labelled_rows(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the features of the arcs of an example to learn from, and which of them are supported.
 
-    That an arc is supported is no lesson where one of its words is nowhere in the source: a paraphrase may say what it
-    says in words that only somebody who knows the world takes for the same, and that cannot be told from what is made
-    up.
+    That an arc is supported teaches nothing where one of its words is nowhere in the source: a paraphrase may say what
+    it says in words that only somebody who knows the world takes for the same, and that cannot be told from what is
+    made up.
 
     Args:
         example: The example.
@@ -95,8 +84,5 @@ def fit(
         seed: Seeds the choice of arcs and features of each tree.
     """
     # More of what speaks for an arc never lowers its score: else the trees learn what is peculiar to the recipes.
-    trends = [feature.trend for feature in features]
-    parameters = {**_PARAMETERS, "monotone_constraints": trends, "seed": seed}
-    names = [feature.name for feature in features]
-    data = lightgbm.Dataset(rows, supported.astype(np.int32), feature_name=names, params=parameters)
-    return lightgbm.train(parameters, data, TREES)
+    growth = replace(GROWTH, options=(("monotone_constraints", [feature.trend for feature in features]),))
+    return grow(Rows(rows, supported.astype(np.int32)), [feature.name for feature in features], growth, seed)

@@ -9,25 +9,15 @@ from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.model import REPRODUCIBLE, Origin
+from explanans.learn.model import Origin
+from explanans.learn.trees import Growth, Rows, grow
 from explanans.progress import track
 from explanans.question import Question
+from explanans.rank.cut_off import FEATURES, CutOff, columns, curve
 from explanans.rank.ranker import open_ranker, score
-from explanans.rank.selection.curve import FEATURES, columns, curve
-from explanans.rank.selection.model import Selection
 
-TREES = 150
-"""With the parameters below chosen on WorldTree's training questions by cross-validation."""
-
-_PARAMETERS = {
-    "objective": "binary",
-    "learning_rate": 0.05,
-    "num_leaves": 8,
-    "min_data_in_leaf": 50,
-    "feature_fraction": 0.6,
-    "lambda_l2": 5.0,
-    **REPRODUCIBLE,
-}
+GROWTH = Growth(trees=150, leaves=8, rate=0.05, least_rows=50, features=0.6)
+"""Chosen on WorldTree's training questions by cross-validation."""
 
 
 class Teacher(NamedTuple):
@@ -89,7 +79,7 @@ def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
     return found
 
 
-def train(teachers: Sequence[Teacher], seed: int) -> Selection:
+def train(teachers: Sequence[Teacher], seed: int) -> CutOff:
     """Train the cut-off on all questions of some knowledge bases.
 
     Args:
@@ -103,7 +93,7 @@ def train(teachers: Sequence[Teacher], seed: int) -> Selection:
     if not any(example.right.any() for example in taught):
         raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
     names = ", ".join(f"{teacher.ranker} over {len(teacher.knowledge.facts)} facts" for teacher in teachers)
-    return Selection(fit(taught, seed), Origin({"curves": len(taught), "rankers": names}, seed))
+    return CutOff(fit(taught, seed), Origin({"curves": len(taught), "rankers": names}, seed))
 
 
 def fit(taught: Iterable[Example], seed: int) -> lightgbm.Booster:
@@ -114,11 +104,4 @@ def fit(taught: Iterable[Example], seed: int) -> lightgbm.Booster:
         seed: Seeds the choice of features of each tree.
     """
     features, right = zip(*((example.features, example.right) for example in taught), strict=True)
-    parameters = {**_PARAMETERS, "seed": seed}
-    data = lightgbm.Dataset(
-        np.concatenate(features),
-        np.concatenate(right).astype(np.int32),
-        feature_name=list(FEATURES),
-        params=parameters,
-    )
-    return lightgbm.train(parameters, data, TREES)
+    return grow(Rows(np.concatenate(features), np.concatenate(right)), FEATURES, GROWTH, seed)

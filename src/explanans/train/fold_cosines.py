@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.feature import Column
 from explanans.question import Question
-from explanans.rank.features.feature import Column
 
-_MADE_BY = (
-    "accepted: a folder that `python -m explanans.train.networks.fold_scores` has written for this knowledge base"
-)
+_MADE_BY = "accepted: a folder that `explanans train fold-scores` has written for this knowledge base"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class FoldCosines:
 
     @classmethod
     def read(cls, folder: Path, knowledge: KnowledgeBase) -> "FoldCosines":
-        """Open the cosines that ``explanans.train.networks.fold_scores`` has written.
+        """Open the cosines that ``explanans train fold-scores`` has written.
 
         Args:
             folder: The folder.

@@ -1,4 +1,4 @@
-"""Whether a graph supports a belief, counters it, or is incorrect (Saha et al. 2021, section 6)."""
+"""Verdicts: whether a graph supports a belief, counters it, or is incorrect (Saha et al. 2021, section 6)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.codecs.explagraphs import Refinement
-from explanans.compose.graphs import reading
-from explanans.compose.graphs.boosting import predict
+from explanans.compose.graphs.features import graph_columns
 from explanans.compose.graphs.links import DENYING, RELATIONS
 from explanans.compose.graphs.model import GraphModel
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+from explanans.learn.trees import predict
 
 
 class Verdict(IntEnum):
@@ -32,7 +32,7 @@ def verdicts(graphs: Sequence[ExplanationGraph], model: GraphModel) -> NDArray[n
     """
     if not graphs:
         return np.zeros((0, len(Verdict)))
-    return predict(model.verdicts, np.array([reading.row(graph) for graph in graphs], dtype=np.float32))
+    return predict(model.verdicts, graph_columns(graphs))
 
 
 def importance(
@@ -85,9 +85,6 @@ def lessons(
 
 def opposite(relation: Relation) -> Relation:
     """Return what denies a relation, or what it denies.
-
-    Args:
-        relation: The relation.
 
     Example:
         >>> [opposite(relation).value for relation in (Relation.IS_A, Relation.NOT_CAUSES, Relation.ANTONYM_OF)]

@@ -1,40 +1,42 @@
-"""Train what draws and judges graphs so that no belief profits from its own gold graph."""
+"""Train the model that draws and judges graphs, so that no belief profits from its own gold graph."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import TypeVar
 
 import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.codecs import explagraphs
 from explanans.codecs.explagraphs import Refinement
-from explanans.compose.graphs import concepts, external, links, reading
-from explanans.compose.graphs.boosting import Growth, fit
-from explanans.compose.graphs.concepts import ConceptCounts, Span
+from explanans.compose.graphs import concepts, external, links
+from explanans.compose.graphs.concepts import ConceptCounts
 from explanans.compose.graphs.external import Memory, external_concepts
+from explanans.compose.graphs.features import GRAPH_NAMES, graph_columns
 from explanans.compose.graphs.links import LinkCounts
-from explanans.compose.graphs.model import GraphModel, features
+from explanans.compose.graphs.model import GraphModel, feature_names
 from explanans.compose.graphs.triples import TripleModel
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph
+from explanans.learn.folds import draw_folds
 from explanans.learn.model import Origin
+from explanans.learn.trees import Growth, Rows, grow, join
 from explanans.progress import track
 from explanans.train import triples as pretraining
-from explanans.train.graph_folds import FOLDS, digest, folds
-from explanans.train.graph_verdicts import lessons
-from explanans.train.triples import pretrain
+from explanans.train.graph_verdicts import Verdict, lessons
 
-_CONCEPTS = Growth(trees=120, leaves=15, rate=0.06)
-_EXTERNAL = Growth(trees=60, leaves=7, rate=0.05)
-_EDGES = Growth(trees=100, leaves=15, rate=0.06)
-_RELATIONS = Growth(trees=16, leaves=7, rate=0.1, classes=len(links.RELATIONS))
-VERDICTS = Growth(trees=60, leaves=7, rate=0.06, classes=3)
+FOLDS = 5
+growth = partial(Growth, features=0.5, rows=0.7)
+"""How trees of graphs and stances are grown, but for their number, size and rate."""
+_CONCEPTS = growth(trees=120, leaves=15, rate=0.06)
+_EXTERNAL = growth(trees=60, leaves=7, rate=0.05)
+_EDGES = growth(trees=100, leaves=15, rate=0.06)
+_RELATIONS = growth(trees=16, leaves=7, rate=0.1, classes=len(links.RELATIONS))
+VERDICTS = growth(trees=60, leaves=7, rate=0.06, classes=3)
 """Chosen on the training split of ExplaGraphs by cross-validation, with an eye to the size of the files."""
 
-Columns = NDArray[np.float32]
-Labels = NDArray[np.intp]
-Item = TypeVar("Item")
 Counts = TypeVar("Counts")
 
 
@@ -59,27 +61,20 @@ def train(
             triples, but fewer than folds.
     """
     graphs = [lower(graph) for graph in graphs]
-    numbers = folds([graph.belief for graph in graphs], seed)
-    if len(set(numbers.tolist())) < FOLDS:
-        raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
-    found = [marked_spans(graph) for graph in track(graphs, "Reading", len(graphs))]
-    spans = list(zip(graphs, found, strict=True))
-    boosters = {}
-    columns, labels = _out_of_fold(spans, numbers, count_concepts, concept_rows)
-    boosters["concepts"] = fit(columns, labels, concepts.NAMES, _CONCEPTS, seed)
-    columns, labels = _out_of_fold(graphs, numbers, remember, external_rows)
-    if not len(labels):
+    numbers = belief_folds(graphs, seed)
+    present = _out_of_fold(graphs, numbers, ConceptCounts.of, _concept_rows)
+    added = _out_of_fold(graphs, numbers, Memory.of, _external_rows)
+    if not len(added.labels):
         raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
-    boosters["external"] = fit(columns, labels, external.NAMES, _EXTERNAL, seed)
-    boosters["edges"], boosters["relations"], taught = train_links(graphs, numbers, triples, seed)
-    examples = lessons(graphs, refinements, seed)
-    rows = np.array([reading.row(graph) for graph, _ in examples], dtype=np.float32)
-    verdicts = np.array([verdict for _, verdict in examples], dtype=np.intp)
-    boosters["verdicts"] = fit(rows, verdicts, reading.NAMES, VERDICTS, seed)
+    edges, relations, taught = train_links(graphs, numbers, triples, seed)
     return GraphModel(
-        **boosters,
-        concept_counts=count_concepts(spans),
-        memory=remember(graphs),
+        concepts=grow(present, concepts.NAMES, _CONCEPTS, seed),
+        external=grow(added, external.NAMES, _EXTERNAL, seed),
+        edges=edges,
+        relations=relations,
+        verdicts=grow(verdict_rows(lessons(graphs, refinements, seed)), GRAPH_NAMES, VERDICTS, seed),
+        concept_counts=ConceptCounts.of(graphs),
+        memory=Memory.of(graphs),
         link_counts=LinkCounts.of(graphs),
         origin=Origin(_data(graphs, refinements, triples), seed),
         triples=taught,
@@ -97,13 +92,13 @@ def train_links(
         triples: What is known of concepts from elsewhere; there may be none.
         seed: Seeds the trees.
     """
-    taught = pretrain(triples, seed=seed) if triples else None
-    names = features(with_triples=taught is not None)
-    columns, labels = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
+    taught = pretraining.pretrain(triples, seed=seed) if triples else None
+    names = feature_names(with_triples=taught is not None)
+    columns, labels, *_ = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
     there = labels >= 0
-    edge_columns = columns[:, : len(names["edges"])]
-    edges = fit(edge_columns, there.astype(np.intp), names["edges"], _EDGES, seed)
-    return edges, fit(columns[there], labels[there], names["relations"], _RELATIONS, seed), taught
+    linked = Rows(columns[:, : len(names["edges"])], there.astype(np.intp))
+    edges = grow(linked, names["edges"], _EDGES, seed)
+    return edges, grow(Rows(columns[there], labels[there]), names["relations"], _RELATIONS, seed), taught
 
 
 def _data(
@@ -113,66 +108,40 @@ def _data(
     return data | ({"triples": len(triples), "triples_sha256": pretraining.digest(triples)} if triples else {})
 
 
-Marked = list[tuple[Span, bool]]
-
-
-def marked_spans(graph: ExplanationGraph) -> Marked:
-    """Return the spans of a graph's belief and argument, and whether each is one of its concepts.
+def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
+    """Return the number of the fold of each graph, the same for all of one belief; shape (graphs,).
 
     Args:
-        graph: The graph, in lower case.
+        graphs: The graphs; the case of their beliefs makes no difference.
+        seed: Seeds the draw.
+
+    Raises:
+        InputError: There are fewer beliefs than folds.
     """
-    gold = set(graph.concepts())
-    return [(span, span.concept in gold) for span in concepts.spans(graph.belief, graph.argument)]
+    numbers = draw_folds([graph.belief.lower() for graph in graphs], FOLDS, np.random.default_rng(seed))
+    if len(set(numbers.tolist())) < FOLDS:
+        raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
+    return numbers
 
 
-def count_concepts(items: Iterable[tuple[ExplanationGraph, Marked]]) -> ConceptCounts:
-    """Return the counts of spans.
-
-    Args:
-        items: Graphs, with their spans.
-    """
-    items = list(items)
-    texts = [text for graph, _ in items for text in (graph.belief, graph.argument)]
-    return ConceptCounts.of((pair for _, spans in items for pair in spans), texts)
+def digest(graphs: Sequence[ExplanationGraph]) -> str:
+    """Return what tells one set of graphs from another, in hexadecimal."""
+    return sha256("\n".join(explagraphs.encode((graph,) for graph in graphs)).encode()).hexdigest()
 
 
-def concept_rows(item: tuple[ExplanationGraph, Marked], counts: ConceptCounts) -> tuple[Columns, Labels]:
-    """Return the features of spans, and which are concepts.
-
-    Args:
-        item: A graph, with its spans.
-        counts: What is known of spans.
-    """
-    spans = item[1]
-    return concepts.columns([span for span, _ in spans], counts), np.array([gold for _, gold in spans], dtype=np.intp)
+def _concept_rows(graph: ExplanationGraph, counts: ConceptCounts) -> Rows:
+    """Return the features of the spans of belief and argument, and which are concepts of the graph."""
+    spans, gold = concepts.spans(graph.belief, graph.argument), set(graph.concepts())
+    return Rows(concepts.columns(spans, counts), np.array([span.concept in gold for span in spans], dtype=np.intp))
 
 
-def remember(graphs: Iterable[ExplanationGraph]) -> Memory:
-    """Return what gold graphs added.
-
-    Args:
-        graphs: The graphs.
-    """
-    graphs = list(graphs)
-    return Memory.of(graphs, concepts.telling([text for graph in graphs for text in (graph.belief, graph.argument)]))
+def _external_rows(graph: ExplanationGraph, memory: Memory) -> Rows:
+    """Return the features of the external concepts that are retrieved, and which the graph has."""
+    found, gold = memory.retrieve(graph.belief, graph.argument), set(external_concepts(graph))
+    return Rows(found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp))
 
 
-def external_rows(graph: ExplanationGraph, memory: Memory) -> tuple[Columns, Labels]:
-    """Return the features of the external concepts that are retrieved, and which the graph has.
-
-    Args:
-        graph: The graph, in lower case.
-        memory: What other gold graphs added.
-    """
-    found = memory.retrieve(graph.belief, graph.argument)
-    gold = set(external_concepts(graph))
-    return found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp)
-
-
-def link_rows(
-    graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel | None = None
-) -> tuple[Columns, Labels]:
+def link_rows(graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel | None = None) -> Rows:
     """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1.
 
     Args:
@@ -183,29 +152,34 @@ def link_rows(
     names = graph.concepts()
     pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)
     pairs = triples.extend(pairs, names) if triples else pairs
-    return pairs.relations, links.labels(graph.edges, names, pairs)
+    return Rows(pairs.relations, links.labels(graph.edges, names, pairs))
+
+
+def verdict_rows(lessons: Sequence[tuple[ExplanationGraph, Verdict]]) -> Rows:
+    """Return the features of graphs, and their verdicts.
+
+    Args:
+        lessons: The graphs, each with its verdict.
+    """
+    columns = graph_columns([graph for graph, _ in lessons])
+    return Rows(columns, np.array([verdict for _, verdict in lessons], dtype=np.intp))
 
 
 def _out_of_fold(
-    items: Sequence[Item],
+    graphs: Sequence[ExplanationGraph],
     numbers: NDArray[np.intp],
-    count: Callable[[list[Item]], Counts],
-    rows: Callable[[Item, Counts], tuple[Columns, Labels]],
-) -> tuple[Columns, Labels]:
-    """Return the features and labels of items, each by counts over the other folds only."""
-    found: list[tuple[Columns, Labels]] = []
-    for fold in range(FOLDS):
-        counts = count([item for item, number in zip(items, numbers, strict=True) if number != fold])
-        found += [rows(item, counts) for item, number in zip(items, numbers, strict=True) if number == fold]
-    columns, labels = zip(*found, strict=True)
-    return np.concatenate(columns), np.concatenate(labels)
+    count: Callable[[list[ExplanationGraph]], Counts],
+    rows: Callable[[ExplanationGraph, Counts], Rows],
+) -> Rows:
+    """Return the features and labels of graphs, each by counts over the other folds only."""
+    found: list[Rows] = []
+    for fold in track(range(FOLDS), "Reading", FOLDS):
+        counts = count([graph for graph, number in zip(graphs, numbers, strict=True) if number != fold])
+        found += [rows(graph, counts) for graph, number in zip(graphs, numbers, strict=True) if number == fold]
+    return join(found)
 
 
 def lower(graph: ExplanationGraph) -> ExplanationGraph:
-    """Return a graph whose concepts are in lower case, as measures compare them.
-
-    Args:
-        graph: The graph.
-    """
+    """Return a graph whose concepts are in lower case, as measures compare them."""
     edges = tuple(Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges)
     return ExplanationGraph(graph.belief, graph.argument, graph.stance, edges, graph.id)

@@ -1,4 +1,8 @@
-"""Train the parser that ships."""
+"""Train the parser that ships: one encoder reads words, and small layers on it tag, parse and lemmatise.
+
+Words are known by hashes of their form, first letter, ending and shape (Miranda et al. 2022, "Multi hash embeddings in
+spaCy"); a stack of convolutions reads them in their context; the parser chooses transitions of an arc-eager system.
+"""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,10 +11,14 @@ from hashlib import sha256
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import spacy
 from spacy.language import Language
+from spacy.tokens import Doc
 from spacy.training import Example
+from spacy.util import compile_prefix_regex, compile_suffix_regex
 from spacy.vocab import Vocab
 from thinc.api import Adam, fix_random_seed, use_ops, warmup_linear
 from threadpoolctl import threadpool_limits
@@ -19,10 +27,8 @@ from explanans import __version__
 from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.files import check_folder, read_lines, write_folder
-from explanans.parse import Parse
+from explanans.parse import ROOT, Parse
 from explanans.progress import track
-from explanans.train.gold_parses import example
-from explanans.train.parser_network import Shape, untrained
 
 MANIFEST = "manifest.json"
 _NOTICE = """\
@@ -31,11 +37,31 @@ This pipeline was trained on the training split of the Universal Dependencies En
 English"), which is licensed under CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0/). It is made available
 under the same licence. It holds the weights of a network and single words of the treebank, none of its sentences.
 """
+_SIGNS = ("[!?]{2,}", "<{2,}", ">{2,}", "={2,}", "_{2,}", r"\*{2,}")
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """How the parser is trained.
+class Shape:
+    """The size of the network.
+
+    Attributes:
+        width: Numbers a word.
+        rows: Rows of the tables of forms, first letters, endings and shapes.
+        depth: Convolutions; each sees one word more to either side.
+        hidden: Numbers of the layer that chooses transitions.
+        frequency: How often a transition with a label must occur in the data to be learnt.
+    """
+
+    width: int = 128
+    rows: tuple[int, int, int, int] = (5000, 1000, 2500, 1000)
+    depth: int = 4
+    hidden: int = 128
+    frequency: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a parser's training.
 
     Attributes:
         shape: How large the network is.
@@ -56,7 +82,7 @@ class Recipe:
     lower: float = 0.2
 
 
-def train_parser(treebank: Path, folder: Path, recipe: Recipe, seed: int) -> dict[str, int | str]:
+def train_parser(treebank: Path, folder: Path, settings: Settings, seed: int) -> dict[str, int | str]:
     """Train a pipeline to tag, parse and lemmatise, and write it into a folder.
 
     What is written is a moving mean of the weights, over about the last tenth of the steps, with a notice of the
@@ -65,7 +91,7 @@ def train_parser(treebank: Path, folder: Path, recipe: Recipe, seed: int) -> dic
     Args:
         treebank: A CoNLL-U file with gold words, tags, lemmas and basic trees.
         folder: A new or empty folder, or an older parser to replace; it takes its name only when it is complete.
-        recipe: How to train.
+        settings: How to train.
         seed: The seed of everything that is drawn at random.
 
     Returns:
@@ -89,21 +115,21 @@ def train_parser(treebank: Path, folder: Path, recipe: Recipe, seed: int) -> dic
     # way all the same: only so does what it says of a sentence not depend on the others of its batch.
     # Several threads would round otherwise than one.
     with use_ops("numpy", use_blis=False), threadpool_limits(1, "blas"), write_folder(folder, MANIFEST) as new:
-        pipeline = untrained(recipe.shape)
+        pipeline = _untrained(settings.shape)
         optimizer = Adam(
-            learn_rate=[*islice(warmup_linear(recipe.rate, recipe.warmup, recipe.steps), recipe.steps + 1)],
+            learn_rate=[*islice(warmup_linear(settings.rate, settings.warmup, settings.steps), settings.steps + 1)],
             L2=0.01,
             L2_is_weight_decay=True,
             grad_clip=1.0,
             use_averages=True,
         )
-        pipeline.initialize(lambda: [example(pipeline.vocab, parse) for parse in parses], sgd=optimizer)
+        pipeline.initialize(lambda: [_example(pipeline.vocab, parse) for parse in parses], sgd=optimizer)
         draw = random.Random(seed)  # noqa: S311 - not for secrets
-        for batch in track(_batches(pipeline.vocab, parses, recipe, draw), "training", recipe.steps):
-            pipeline.update(batch, drop=recipe.dropout, sgd=optimizer)
+        for batch in track(_batches(pipeline.vocab, parses, settings, draw), "training", settings.steps):
+            pipeline.update(batch, drop=settings.dropout, sgd=optimizer)
             optimizer.step_schedules()
         with pipeline.use_params(optimizer.averages):
-            _write(pipeline, new, {"data": data, "recipe": asdict(recipe), "seed": seed})
+            _write(pipeline, new, {"data": data, "recipe": asdict(settings), "seed": seed})
     return data
 
 
@@ -115,15 +141,15 @@ def _check(parses: Sequence[Parse]) -> None:
             raise InputError(f"no word to train a parser on has {column}; accepted: CoNLL-U with LEMMA, UPOS and XPOS")
 
 
-def _batches(vocab: Vocab, parses: Sequence[Parse], recipe: Recipe, draw: random.Random) -> Iterator[list[Example]]:
+def _batches(vocab: Vocab, parses: Sequence[Parse], settings: Settings, draw: random.Random) -> Iterator[list[Example]]:
     """Yield batches of sentences, each sentence once before any comes again."""
     batch: list[Example] = []
     words = made = 0
-    while made < recipe.steps:
+    while made < settings.steps:
         for parse in draw.sample(parses, len(parses)):
-            batch.append(example(vocab, parse, lower=draw.random() < recipe.lower))
+            batch.append(_example(vocab, parse, lower=draw.random() < settings.lower))
             words += len(parse.tokens)
-            if words >= recipe.words and made < recipe.steps:
+            if words >= settings.words and made < settings.steps:
                 yield batch
                 batch, words, made = [], 0, made + 1
 
@@ -141,3 +167,103 @@ def _write(pipeline: Language, folder: Path, origin: Mapping[str, object]) -> No
     versions = {"explanans": __version__} | {name: version(name) for name in ("numpy", "spacy", "thinc")}
     manifest = {"kind": "parser", "versions": versions, **origin}
     (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
+
+
+def _untrained(shape: Shape) -> Language:
+    """Return a pipeline that has learnt nothing yet."""
+    pipeline = spacy.blank("en")
+    _keep_signs_together(pipeline)
+    pipeline.add_pipe("tok2vec", config={"model": _encoder(shape)})
+    for name in ("tagger", "morphologizer"):
+        pipeline.add_pipe(name, config={"model": _chooser(shape)})
+    parser = {
+        "@architectures": "spacy.TransitionBasedParser.v2",
+        "state_type": "parser",
+        "extra_state_tokens": False,
+        "hidden_width": shape.hidden,
+        "maxout_pieces": 2,
+        "use_upper": True,
+        "nO": None,
+        "tok2vec": _reader(shape),
+    }
+    pipeline.add_pipe("parser", config={"min_action_freq": shape.frequency, "model": parser})
+    pipeline.add_pipe("trainable_lemmatizer", config={"min_tree_freq": 3, "top_k": 1, "model": _chooser(shape)})
+    return pipeline
+
+
+def _keep_signs_together(pipeline: Language) -> None:
+    """Make repeated signs one word, as they are in the treebank."""
+    words: Any = pipeline.tokenizer
+    words.prefix_search = compile_prefix_regex([*_SIGNS, *(pipeline.Defaults.prefixes or ())]).search
+    words.suffix_search = compile_suffix_regex([*_SIGNS, *(pipeline.Defaults.suffixes or ())]).search
+
+
+def _encoder(shape: Shape) -> dict[str, Any]:
+    return {
+        "@architectures": "spacy.Tok2Vec.v2",
+        "embed": {
+            "@architectures": "spacy.MultiHashEmbed.v2",
+            "width": shape.width,
+            "attrs": ["NORM", "PREFIX", "SUFFIX", "SHAPE"],
+            "rows": list(shape.rows),
+            "include_static_vectors": False,
+        },
+        "encode": {
+            "@architectures": "spacy.MaxoutWindowEncoder.v2",
+            "width": shape.width,
+            "depth": shape.depth,
+            "window_size": 1,
+            "maxout_pieces": 3,
+        },
+    }
+
+
+def _reader(shape: Shape) -> dict[str, Any]:
+    """Return what passes on the words as the encoder knows them."""
+    return {"@architectures": "spacy.Tok2VecListener.v1", "width": shape.width, "upstream": "*"}
+
+
+def _chooser(shape: Shape) -> dict[str, Any]:
+    return {"@architectures": "spacy.Tagger.v2", "nO": None, "normalize": False, "tok2vec": _reader(shape)}
+
+
+def _example(vocab: Vocab, parse: Parse, *, lower: bool = False) -> Example:
+    """Return a sentence without and with what is to be learnt of it.
+
+    Args:
+        vocab: The words of the pipeline that learns.
+        parse: The sentence with gold words, tags, lemmas and basic tree.
+        lower: Whether it is to be seen in lower case.
+    """
+    spaces = _spaces(parse)
+    words, lemmas = [token.text for token in parse.tokens], [token.lemma for token in parse.tokens]
+    if lower:
+        words, lemmas = [word.lower() for word in words], [lemma.lower() for lemma in lemmas]
+    gold = Doc(
+        vocab,
+        words,
+        spaces,
+        tags=[token.tag for token in parse.tokens],
+        pos=[token.pos for token in parse.tokens],
+        lemmas=lemmas,
+        heads=[arc.child if arc.head == ROOT else arc.head for arc in parse.arcs],
+        deps=["ROOT" if arc.head == ROOT else arc.label for arc in parse.arcs],
+    )
+    return Example(Doc(vocab, words, spaces), gold)
+
+
+def words_only(vocab: Vocab, parse: Parse) -> Doc:
+    """Return the gold words of a sentence, and nothing else that is known of it.
+
+    Args:
+        vocab: The words of a pipeline.
+        parse: The sentence.
+    """
+    return Doc(vocab, [token.text for token in parse.tokens], _spaces(parse))
+
+
+def _spaces(parse: Parse) -> list[bool]:
+    """Tell for each word whether a space follows; words of a contraction share their place or touch."""
+    ends = [token.end for token in parse.tokens]
+    starts = [token.start for token in parse.tokens[1:]]
+    return [start > end for start, end in zip(starts, ends, strict=False)] + [False] * bool(ends)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +12,28 @@ from explanans.codecs import jsonl
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import Origin
+from explanans.learn.trees import Growth, Rows, grow
 from explanans.progress import track
 from explanans.question import Question
+from explanans.rank.explained import SameQuestions
+from explanans.rank.features.evidence import Query
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.query import Query
 from explanans.rank.model import RankingModel, Stage
-from explanans.rank.own import OwnNumbers
 from explanans.rank.shortlist import Shortlist
 from explanans.train.fold_cosines import FoldCosines
-from explanans.train.lambdamart import FIRST, LATER, Example, Growth, fit
+
+FIRST = Growth(
+    trees=350,
+    leaves=31,
+    rate=0.07,
+    objective="lambdarank",
+    least_rows=50,
+    features=0.4,
+    options=(("lambdarank_truncation_level", 50),),
+)
+LATER = replace(FIRST, trees=300, leaves=15, rate=0.04)
+"""A later stage has fewer candidates to learn from, and the scores of the one before; both were chosen on WorldTree's
+training questions by cross-validation."""
 
 GROWTHS = (FIRST, LATER)
 """How the trees of each stage are grown. A third stage made the order of training questions worse."""
@@ -29,6 +43,18 @@ POOLS = 10
 
 FOLDS = 5
 """A training question's stage scores come from trees grown on the four folds that it is not in."""
+
+
+class Example(NamedTuple):
+    """The candidates of one question.
+
+    Attributes:
+        columns: Their features; shape (candidates, features).
+        gold: Which of them explain it; shape (candidates,).
+    """
+
+    columns: NDArray[np.float32]
+    gold: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +124,7 @@ def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None)
         raise InputError(
             f"{extractor.knowledge.name}: {len(questions)} questions with an explanation; accepted: {POOLS} or more"
         )
-    own = OwnNumbers(questions)
+    own = SameQuestions(questions)
     drawn = np.random.default_rng(seed).permutation(len(questions))
     # Questions of the same words belong together.
     places = np.array([drawn[own.of(question)[0]] for question in questions])
@@ -150,6 +176,20 @@ def advanced(extractor: Extractor, taught: Sequence[Lesson], seed: int, growth: 
     return [
         replace(lesson, shortlist=lesson.shortlist.passed_on(scores[number])) for number, lesson in enumerate(taught)
     ]
+
+
+def fit(examples: Sequence[Example], features: Sequence[str], seed: int, growth: Growth = FIRST) -> Stage:
+    """Return boosted trees that put the gold facts of the examples first: LambdaMART (Burges 2010, section 7).
+
+    Args:
+        examples: The candidates of each question; one or more.
+        features: The names of their features.
+        seed: Seeds the choice of rows and features of each tree.
+        growth: How to grow them.
+    """
+    columns, gold = (np.concatenate(parts) for parts in zip(*examples, strict=True))
+    rows = Rows(columns, gold, groups=[len(example.gold) for example in examples])
+    return Stage(grow(rows, features, growth, seed), tuple(features))
 
 
 def _data(knowledge: KnowledgeBase) -> dict[str, int | str]:

@@ -5,18 +5,16 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs import reading
-from explanans.compose.graphs.boosting import Growth, fit
 from explanans.compose.graphs.concepts import telling
+from explanans.compose.graphs.features import WORD_NAMES
 from explanans.compose.graphs.links import LinkCounts
-from explanans.compose.graphs.stance import features
-from explanans.compose.graphs.stance.model import StanceModel, columns_with_graphs
-from explanans.exceptions import InputError
+from explanans.compose.graphs.stance import FEATURES, StanceModel, columns_with_graphs
 from explanans.graph import ExplanationGraph, Stance
 from explanans.learn.model import Origin
-from explanans.train.graph_folds import FOLDS, digest, folds
+from explanans.learn.trees import Rows, grow
+from explanans.train.graphs import FOLDS, belief_folds, digest, growth
 
-_GROWTH = Growth(trees=110, leaves=7, rate=0.04)
+_GROWTH = growth(trees=110, leaves=7, rate=0.04)
 """Chosen on the training split of ExplaGraphs by cross-validation."""
 
 
@@ -30,26 +28,20 @@ def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
     Raises:
         InputError: There are fewer beliefs than folds.
     """
-    numbers = folds([graph.belief for graph in graphs], seed)
-    if len(set(numbers.tolist())) < FOLDS:
-        raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
-    weights = telling([text for graph in graphs for text in (graph.belief, graph.argument)])
-    columns = np.zeros((len(graphs), len(features.NAMES) + len(reading.NAMES)), dtype=np.float32)
+    numbers = belief_folds(graphs, seed)
+    weights = telling(graphs)
+    columns = np.zeros((len(graphs), len(FEATURES["graph"])), dtype=np.float32)
     for fold in range(FOLDS):
         ties = LinkCounts.of(graph for graph, number in zip(graphs, numbers, strict=True) if number != fold).ties
         held = np.flatnonzero(numbers == fold)
         columns[held] = columns_with_graphs([graphs[place] for place in held.tolist()], weights, ties)
     labels = supports(graphs)
-    words = fit(columns[:, : len(features.NAMES)], labels, features.NAMES, _GROWTH, seed)
-    graph = fit(columns, labels, (*features.NAMES, *reading.NAMES), _GROWTH, seed)
+    words = grow(Rows(columns[:, : len(WORD_NAMES)], labels), FEATURES["words"], _GROWTH, seed)
+    graph = grow(Rows(columns, labels), FEATURES["graph"], _GROWTH, seed)
     data: dict[str, int | str] = {"graphs": len(graphs), "sha256": digest(graphs)}
     return StanceModel(words, graph, weights, LinkCounts.of(graphs).ties, Origin(data, seed))
 
 
 def supports(graphs: Sequence[ExplanationGraph]) -> NDArray[np.intp]:
-    """Return 1 for each graph whose argument supports, else 0; shape (graphs,).
-
-    Args:
-        graphs: The graphs.
-    """
+    """Return 1 for each graph whose argument supports, else 0; shape (graphs,)."""
     return np.array([graph.stance is Stance.SUPPORT for graph in graphs], dtype=np.intp)

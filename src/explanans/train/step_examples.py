@@ -1,14 +1,50 @@
-"""Right and wrong steps made of gold trees, to learn from and to be measured on."""
+"""Steps of which it is known whether their conclusion follows."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from explanans.problem import Problem
 from explanans.text.grammar import bare
-from explanans.train.changed_steps import PERTURBATIONS, Material, form, is_content, replaced
-from explanans.train.step_example import StepExample, gold_steps
-from explanans.verify.steps.sentence import read
+from explanans.train.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
+from explanans.verify.steps.sentence import read, telling_terms
+
+
+@dataclass(frozen=True, slots=True)
+class StepExample:
+    """A step, right or wrong.
+
+    Attributes:
+        premises: The premises in words; one or more.
+        conclusion: The conclusion in words.
+        follows: Whether it follows.
+        kind: How the example was made; ``gold`` for steps that people wrote.
+        origin: What keeps examples together that share a tree.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    follows: bool
+    kind: str
+    origin: str
+
+
+GOLD = "gold"
+
+
+def gold_steps(problem: Problem) -> Iterator[StepExample]:
+    """Yield the steps of a problem's gold tree, but for those of one premise.
+
+    Args:
+        problem: The problem.
+    """
+    if problem.tree is not None:
+        texts = problem.tree.texts()
+        for step in problem.tree.steps:
+            if len(step.premises) > 1:
+                premises = tuple(texts[name] for name in step.premises)
+                yield StepExample(premises, step.text, follows=True, kind=GOLD, origin=problem.hypothesis)
+
 
 OTHER = "other step"
 _NEAR = "replaced by a near concept"
@@ -16,13 +52,13 @@ PERTURBED = (*PERTURBATIONS, _NEAR)
 """The kinds of steps whose conclusion was changed."""
 
 
-def material(problems: Sequence[Problem]) -> Material:
+def substitutes(problems: Sequence[Problem]) -> Substitutes:
     """Return the words of all sentences of problems.
 
     Args:
         problems: The problems.
     """
-    return Material.of(text for problem in problems for text in sentences(problem))
+    return Substitutes.of(text for problem in problems for text in sentences(problem))
 
 
 def sentences(problem: Problem) -> tuple[str, ...]:
@@ -49,7 +85,7 @@ def other_steps(problem: Problem) -> Iterator[StepExample]:
                 yield StepExample(step.premises, other.conclusion, follows=False, kind=OTHER, origin=step.origin)
 
 
-def renamed(step: StepExample, words: Material, random: Random) -> StepExample | None:
+def renamed(step: StepExample, words: Substitutes, random: Random) -> StepExample | None:
     """Return a right step with another word in the place of one, in premises and conclusion alike: right as before.
 
     Args:
@@ -72,7 +108,7 @@ def renamed(step: StepExample, words: Material, random: Random) -> StepExample |
     return replace(step, premises=tuple(map(renew, step.premises)), conclusion=renew(step.conclusion), kind="renamed")
 
 
-def perturbed(step: StepExample, problem: Problem, words: Material, random: Random) -> Iterator[StepExample]:
+def perturbed(step: StepExample, problem: Problem, words: Substitutes, random: Random) -> Iterator[StepExample]:
     """Yield a step with its conclusion changed in each way that changes it.
 
     Args:
@@ -81,14 +117,14 @@ def perturbed(step: StepExample, problem: Problem, words: Material, random: Rand
         words: Words to put into the conclusion.
         random: Draws what is changed.
     """
-    near = Material.of(sentences(problem))
+    near = Substitutes.of(sentences(problem))
     for name, perturb in (*PERTURBATIONS.items(), (_NEAR, replaced)):
         text = perturb(step.conclusion, near if name == _NEAR else words, random)
         if text is not None and read(text).words != read(step.conclusion).words:
             yield StepExample(step.premises, text, follows=False, kind=name, origin=step.origin)
 
 
-def wrong_premises(step: StepExample, problem: Problem, words: Material, random: Random) -> Iterator[StepExample]:
+def wrong_premises(step: StepExample, problem: Problem, words: Substitutes, random: Random) -> Iterator[StepExample]:
     """Yield a step with premises that its conclusion does not follow from.
 
     One premise is another sentence of the problem, one is changed in some way, one is missing; or the conclusion only
@@ -111,7 +147,7 @@ def wrong_premises(step: StepExample, problem: Problem, words: Material, random:
         yield wrong(
             [*premises[:place], random.choice(others), *premises[place + 1 :]], step.conclusion, "other premise"
         )
-        near = max(others, key=lambda text: (len(read(text).telling & read(premises[place]).telling), text))
+        near = max(others, key=lambda text: (len(telling_terms(text) & telling_terms(premises[place])), text))
         yield wrong([*premises[:place], near, *premises[place + 1 :]], step.conclusion, "near premise")
     perturb = PERTURBATIONS[random.choice([name for name in PERTURBATIONS if name != "hallucinated word"])]
     text = perturb(premises[place], words, random)

@@ -1,69 +1,69 @@
-"""Train what tells whether a conclusion follows, on gold steps and on steps made wrong."""
+"""Train what tells whether a conclusion follows, on gold steps and on steps made wrong: ``explanans train steps``."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import pairwise
+from math import log1p
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
-from explanans.learn.model import REPRODUCIBLE, Origin
+from explanans.learn.folds import draw_places
+from explanans.learn.model import Origin
+from explanans.learn.trees import Growth, Rows, grow
 from explanans.problem import Problem
 from explanans.progress import track
-from explanans.train.changed_steps import Material
-from explanans.train.step_example import StepExample, gold_steps
-from explanans.train.step_examples import material, other_steps, perturbed, renamed, wrong_premises
-from explanans.train.step_words import counted
+from explanans.train.perturbations import Substitutes
+from explanans.train.step_examples import (
+    StepExample,
+    gold_steps,
+    other_steps,
+    perturbed,
+    renamed,
+    sentences,
+    substitutes,
+    wrong_premises,
+)
 from explanans.verify.steps.features.extractor import NAMES, columns
 from explanans.verify.steps.model import StepModel
+from explanans.verify.steps.sentence import read, telling_terms
+from explanans.verify.steps.step import TermStatistics
 
 FOLDS = 10
-_TREES = 400
-_PARAMETERS: dict[str, Any] = {
-    "objective": "binary",
-    "learning_rate": 0.06,
-    "num_leaves": 15,
-    "min_data_in_leaf": 30,
-    "feature_fraction": 0.4,
-    "bagging_fraction": 0.7,
-    "bagging_freq": 1,
-    "lambda_l2": 5.0,
-    **REPRODUCIBLE,
-}
+GROWTH = Growth(trees=400, leaves=15, rate=0.06, least_rows=30, features=0.4, rows=0.7)
 """Chosen on EntailmentBank's training trees by cross-validation."""
 
 _RENAMED = 0.3
 _OTHER, _PERTURBED, _PREMISES = 0.4, 0.5, 0.4
-"""What a renamed right step counts for, and all wrong ones of a family; with these, right and wrong count alike."""
+"""The weight of a renamed right step, and all wrong ones of a family; with these, right and wrong count alike."""
+
+_LEAST = 2
+"""Neighbouring terms that fewer sentences have are forgotten."""
 
 
-class Lesson(NamedTuple):
-    """A step to learn from.
-
-    Attributes:
-        example: The step.
-        weight: What it counts for.
-    """
-
-    example: StepExample
-    weight: float
-
-
-class Table(NamedTuple):
-    """Lessons as numbers.
+class StepTable(NamedTuple):
+    """Right and wrong steps to learn from, as numbers.
 
     Attributes:
-        columns: Their features; shape (lessons, features).
-        lessons: The lessons.
-        folds: The fold that each is of; shape (lessons,).
+        columns: Their features; shape (steps, features).
+        examples: The steps.
+        weights: What each counts for; shape (steps,).
+        folds: The fold that each is of; shape (steps,).
     """
 
     columns: NDArray[np.float32]
-    lessons: tuple[Lesson, ...]
+    examples: tuple[StepExample, ...]
+    weights: NDArray[np.float64]
     folds: NDArray[np.intp]
+
+    @property
+    def right(self) -> NDArray[np.int32]:
+        """1 for right steps, else 0; shape (steps,)."""
+        return np.array([example.follows for example in self.examples], dtype=np.int32)
 
 
 def train(problems: Sequence[Problem], *, seed: int) -> StepModel:
@@ -78,23 +78,22 @@ def train(problems: Sequence[Problem], *, seed: int) -> StepModel:
         InputError: There are gold steps of fewer hypotheses than folds.
     """
     taught = [problem for problem in problems if any(gold_steps(problem))]
-    table = lessons(taught, seed)
-    right = np.array([lesson.example.follows for lesson in table.lessons], dtype=np.int32)
-    weights = np.array([lesson.weight for lesson in table.lessons])
-    booster = grow(table.columns, right, weights, NAMES, seed)
+    table = tabulate(taught, seed)
+    booster = grow(Rows(table.columns, table.right, table.weights), NAMES, GROWTH, seed)
     digest = sha256()
-    for lesson in table.lessons:
-        digest.update(repr(lesson.example).encode() + b"\n")
+    for example in table.examples:
+        digest.update(repr(example).encode() + b"\n")
+    right = int(table.right.sum())
     data: dict[str, int | str] = {
         "problems": len(taught),
-        "right": int(right.sum()),
-        "wrong": int((1 - right).sum()),
+        "right": right,
+        "wrong": len(table.examples) - right,
         "examples_sha256": digest.hexdigest(),
     }
-    return StepModel(booster, counted(taught), Origin(data, seed))
+    return StepModel(booster, count_terms(taught), Origin(data, seed))
 
 
-def lessons(problems: Sequence[Problem], seed: int) -> Table:
+def tabulate(problems: Sequence[Problem], seed: int) -> StepTable:
     """Return right and wrong steps made of gold trees; what is known of words comes from the other folds only.
 
     Args:
@@ -104,57 +103,62 @@ def lessons(problems: Sequence[Problem], seed: int) -> Table:
     Raises:
         InputError: There are fewer hypotheses than folds.
     """
-    numbers = _folds(problems, seed)
-    words = material(problems)
+    folds = _folds(problems, seed)
+    words = substitutes(problems)
     random = Random(seed)  # noqa: S311 - not for secrets
-    rows, found, places = [], list[Lesson](), list[int]()
+    rows, examples, weights, places = [], list[StepExample](), list[float](), list[int]()
     for fold in track(range(FOLDS), "Steps", FOLDS):
-        outside = counted([problem for problem, number in zip(problems, numbers, strict=True) if number != fold])
-        inside = [problem for problem, number in zip(problems, numbers, strict=True) if number == fold]
-        made = [lesson for problem in inside for lesson in _lessons(problem, words, random)]
-        rows.append(columns([(lesson.example.premises, lesson.example.conclusion) for lesson in made], outside))
-        found += made
+        outside = count_terms([problem for problem, number in zip(problems, folds, strict=True) if number != fold])
+        inside = [problem for problem, number in zip(problems, folds, strict=True) if number == fold]
+        made = [weighted for problem in inside for weighted in _weighted_steps(problem, words, random)]
+        rows.append(columns([(example.premises, example.conclusion) for example, _ in made], outside))
+        examples += [example for example, _ in made]
+        weights += [weight for _, weight in made]
         places += [fold] * len(made)
-    return Table(np.concatenate(rows), tuple(found), np.array(places, dtype=np.intp))
+    return StepTable(np.concatenate(rows), tuple(examples), np.array(weights), np.array(places, dtype=np.intp))
 
 
-def grow(
-    columns: NDArray[np.float32],
-    right: NDArray[np.int32],
-    weights: NDArray[np.float64],
-    names: Sequence[str],
-    seed: int,
-) -> lightgbm.Booster:
-    """Return boosted trees that tell right steps from wrong ones.
+def count_terms(problems: Sequence[Problem]) -> TermStatistics:
+    """Return what problems and their gold steps tell of words.
+
+    The weight of a term is its inverse document frequency (Robertson & Zaragoza 2009, eq. 3.3), kept positive by 1.
 
     Args:
-        columns: The features; shape (steps, features).
-        right: 1 for right steps; shape (steps,).
-        weights: What each counts for; shape (steps,).
-        names: The names of the features.
-        seed: Seeds the choice of rows and features of each tree.
+        problems: Problems with gold trees.
     """
-    parameters = {**_PARAMETERS, "seed": seed}
-    data = lightgbm.Dataset(columns, right, weight=weights, feature_name=list(names), params=parameters)
-    return lightgbm.train(parameters, data, _TREES)
+    texts = {text for problem in problems for text in sentences(problem)}
+    frequency = Counter(name for text in texts for name in telling_terms(text))
+    weights = {
+        name: round(log1p((len(texts) - count + 0.5) / (count + 0.5)), 4) for name, count in sorted(frequency.items())
+    }
+    neighbours = Counter(pair for text in texts for pair in set(map(" ".join, pairwise(read(text).terms))))
+    pairs = {pair: count for pair, count in sorted(neighbours.items()) if count >= _LEAST}
+    return TermStatistics(weights, dict(sorted(Counter(_added(problems)).items())), pairs)
 
 
-def _lessons(problem: Problem, words: Material, random: Random) -> Iterator[Lesson]:
+def _added(problems: Iterable[Problem]) -> Iterable[str]:
+    for problem in problems:
+        for step in gold_steps(problem):
+            yield from telling_terms(step.conclusion).difference(*(read(premise).terms for premise in step.premises))
+
+
+def _weighted_steps(problem: Problem, words: Substitutes, random: Random) -> Iterator[tuple[StepExample, float]]:
+    """Yield the steps that are made of a problem, and what each counts for."""
     others: dict[tuple[str, ...], list[StepExample]] = {}
     for example in other_steps(problem):
         others.setdefault(example.premises, []).append(example)
     for step in gold_steps(problem):
-        yield Lesson(step, 1.0)
+        yield step, 1.0
         again = renamed(step, words, random)
         if again:
-            yield Lesson(again, _RENAMED)
+            yield again, _RENAMED
         for family, weight in (
             (others.get(step.premises, []), _OTHER),
             (list(perturbed(step, problem, words, random)), _PERTURBED),
             (list(wrong_premises(step, problem, words, random)), _PREMISES),
         ):
             for example in family:
-                yield Lesson(example, weight / len(family))
+                yield example, weight / len(family)
 
 
 def _folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
@@ -162,5 +166,5 @@ def _folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
     names = sorted({problem.hypothesis for problem in problems})
     if len(names) < FOLDS:
         raise InputError(f"{len(names)} hypotheses with gold steps to train on; accepted: {FOLDS} or more")
-    drawn = dict(zip(names, np.random.default_rng(seed).permutation(len(names)).tolist(), strict=True))
-    return np.array([drawn[problem.hypothesis] % FOLDS for problem in problems], dtype=np.intp)
+    places = dict(zip(names, draw_places([[name] for name in names], seed).tolist(), strict=True))
+    return np.array([places[problem.hypothesis] % FOLDS for problem in problems], dtype=np.intp)

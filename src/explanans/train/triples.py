@@ -8,25 +8,22 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explanans.compose.graphs import links
-from explanans.compose.graphs.boosting import Growth, fit
 from explanans.compose.graphs.links import RELATIONS, LinkCounts
 from explanans.compose.graphs.triples import TripleCounts, TripleModel, head_key, word_counts
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation, Stance
+from explanans.learn.folds import draw_folds
+from explanans.learn.trees import Growth, Rows, grow, join
 from explanans.progress import track
-from explanans.train.graph_folds import FOLDS
 
+FOLDS = 5
 MOST = 20_000
 """Triples that trees are grown on; all are counted."""
-_EDGES = Growth(trees=100, leaves=15, rate=0.06)
-_RELATIONS = Growth(trees=30, leaves=7, rate=0.1, classes=len(RELATIONS))
+_EDGES = Growth(trees=100, leaves=15, rate=0.06, features=0.5, rows=0.7)
+_RELATIONS = Growth(trees=30, leaves=7, rate=0.1, classes=len(RELATIONS), features=0.5, rows=0.7)
 _SYMMETRIC = frozenset({Relation.ANTONYM_OF, Relation.SYNONYM_OF})
-
-Columns = NDArray[np.float32]
-Labels = NDArray[np.intp]
 
 
 def pretrain(triples: Sequence[Edge], *, seed: int) -> TripleModel:
@@ -47,30 +44,26 @@ def pretrain(triples: Sequence[Edge], *, seed: int) -> TripleModel:
         raise InputError(f"{len(different)} different triples; accepted: {FOLDS} or more")
     chance = np.random.default_rng(seed)
     drawn = [different[number] for number in sorted(chance.permutation(len(different))[:MOST].tolist())]
-    keys = {_key(triple): 0 for triple in different}
-    folds = dict(zip(keys, (chance.permutation(len(keys)) % FOLDS).tolist(), strict=True))
+    keys = list(map(_key, different))
+    folds = dict(zip(keys, draw_folds(keys, FOLDS, chance).tolist(), strict=True))
     known = {(triple.source, triple.target) for triple in different}
     found = []
     for fold in track(range(FOLDS), "Triples", FOLDS):
         counts = word_counts(triple for triple in triples if folds[_key(triple)] != fold)
         held = [triple for triple in drawn if folds[_key(triple)] == fold]
         found += [_rows(triple, drawn[chance.integers(len(drawn))].target, known, counts) for triple in held]
-    rows, labels = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    rows, labels, *_ = join(found)
     there = labels >= 0
     names = links.RELATION_NAMES
     return TripleModel(
-        fit(rows, there.astype(np.intp), names, _EDGES, seed),
-        fit(rows[there], labels[there], names, _RELATIONS, seed),
+        grow(Rows(rows, there.astype(np.intp)), names, _EDGES, seed),
+        grow(Rows(rows[there], labels[there]), names, _RELATIONS, seed),
         TripleCounts.of(triples),
     )
 
 
 def digest(triples: Sequence[Edge]) -> str:
-    """Return what tells one set of triples from another, in hexadecimal.
-
-    Args:
-        triples: The triples.
-    """
+    """Return what tells one set of triples from another, in hexadecimal."""
     return sha256("\n".join("\t".join(triple) for triple in triples).encode()).hexdigest()
 
 
@@ -79,7 +72,7 @@ def _key(triple: Edge) -> str:
     return "; ".join(sorted(head_key(triple.source, triple.target).split("; ")))
 
 
-def _rows(triple: Edge, other: str, known: set[tuple[str, str]], counts: LinkCounts) -> tuple[Columns, Labels]:
+def _rows(triple: Edge, other: str, known: set[tuple[str, str]], counts: LinkCounts) -> Rows:
     """Return the features of a triple and of what it is not, and the number of its relation, or -1."""
     pairs = [(triple.source, triple.target)]
     if triple.relation not in _SYMMETRIC:
@@ -88,4 +81,4 @@ def _rows(triple: Edge, other: str, known: set[tuple[str, str]], counts: LinkCou
         pairs.append((triple.source, other))
     wrong = [pair for pair in pairs[1:] if pair not in known]
     rows = [links.all_links("", "", Stance.SUPPORT, pair, counts).relations[0] for pair in (pairs[0], *wrong)]
-    return np.array(rows), np.array([RELATIONS.index(triple.relation)] + [-1] * len(wrong), dtype=np.intp)
+    return Rows(np.array(rows), np.array([RELATIONS.index(triple.relation)] + [-1] * len(wrong), dtype=np.intp))

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from explanans.registry import Registry, refusal
-from explanans.text.lemmas import telling_lemmas
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import telling_lemmas, tokens
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
 
@@ -15,7 +14,7 @@ class Checker(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces the verdicts, apart from the version."""
+        """Its signature, which reproduces the verdicts, but for the version."""
         ...
 
     def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:

@@ -1,5 +1,4 @@
-from explanans.compose.conclusions.edits import NAMES, edits, table
-from explanans.compose.conclusions.spans import spans
+from explanans.compose.conclusions.edits import NAMES, edits, spans, table
 
 
 def phrases(text: str) -> list[str]:

@@ -1,15 +1,15 @@
 import numpy as np
 import pytest
 
+from explanans.compose.conclusions.candidates import candidates
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, PROPOSERS, columns, nearness_to_joined
-from explanans.compose.conclusions.fluency import train
-from explanans.compose.conclusions.pool import candidates
+from explanans.train.conclusions import train_fluency
 
 PREMISES = ("ice is a kind of solid", "heat melts a solid")
 
 
 def test_features_of_the_hypothesis_come_last_and_only_with_one() -> None:
-    fluency = train([*PREMISES, "heat melts ice"], seed=0)
+    fluency = train_fluency([*PREMISES, "heat melts ice"], seed=0)
     found = candidates(PREMISES)
     without = columns(found, PREMISES, "", fluency)
     with_one = columns(found, PREMISES, "heat melts ice", fluency)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.composer import GraphComposer, Order
-from explanans.compose.graphs.external import Assertions
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from explanans.compose.graphs import links
-from explanans.compose.graphs import model as graph_model
 from explanans.compose.graphs import triples as triple_columns
-from explanans.compose.graphs.facts import asserted
+from explanans.compose.graphs.assertions import asserted
+from explanans.compose.graphs.model import GraphModel, feature_names
 from explanans.compose.graphs.triples import TripleCounts
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation, Stance
@@ -52,7 +52,7 @@ def test_features_stand_where_their_names_say(starter_triples: list[Edge]) -> No
     model, concepts = pretrain(starter_triples, seed=0), ("copper", "copper wire", "freedom")
     plain = links.all_links("", "", Stance.SUPPORT, concepts, model.counts.words)
     found = model.extend(plain, concepts)
-    names = graph_model.features(with_triples=True)
+    names = feature_names(with_triples=True)
     assert found.columns.shape[1] == len(names["edges"])
     assert found.relations.shape[1] == len(names["relations"])
     assert (found.relations[:, : found.columns.shape[1]] == found.columns).all()
@@ -71,10 +71,10 @@ def test_the_same_triples_and_seed_teach_the_same(starter_triples: list[Edge]) -
 
 
 def test_without_triples_a_model_is_what_it_was(tmp_path: Path) -> None:
-    model = graph_model.shipped()
+    model = GraphModel.shipped()
     assert model.triples is None
     model.save(tmp_path / "again")
-    assert files(tmp_path / "again") == files(Path(graph_model.__file__).parent / "models/graphs")
+    assert files(tmp_path / "again") == files(GraphModel.home)
 
 
 def test_a_few_triples_are_complained_of() -> None:

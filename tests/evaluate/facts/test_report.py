@@ -9,7 +9,7 @@ from explanans.codecs import worldtree
 from explanans.evaluate.facts.figures import MEANS, column
 from explanans.evaluate.facts.measure import Rules, harmonic_mean
 from explanans.evaluate.facts.report import evaluate_facts
-from explanans.evaluate.interval import bootstrap_interval
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.exceptions import InputError
 from explanans.fact import Role
 from explanans.files import read_lines

@@ -29,9 +29,6 @@ def released(data_folder: Path) -> Released:
         wanted = problems(task)
         if task == 3:
             wanted = list(entailmentbank.with_gold(wanted, problems(1)))
-        decode = (
-            entailmentbank.decode_prediction_records if path.suffix == ".jsonl" else entailmentbank.decode_predictions
-        )
-        return wanted, list(decode(read_lines(path), wanted, path.name))
+        return wanted, list(entailmentbank.read(path, read_lines, wanted))
 
     return read

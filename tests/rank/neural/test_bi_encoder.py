@@ -8,13 +8,13 @@ import torch
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.training import Schedule
 from explanans.question import Choice, Question
-from explanans.rank.neural import bi_encoder
-from explanans.rank.neural.bi_encoder import BiEncoder, ranking_loss, train_bi_encoder
-from explanans.rank.neural.examples import Example
+from explanans.rank.neural.bi_encoder import BiEncoder
 from explanans.rank.ranker import open_ranker, rank
+from explanans.train.networks import retrieval
+from explanans.train.networks.retrieval import Example, ranking_loss, train_bi_encoder
 
 from .conftest import QUESTIONS
 
@@ -146,9 +146,9 @@ def test_a_cache_that_cannot_be_written(
 def test_one_lookalike_is_drawn() -> None:
     chance = np.random.default_rng(0)
     example = Example("q", ("f",), ("a", "b", "c"))
-    drawn = [bi_encoder._with_one_lookalike(example, chance).lookalikes for _ in range(50)]
+    drawn = [retrieval._with_one_lookalike(example, chance).lookalikes for _ in range(50)]
     assert set(drawn) == {("a",), ("b",), ("c",)}
-    assert bi_encoder._with_one_lookalike(Example("q", ("f",), ()), chance).lookalikes == ()
+    assert retrieval._with_one_lookalike(Example("q", ("f",), ()), chance).lookalikes == ()
 
 
 def test_a_key_that_names_no_choice(knowledge: KnowledgeBase, trained: Encoder) -> None:

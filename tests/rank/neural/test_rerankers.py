@@ -10,14 +10,13 @@ from explanans.codecs import ratings
 from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.question import Question
-from explanans.rank.neural.cross_encoder import CrossEncoder, _pairs, train_cross_encoder
-from explanans.rank.neural.examples import Example
-from explanans.rank.neural.graded import Graded, train_graded
 from explanans.rank.neural.pair_scorer import PairScorer
+from explanans.rank.neural.reranker import CrossEncoder, Graded
 from explanans.rank.ranker import open_ranker, rank
 from explanans.ranking import Judgment
+from explanans.train.networks.retrieval import Example, _pairs, train_cross_encoder, train_graded
 
 from .conftest import QUESTIONS
 

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from tests.rank.neural.conftest import QUESTIONS, make_knowledge
 
+from explanans.cli import main
 from explanans.codecs import worldtree
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.training import Schedule
 from explanans.question import Question
-from explanans.rank.neural.bi_encoder import train_bi_encoder
 from explanans.train.networks import fold_scores
-from explanans.train.networks.fold_scores import FoldScores, main, score_folds
+from explanans.train.networks.fold_scores import FoldScores, score_folds
+from explanans.train.networks.retrieval import train_bi_encoder
 
 SCHEDULE = Schedule(epochs=30, batch=3, rate=5e-3, seed=1)
 OTHERS = (
@@ -117,9 +117,13 @@ def test_the_command_writes_all_of_it(
 ) -> None:
     monkeypatch.setattr("explanans.progress._wanted", False)  # so that it is put back afterwards
     (tmp_path / "dev.tsv").write_text("\n".join(worldtree.encode_questions([replace(QUESTIONS[0], id="d1")])) + "\n")
-    arguments = ["--kb", knowledge.name, "--questions", str(tmp_path / "dev.tsv"), "--encoder", str(tiny)]
     for name in ("one", "two"):
-        main([*arguments, "--out", str(tmp_path / name)])
+        arguments = ("--kb", knowledge.name, "--questions", tmp_path / "dev.tsv", "--encoder", tiny, "--quiet")
+        monkeypatch.setattr(
+            "sys.argv", ["explanans", "train", "fold-scores", *map(str, arguments), "--out", str(tmp_path / name)]
+        )
+        with pytest.raises(SystemExit, match="0"):
+            main()
         assert (tmp_path / name / "questions.txt").read_text().split() == ["q1", "q2", "q3", "q4", "q5", "q6", "d1"]
         assert np.load(tmp_path / name / "frozen.npy").shape == (7, 6)
         assert read_manifest(tmp_path / name / "encoder").examples == 6

@@ -1,7 +1,6 @@
 """Training writers: trees learnt by heart, and what is kept of a training."""
 
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,18 +8,15 @@ from typing import Any
 
 import pytest
 import torch
-from tests.compose.neural.conftest import PROBLEMS
+from tests.compose.trees.neural.conftest import PROBLEMS
 
-from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.writer import Writer
+from explanans.compose.trees.neural.partial_proof import Kind
+from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
-from explanans.learn.neural import fine_tuning
-from explanans.learn.neural.checkpoint import read_manifest, save_checkpoint
-from explanans.learn.neural.fine_tuning import Trained, mean_loss
-from explanans.learn.neural.training import Schedule
-from explanans.train.networks import tree_writer as train
-from explanans.train.networks.tree_examples import Example, gather_examples
-from explanans.train.networks.tree_writer import Recipe, losses, train_writer
+from explanans.learn.neural.checkpoint import Schedule, read_manifest, save_checkpoint
+from explanans.train.networks import fitting
+from explanans.train.networks.fitting import Split, Trained, line_losses, mean_loss
+from explanans.train.networks.tree_writer import WriterTraining, fitting_lines, gather_examples, train_writer
 
 SHORT = Schedule(epochs=2, batch=2, rate=1e-3, seed=7)
 
@@ -29,13 +25,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def tokens(writer: Writer, examples: Sequence[Example]) -> int:
-    return sum(len(train._line(writer, example)) for example in examples)
-
-
 def test_a_few_trees_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
-    recipe = Recipe(Kind.ALL_AT_ONCE, Schedule(epochs=45, batch=3, rate=5e-3), str(tiny_t5))
-    trained = train_writer(recipe, PROBLEMS, tmp_path / "writer")
+    training = WriterTraining(Kind.ALL_AT_ONCE, Schedule(epochs=45, batch=3, rate=5e-3), str(tiny_t5))
+    trained = train_writer(training, Split(PROBLEMS), tmp_path / "writer")
     assert (trained.examples, trained.held_out, trained.losses) == (3, 0, ())
     writer = Writer.open(tmp_path / "writer")
     assert [writer(problem) for problem in PROBLEMS] == [problem.tree for problem in PROBLEMS]
@@ -43,8 +35,8 @@ def test_a_few_trees_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
 
 def test_steps_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
     problem = replace(PROBLEMS[0], question="", answer="")
-    recipe = Recipe(Kind.ONE_STEP, Schedule(epochs=60, batch=4, rate=5e-3), str(tiny_t5))
-    train_writer(recipe, [problem], tmp_path / "writer")
+    training = WriterTraining(Kind.ONE_STEP, Schedule(epochs=60, batch=4, rate=5e-3), str(tiny_t5))
+    train_writer(training, Split([problem]), tmp_path / "writer")
     writer = Writer.open(tmp_path / "writer")
     assert writer.kind is Kind.ONE_STEP
     tree = writer.expand(problem)
@@ -57,56 +49,57 @@ def test_steps_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
 
 def test_the_loss_of_an_untrained_writer_is_that_of_guessing(tiny_t5: Path) -> None:
     writer = Writer.open(tiny_t5)
-    for weights in writer.model.parameters():
+    for weights in writer.network.model.parameters():
         torch.nn.init.zeros_(weights)
-    examples = gather_examples(PROBLEMS, Kind.ALL_AT_ONCE)
+    lines = fitting_lines(writer, gather_examples(PROBLEMS, Kind.ALL_AT_ONCE))
+    told = sum(len(line.written) for line in lines)
     guessing = torch.tensor(float(writer.vocabulary.words.numel())).log().item()
-    assert losses(writer, examples).tolist() == pytest.approx([guessing] * tokens(writer, examples), rel=1e-5)
-    assert mean_loss(partial(losses, writer), examples, 2) == pytest.approx(guessing, rel=1e-5)
+    assert line_losses(writer.network, lines).tolist() == pytest.approx([guessing] * told, rel=1e-5)
+    assert mean_loss(partial(line_losses, writer.network), lines, 2) == pytest.approx(guessing, rel=1e-5)
 
 
 def test_the_loss_is_that_of_the_network_itself(tiny_t5: Path) -> None:
     writer = Writer.open(tiny_t5)
-    examples = gather_examples(PROBLEMS[:1], Kind.NO_CONTEXT)
-    labels = torch.tensor([train._line(writer, examples[0])])
+    lines = fitting_lines(writer, gather_examples(PROBLEMS[:1], Kind.NO_CONTEXT))
+    labels = torch.tensor([lines[0].written])
     with torch.inference_mode():
-        expected = writer.model(**writer.read([examples[0].problem]), labels=labels).loss.item()
-        assert losses(writer, examples).mean().item() == pytest.approx(expected, rel=1e-5)
+        expected = writer.network.model(**writer.network.read([lines[0].read]), labels=labels).loss.item()
+        assert line_losses(writer.network, lines).mean().item() == pytest.approx(expected, rel=1e-5)
 
 
 def test_padding_costs_nothing(tiny_t5: Path) -> None:
     writer = Writer.open(tiny_t5)
-    examples = gather_examples(PROBLEMS, Kind.ONE_STEP)
-    told = partial(losses, writer)
-    assert mean_loss(told, examples, 1) == pytest.approx(mean_loss(told, examples, 12), rel=1e-5)
+    lines = fitting_lines(writer, gather_examples(PROBLEMS, Kind.ONE_STEP))
+    told = partial(line_losses, writer.network)
+    assert mean_loss(told, lines, 1) == pytest.approx(mean_loss(told, lines, 12), rel=1e-5)
 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path, kind: Kind) -> None:
-    recipe = Recipe(kind, replace(SHORT, accumulate=2), encoder=str(tiny_encoder))
+    training = WriterTraining(kind, replace(SHORT, accumulate=2), encoder=str(tiny_encoder))
     for name in ("one", "two"):
-        train_writer(recipe, PROBLEMS, tmp_path / name, PROBLEMS[:1], "three trees")
+        train_writer(training, Split(PROBLEMS, PROBLEMS[:1]), tmp_path / name, "three trees")
     files = contents(tmp_path / "one")
     assert files == contents(tmp_path / "two")
     assert not [name for name in files if name.endswith((".bin", ".pt", ".pkl"))]
     manifest = read_manifest(tmp_path / "one")
     assert (manifest.network, manifest.start, manifest.data) == (f"writer:{kind}", tiny_encoder.name, "three trees")
-    assert manifest.schedule == recipe.schedule
+    assert manifest.schedule == training.schedule
     assert Writer.open(tmp_path / "one").kind is kind
 
 
 def test_the_best_epoch_is_kept(tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    losses = iter([3.0, 1.0, 2.0, 1.0])
+    held = iter([3.0, 1.0, 2.0, 1.0])
     kept: list[str] = []
-    monkeypatch.setattr(fine_tuning, "mean_loss", lambda *_: next(losses))
+    monkeypatch.setattr(fitting, "mean_loss", lambda *_: next(held))
 
     def keep(*given: Any) -> None:
         kept.append("kept")
         save_checkpoint(*given)
 
-    monkeypatch.setattr(fine_tuning, "save_checkpoint", keep)
-    recipe = Recipe(Kind.ALL_AT_ONCE, replace(SHORT, epochs=4), str(tiny_t5))
-    trained = train_writer(recipe, PROBLEMS[:2], tmp_path / "writer", PROBLEMS[2:])
+    monkeypatch.setattr(fitting, "save_checkpoint", keep)
+    training = WriterTraining(Kind.ALL_AT_ONCE, replace(SHORT, epochs=4), str(tiny_t5))
+    trained = train_writer(training, Split(PROBLEMS[:2], PROBLEMS[2:]), tmp_path / "writer")
     assert trained == Trained(2, 1, (3.0, 1.0, 2.0, 1.0), 2)
     assert len(kept) == 2
 
@@ -114,10 +107,11 @@ def test_the_best_epoch_is_kept(tiny_t5: Path, tmp_path: Path, monkeypatch: pyte
 def test_an_interruption_leaves_the_best_writer_so_far(
     tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    losses = iter([1.0])
-    monkeypatch.setattr(fine_tuning, "mean_loss", lambda *_: next(losses))
+    held = iter([1.0])
+    monkeypatch.setattr(fitting, "mean_loss", lambda *_: next(held))
+    training = WriterTraining(Kind.ALL_AT_ONCE, SHORT, str(tiny_t5))
     with pytest.raises(StopIteration):
-        train_writer(Recipe(Kind.ALL_AT_ONCE, SHORT, str(tiny_t5)), PROBLEMS[:2], tmp_path / "writer", PROBLEMS[2:])
+        train_writer(training, Split(PROBLEMS[:2], PROBLEMS[2:]), tmp_path / "writer")
     assert Writer.open(tmp_path / "writer")(PROBLEMS[0]).faults() == ()
     assert [entry.name for entry in tmp_path.iterdir()] == ["writer"]
 
@@ -127,30 +121,31 @@ def test_long_examples(tiny_encoder: Path, tmp_path: Path, caplog: pytest.LogCap
     crowded = replace(PROBLEMS[0], premises=PROBLEMS[0].premises + PROBLEMS[1].premises + PROBLEMS[2].premises)
     endless = replace(PROBLEMS[1], question="rocks are hard " * 50)
     caplog.set_level(logging.WARNING)
-    recipe = Recipe(Kind.ALL_AT_ONCE, replace(SHORT, epochs=1), encoder=str(tiny_encoder))
-    trained = train_writer(recipe, [crowded, endless, PROBLEMS[2]], tmp_path / "writer")
+    training = WriterTraining(Kind.ALL_AT_ONCE, replace(SHORT, epochs=1), encoder=str(tiny_encoder))
+    trained = train_writer(training, Split([crowded, endless, PROBLEMS[2]]), tmp_path / "writer")
     assert trained.examples == 2
     assert "1 of 3 examples are not learnt, for they are longer than 120 tokens" in caplog.text
     assert "examples are learnt without their last distractors" in caplog.text
     with pytest.raises(InputError, match="no tree is as short as the 120 tokens"):
-        train_writer(recipe, [endless], tmp_path / "other")
+        train_writer(training, Split([endless]), tmp_path / "other")
 
 
 def test_a_folder_that_is_taken_is_refused_before_training(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").touch()
     with pytest.raises(InputError, match="holds other files"):
-        train_writer(Recipe(Kind.ALL_AT_ONCE, SHORT, "nowhere"), PROBLEMS, tmp_path)
+        train_writer(WriterTraining(Kind.ALL_AT_ONCE, SHORT, "nowhere"), Split(PROBLEMS), tmp_path)
 
 
 def test_adafactor_lowers_the_loss(tiny_t5: Path, tmp_path: Path) -> None:
     schedule = Schedule(epochs=8, batch=3, rate=1e-2, optimiser="adafactor")
-    trained = train_writer(Recipe(Kind.ALL_AT_ONCE, schedule, str(tiny_t5)), PROBLEMS, tmp_path / "writer", PROBLEMS)
+    training = WriterTraining(Kind.ALL_AT_ONCE, schedule, str(tiny_t5))
+    trained = train_writer(training, Split(PROBLEMS, PROBLEMS), tmp_path / "writer")
     assert trained.losses[-1] < trained.losses[0] - 0.5
     assert trained.epoch == 8
 
 
 def test_weights_beyond_all_numbers(tiny_t5: Path, tmp_path: Path) -> None:
-    recipe = Recipe(Kind.ALL_AT_ONCE, Schedule(epochs=2, batch=1, rate=1e30), str(tiny_t5))
+    training = WriterTraining(Kind.ALL_AT_ONCE, Schedule(epochs=2, batch=1, rate=1e30), str(tiny_t5))
     with pytest.raises(InputError, match=r"at a rate of 1e\+30 the weights grew beyond all numbers; accepted: a lower"):
-        train_writer(recipe, PROBLEMS, tmp_path / "writer")
+        train_writer(training, Split(PROBLEMS), tmp_path / "writer")
     assert not list(tmp_path.iterdir())

@@ -1,14 +1,19 @@
 """Examples: balanced, the same every time, and never split between training and testing."""
 
+import json
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from tests.train.recipes.reading import Flat
 
+from explanans.codecs import entailmentbank
 from explanans.exceptions import InputError
-from explanans.train.recipes.corpus import Passage, fold, parsed_sentences, split
-from explanans.train.recipes.recipes import RECIPES, examples
+from explanans.text.lemmas import tokens
+from explanans.train.recipes.corpus import Passage, fold, parsed_sentences, read_passages, split
+from explanans.train.recipes.recipes import NAMES, RECIPES, examples, training_examples
+from explanans.train.recipes.unaltered import answered
 from explanans.verify.arcs.arcs import checked_arcs
 
 
@@ -77,3 +82,73 @@ def test_labels_are_of_checked_arcs_and_a_supported_arc_is_never_denied(data_fol
         tokens = example.claim.tokens
         for arc, label in example.labels.items():
             assert label or (tokens[arc.head].lemma, tokens[arc.child].lemma, arc.label) not in said
+
+
+def test_recipes_of_both_data_sets(data_folder: Path) -> None:
+    made = list(training_examples(Flat(), ["paraphrase"], 5, data=data_folder))
+    assert [example.recipe for example in made] == ["paraphrase"] * 5
+    assert all(set(example.labels.values()) == {True} and len(example.source) > 2 for example in made)
+    assert made == list(training_examples(Flat(), ["paraphrase"], 5, data=data_folder))
+    assert made != list(training_examples(Flat(), ["paraphrase"], 5, seed=1, data=data_folder))
+
+
+def test_a_data_set_that_is_not_there_is_not_asked_for_in_vain(tmp_path: Path) -> None:
+    (tmp_path / "ud-english-ewt").mkdir()
+    (tmp_path / "ud-english-ewt" / "en_ewt-ud-train.conllu").write_text("# text = a b c d e f g\n")
+    (example,) = training_examples(Flat(), ["hallucination"], data=tmp_path)
+    assert example.claim.text == "a b c d e f g"
+    with pytest.raises(InputError, match="the data set entailmentbank is not there"):
+        list(training_examples(Flat(), data=tmp_path))
+
+
+def test_recipes_have_names() -> None:
+    assert len(NAMES) == 17
+    with pytest.raises(InputError, match=r"no recipe is called 'soup'; accepted: altered-conclusion, attachment"):
+        list(training_examples(Flat(), ["soup"]))
+
+
+LENGTH = 7
+"""Words: two texts that share as many in a row have them from each other; six may be *to be one of the most*."""
+
+
+def ngrams(texts: Iterable[str]) -> set[tuple[str, ...]]:
+    words = (tuple(map(str.lower, tokens(text))) for text in texts)
+    return {text[start : start + LENGTH] for text in words for start in range(max(1, len(text) - LENGTH + 1))}
+
+
+@pytest.fixture
+def measured(data_folder: Path) -> set[tuple[str, ...]]:
+    path = data_folder / "factuality" / "summary_pairs.json"
+    keys = ("article_sent", "correct_sent", "incorrect_sent")
+    return ngrams(pair[key] for pair in json.loads(path.read_text(encoding="utf-8")) for key in keys)
+
+
+@pytest.fixture
+def treebank(data_folder: Path) -> list[Passage]:
+    path = data_folder / "ud-english-ewt" / "en_ewt-ud-train.conllu"
+    return list(read_passages(path.read_text(encoding="utf-8").splitlines(), path.name))
+
+
+def test_sources_of_training_share_nothing_with_the_summaries(
+    data_folder: Path, measured: set[tuple[str, ...]], treebank: list[Passage]
+) -> None:
+    path = data_folder / "entailmentbank" / "dataset" / "task_1" / "train.jsonl"
+    problems = entailmentbank.decode(path.read_text(encoding="utf-8").splitlines(), str(path))
+    facts = [text for pair in answered(problems) for text in (*pair.source, pair.claim)]
+    sentences = [sentence for passage in treebank for sentence in passage.sentences]
+    assert len(sentences) == 12544
+    assert len(measured) > 3500
+    assert not measured & ngrams(sentences)
+    assert not measured & ngrams(facts)
+
+
+def test_examples_share_nothing_with_the_summaries(measured: set[tuple[str, ...]], treebank: list[Passage]) -> None:
+    made = list(examples(treebank[:30], Flat(), limit=50))
+    texts = [parse.text for example in made for parse in (*example.source, example.claim)]
+    assert len(made) > 200
+    assert not measured & ngrams(texts)
+
+
+def test_a_summary_among_them_would_be_found(data_folder: Path, measured: set[tuple[str, ...]]) -> None:
+    pairs = json.loads((data_folder / "factuality" / "summary_pairs.json").read_text(encoding="utf-8"))
+    assert measured & ngrams([f"Yesterday, {pairs[0]['correct_sent'].upper()}"])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans.fact import Fact
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 
 THRESHOLD = 0.70
 """Below it alignments tend to be poor, as Jansen et al. 2021 (appendix A.4.1) found."""

@@ -1,29 +1,42 @@
-"""From a belief and an argument to a stance and the graphs that explain it."""
+"""Composers of explanation graphs: from a belief and an argument to a stance and the graphs that explain it."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import product
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from explanans.codecs import brackets
-from explanans.compose.graphs import model as graph_model
-from explanans.compose.graphs.candidates import Chances
-from explanans.compose.graphs.external import Assertions
+from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.candidates import find_candidates
+from explanans.compose.graphs.links import DENYING, RELATIONS
 from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.program import best_graphs
-from explanans.compose.graphs.stance import model as stance_model
-from explanans.compose.graphs.stance.model import StanceModel, stance_of
-from explanans.compose.graphs.wording import reworded
+from explanans.compose.graphs.program import Candidates, best_graphs
+from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
-from explanans.graph import ExplanationGraph, Stance
+from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.learn.model import MANIFEST
 
 _SECONDS = 10.0
 """How long to search for one graph: far longer than it takes, so that a busy machine draws the same graphs."""
 _WORDS = 0.8
 """How much the words alone count for a stance that follows from a drawn graph. What judges graphs was trained on gold
 ones, which say far more; chosen by cross-validation on the training split of ExplaGraphs."""
+_STANCE = 2.0
+"""How much it counts that the stance follows from the graph, beside how likely the relations are; chosen by
+cross-validation on the training split of ExplaGraphs."""
+_OPEN = 5
+"""Edges whose polarity is least certain may change it."""
+_LEAST = 1e-9
+_DENYING = np.array([relation in DENYING for relation in RELATIONS])
 
 
 class Order(StrEnum):
-    """What comes first (Saha et al. 2021, section 5)."""
+    """The order of stance and graph, by what comes first (Saha et al. 2021, section 5)."""
 
     RATIONALISING = "rationalising"
     """The stance; the graph explains it."""
@@ -31,9 +44,32 @@ class Order(StrEnum):
     """The graph, whatever the stance; the stance follows from it."""
 
 
+class Composer(Protocol):
+    """Draws explanation graphs."""
+
+    def compose(
+        self,
+        belief: str,
+        argument: str,
+        stance: Stance | None = None,
+        *,
+        order: Order | None = None,
+        alternatives: int = 1,
+    ) -> list[ExplanationGraph]:
+        """Return the best graphs, best first, all of one stance; every one keeps the rules of ExplaGraphs.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            stance: The stance to explain, where it is known.
+            order: What comes first where it is not; where None, what suits the composer.
+            alternatives: How many graphs to return at most.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class GraphComposer:
-    """Draws explanation graphs.
+    """Draws explanation graphs by boosted trees and an integer program.
 
     Attributes:
         stances: Judges stances.
@@ -52,7 +88,7 @@ class GraphComposer:
         Args:
             assertions: What somebody else asserts about concepts.
         """
-        return cls(stance_model.shipped(), graph_model.shipped(), assertions)
+        return cls(StanceModel.shipped(), GraphModel.shipped(), assertions)
 
     def compose(
         self,
@@ -63,14 +99,7 @@ class GraphComposer:
         order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
-        """Return the best graphs, best first, all of one stance; every one keeps the rules of ExplaGraphs.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-            stance: The stance to explain, where it is known.
-            order: What comes first where it is not; where None, the stance.
-            alternatives: How many graphs to return at most.
+        """Return the best graphs; see ``Composer``. Where no order is given, the stance comes first.
 
         Raises:
             InputError: Belief and argument have fewer than four concepts, two of each, so that there is no graph.
@@ -86,18 +115,96 @@ class GraphComposer:
         if order is not Order.REASONING or stance is not None:
             stance = stance or stance_of(words)
             supporting = float(stance is Stance.SUPPORT)
-        chances = Chances(belief, argument, self.graphs, self.assertions)
-        candidates = chances.candidates(supporting)
+        candidates = find_candidates(belief, argument, supporting, self.graphs, self.assertions)
         if min(candidates.from_belief.sum(), candidates.from_argument.sum()) < 2 or len(candidates.concepts) < 4:
             raise InputError(
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
-        chosen = list(best_graphs(candidates, alternatives, seconds=_SECONDS))
         graphs = [
             ExplanationGraph(belief, argument, stance or Stance.SUPPORT, brackets.depth_first(found.edges))
-            for found in chosen
+            for found in best_graphs(candidates, alternatives, seconds=_SECONDS)
         ]
         if stance is not None:
-            return [reworded(graph, candidates, self.stances) for graph in graphs]
+            return [_reworded(graph, candidates, self.stances) for graph in graphs]
         followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
         return [replace(graph, stance=stance_of(followed)) for graph in graphs]
+
+
+def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: StanceModel) -> ExplanationGraph:
+    """Return a graph with the relations that are likeliest and from which its stance follows best.
+
+    Each edge has the likeliest relation that asserts something, or the likeliest that denies something.
+    """
+    numbers = {concept: number for number, concept in enumerate(candidates.concepts)}
+    choices = [_choices(edge, candidates.relations[numbers[edge.source], numbers[edge.target]]) for edge in graph.edges]
+    doubtful = sorted(range(len(choices)), key=lambda place: choices[place][0][1] - choices[place][1][1])[:_OPEN]
+    variants, scores = [], []
+    for chosen in product(*(items if place in doubtful else items[:1] for place, items in enumerate(choices))):
+        variants.append(replace(graph, edges=tuple(edge for edge, _ in chosen)))
+        scores.append(sum(score for _, score in chosen))
+    supporting = judge.supporting_by_graph(variants)
+    sure = supporting if graph.stance is Stance.SUPPORT else 1 - supporting
+    best = int(np.argmax(np.array(scores) + _STANCE * np.log(np.maximum(sure, _LEAST))))
+    return variants[best]
+
+
+def _choices(edge: Edge, chances: NDArray[np.float64]) -> list[tuple[Edge, float]]:
+    """Return an edge with its likeliest relation of either polarity and the logarithm of its chance, likelier first."""
+    found = []
+    for denies in (False, True):
+        number = int(np.where(denies == _DENYING, chances, -1.0).argmax())
+        found.append((edge._replace(relation=RELATIONS[number]), float(np.log(max(chances[number], _LEAST)))))
+    return sorted(found, key=lambda item: -item[1])
+
+
+def open_composer(
+    stances: Path | None = None, model: Path | None = None, assertions: Assertions | None = None
+) -> Composer:
+    """Return what draws explanation graphs: models of boosted trees, of networks, or of both.
+
+    Args:
+        stances: The folder of what tells stances, made by ``train stance`` or ``train stance-encoder``; where None, it
+            is what comes with the package.
+        model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; where None, it is
+            what comes with the package.
+        assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
+
+    Raises:
+        InputError: A folder holds no such model, or the models do not go together.
+        MissingExtraError: One is a network, and the extra ``neural`` is not installed.
+
+    Example:
+        >>> [graph] = open_composer().compose("Zoos should be banned.", "Animals suffer in narrow cages.")
+        >>> graph.stance.value
+        'support'
+    """
+    encoder, writer = (folder if folder and _is_network(folder) else None for folder in (stances, model))
+    usual = GraphComposer(
+        StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
+        GraphModel.load(model) if model and not writer else GraphModel.shipped(),
+        assertions,
+    )
+    if not encoder and not writer:
+        return usual
+    if writer and assertions:
+        raise InputError(f"{writer}: a writer of graphs takes no assertions; accepted: a model made by 'train graphs'")
+    from explanans.compose.graphs.neural.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
+    from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415
+    from explanans.compose.graphs.neural.writer import GraphWriter  # noqa: PLC0415
+
+    return NeuralComposer(
+        usual, GraphWriter.open(writer) if writer else None, StanceEncoder.open(encoder) if encoder else None
+    )
+
+
+class _Label(msgspec.Struct):
+    """The part of a manifest that tells networks from boosted trees."""
+
+    network: str = ""
+
+
+def _is_network(folder: Path) -> bool:
+    try:
+        return bool(msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label).network)
+    except (OSError, msgspec.DecodeError):
+        return False  # what is wrong with the folder is told where it is opened

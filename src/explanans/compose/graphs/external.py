@@ -1,23 +1,25 @@
-"""Concepts that stand in neither belief nor argument: retrieved from what gold graphs added, and from assertions."""
+"""External concepts, which stand in neither belief nor argument: retrieved from what gold graphs added."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs.concepts import polarity
-from explanans.graph import Edge, ExplanationGraph
+from explanans.compose.graphs.concepts import telling
+from explanans.compose.graphs.polarity import polarity
+from explanans.graph import ExplanationGraph
 from explanans.text.lemmas import content_lemmas, lemmas
 
 SHORTLIST = 12
 """How many external concepts are looked at."""
 _LEAST = 3
-_LEAST_BESIDE = 2
 """A concept that fewer gold graphs added is forgotten."""
+_LEAST_BESIDE = 2
+"""So is a lemma that stood beside a concept less often."""
 NAMES = ("score", "place", "graphs", "words", "polarity", "shared_lemmas", "covered")
 """The names of the columns."""
 
@@ -48,7 +50,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What gold graphs added to what was said.
+    """The concepts that gold graphs added to what was said.
 
     Attributes:
         profiles: The concepts that they added.
@@ -59,13 +61,8 @@ class Memory:
     weights: Mapping[str, float]
 
     @classmethod
-    def of(cls, graphs: Iterable[ExplanationGraph], weights: Mapping[str, float]) -> "Memory":
-        """Return what gold graphs added.
-
-        Args:
-            graphs: The graphs.
-            weights: How telling each lemma is.
-        """
+    def of(cls, graphs: Sequence[ExplanationGraph]) -> "Memory":
+        """Return what gold graphs added."""
         times = Counter[str]()
         beside: dict[str, Counter[str]] = {}
         for graph in graphs:
@@ -80,21 +77,13 @@ class Memory:
             for concept, words in sorted(beside.items())
             if times[concept] >= _LEAST
         }
-        return cls(kept, weights)
+        return cls(kept, telling(graphs))
 
     def retrieve(self, belief: str, argument: str) -> Found:
-        """Return the external concepts whose companions are most like what is said.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-        """
+        """Return the external concepts whose companions are most like what is said."""
         text = f"{belief} {argument}".lower()
         said = set(content_lemmas(text))
-        scored = sorted(
-            ((-self._score(profile, said), concept) for concept, profile in self.profiles.items()),
-            key=lambda item: item,
-        )
+        scored = sorted((-self._score(profile, said), concept) for concept, profile in self.profiles.items())
         best = [(concept, -score) for score, concept in scored if concept not in text and score < 0][:SHORTLIST]
         rows = [self._row(concept, score, place, said) for place, (concept, score) in enumerate(best)]
         return Found(
@@ -117,85 +106,10 @@ class Memory:
 
 
 def external_concepts(graph: ExplanationGraph) -> list[str]:
-    """Return the concepts of a graph that stand in neither its belief nor its argument, in lower case.
-
-    Args:
-        graph: The graph.
-    """
+    """Return the concepts of a graph that stand in neither its belief nor its argument, in lower case."""
     texts = graph.belief.lower(), graph.argument.lower()
     return [
         concept
         for concept in dict.fromkeys(concept.lower() for concept in graph.concepts())
         if not any(concept in text for text in texts)
     ]
-
-
-class Assertions:
-    """What somebody else asserts about concepts, such as ConceptNet.
-
-    Args:
-        edges: The assertions.
-    """
-
-    def __init__(self, edges: Iterable[Edge]) -> None:
-        self._edges: dict[str, list[Edge]] = {}
-        for edge in edges:
-            for key in dict.fromkeys((_key(edge.source), _key(edge.target))):
-                self._edges.setdefault(key, []).append(edge)
-
-    def bridges(self, ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Edge, Edge]]:
-        """Return pairs of assertions that lead from a concept of the argument to one of the belief by way of a third.
-
-        No pair leads from a concept to itself.
-
-        Args:
-            ours: Concepts of the belief.
-            theirs: Concepts of the argument.
-
-        Example:
-            >>> from explanans.graph import Relation
-            >>> edges = Edge("cages", Relation.CAUSES, "suffering"), Edge("suffering", Relation.NOT_DESIRES, "zoo")
-            >>> [(first.source, first.target, second.target)
-            ...  for first, second in Assertions(edges).bridges(["zoos"], ["cages"])]
-            [('cages', 'suffering', 'zoos')]
-        """
-        far = {_key(concept) for concept in (*ours, *theirs)}
-        found: list[tuple[Edge, Edge]] = []
-        for concept in theirs:
-            near = {_other(edge, concept): edge for edge in self._edges.get(_key(concept), ())}
-            for goal in (goal for goal in ours if _key(goal) != _key(concept)):
-                for edge in self._edges.get(_key(goal), ()):
-                    middle = _other(edge, goal)
-                    if middle in near and middle not in far:
-                        found.append((_worded(near[middle], concept), _worded(edge, goal)))
-        return found
-
-    def between(self, concepts: Sequence[str]) -> list[Edge]:
-        """Return the assertions about two of some concepts, worded as they are.
-
-        Args:
-            concepts: The concepts.
-        """
-        worded = {_key(concept): concept for concept in concepts}
-        return [
-            Edge(worded[_key(edge.source)], edge.relation, worded[_key(edge.target)])
-            for key in worded
-            for edge in self._edges.get(key, ())
-            if key == _key(edge.source) and _key(edge.target) in worded and _key(edge.target) != key
-        ]
-
-
-def _key(concept: str) -> str:
-    return " ".join(lemmas(concept))
-
-
-def _other(edge: Edge, concept: str) -> str:
-    source, target = _key(edge.source), _key(edge.target)
-    return target if source == _key(concept) else source
-
-
-def _worded(edge: Edge, concept: str) -> Edge:
-    """Return an assertion whose end that is alike has the words of a concept."""
-    if _key(edge.source) == _key(concept):
-        return Edge(concept, edge.relation, edge.target.lower())
-    return Edge(edge.source.lower(), edge.relation, concept)

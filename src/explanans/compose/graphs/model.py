@@ -1,38 +1,40 @@
-"""A trained model of graphs: which concepts, which edges, which relations, and which graphs are right."""
+"""The model that draws graphs: which concepts, which edges, which relations, and which graphs are right."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import as_file, files
 from pathlib import Path
+from typing import ClassVar, Self
 
 import lightgbm
 import msgspec
 
-from explanans.compose.graphs import concepts, external, links, reading, triples
+from explanans.compose.graphs import concepts, external, links, triples
 from explanans.compose.graphs.concepts import ConceptCounts
 from explanans.compose.graphs.external import Memory
+from explanans.compose.graphs.features import GRAPH_NAMES
 from explanans.compose.graphs.links import LinkCounts, Links
 from explanans.compose.graphs.triples import TripleCounts, TripleModel
-from explanans.exceptions import InputError
 from explanans.graph import Stance
-from explanans.learn import model as boosted
-from explanans.learn.model import BoostedModel, Origin
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
 
-_OWN = {
+_ALONE = {
     "concepts": concepts.NAMES,
     "external": external.NAMES,
     "edges": links.NAMES,
     "relations": links.RELATION_NAMES,
-    "verdicts": reading.NAMES,
+    "verdicts": GRAPH_NAMES,
 }
-_WITH_TRIPLES = {
-    **_OWN,
+_WITH_TRIPLES = _ALONE | {
     "edges": (*links.NAMES, *triples.NAMES),
     "relations": (*links.NAMES, *triples.NAMES, *links.RELATION_NAMES[len(links.NAMES) :], *triples.RELATION_NAMES),
     "triple_edges": links.RELATION_NAMES,
     "triple_relations": links.RELATION_NAMES,
 }
+
+
+def feature_names(*, with_triples: bool) -> dict[str, tuple[str, ...]]:
+    """Return the names of the features of each of a model's boosted trees."""
+    return _WITH_TRIPLES if with_triples else _ALONE
 
 
 class _Known(msgspec.Struct, omit_defaults=True):
@@ -42,18 +44,9 @@ class _Known(msgspec.Struct, omit_defaults=True):
     triples: TripleCounts | None = None
 
 
-def features(*, with_triples: bool) -> dict[str, tuple[str, ...]]:
-    """Return the names of the features of each of a model's boosted trees.
-
-    Args:
-        with_triples: Whether the model knows triples too.
-    """
-    return _WITH_TRIPLES if with_triples else _OWN
-
-
 @dataclass(frozen=True, slots=True)
-class GraphModel:
-    """What draws and judges graphs.
+class GraphModel(TrainedModel[_Known]):
+    """Draws and judges graphs.
 
     Attributes:
         concepts: Tells how likely a span is a concept.
@@ -67,6 +60,10 @@ class GraphModel:
         origin: What the model was made from.
         triples: What triples such as ConceptNet's have taught; None where there were none.
     """
+
+    kind: ClassVar = "graphs"
+    home: ClassVar = Path(__file__).parent / "models" / "graphs"
+    known: ClassVar = _Known
 
     concepts: lightgbm.Booster
     external: lightgbm.Booster
@@ -91,52 +88,36 @@ class GraphModel:
         found = links.all_links(belief, argument, stance, names, self.link_counts)
         return found if self.triples is None else self.triples.extend(found, names)
 
-    def save(self, folder: Path) -> None:
-        """Write the model into a folder, which takes its name only when it is complete.
-
-        Args:
-            folder: The folder to make; a model that is there already is replaced.
-
-        Raises:
-            InputError: The folder holds something that is no model.
-            StorageError: It cannot be written.
-        """
-        boosters = {name: getattr(self, name) for name in _OWN}
+    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+        """Return its boosted trees, by the names of their files, and what else it knows."""
+        boosters = {name: getattr(self, name) for name in _ALONE}
         known = _Known(self.concept_counts, self.memory, self.link_counts)
         if self.triples:
             boosters |= {"triple_edges": self.triples.edges, "triple_relations": self.triples.relations}
             known.triples = self.triples.counts
-        BoostedModel("graphs", boosters, known, self.origin).save(folder)
+        return boosters, known
 
+    @classmethod
+    def of(cls, found: BoostedModel[_Known]) -> Self:
+        """Return the model that a folder holds.
 
-def load(folder: Path) -> GraphModel:
-    """Return the model of a folder.
+        Args:
+            found: What was found there.
 
-    Args:
-        folder: The folder.
-
-    Raises:
-        InputError: The folder is no such model, is one of another format, is damaged, or asks for other features.
-    """
-    found = boosted.load(folder, "graphs", _Known)
-    known, trees = found.known, dict(found.boosters)
-    if found.features() != features(with_triples=known.triples is not None):
-        raise InputError(f"{folder}: a model with other features; {boosted.again('graphs')}")
-    taught = None
-    if known.triples:
-        taught = TripleModel(trees.pop("triple_edges"), trees.pop("triple_relations"), known.triples)
-    return GraphModel(
-        **trees,
-        concept_counts=known.concepts,
-        memory=known.external,
-        link_counts=known.links,
-        origin=found.origin,
-        triples=taught,
-    )
-
-
-@cache
-def shipped() -> GraphModel:
-    """Return the model that comes with the package, trained on the training split of ExplaGraphs."""
-    with as_file(files("explanans.compose.graphs") / "models" / "graphs") as folder:
-        return load(folder)
+        Raises:
+            ValueError: It asks for other features.
+        """
+        known, trees = found.known, dict(found.boosters)
+        if found.features() != feature_names(with_triples=known.triples is not None):
+            raise ValueError("a model with other features")
+        taught = None
+        if known.triples:
+            taught = TripleModel(trees.pop("triple_edges"), trees.pop("triple_relations"), known.triples)
+        return cls(
+            **trees,
+            concept_counts=known.concepts,
+            memory=known.external,
+            link_counts=known.links,
+            origin=found.origin,
+            triples=taught,
+        )

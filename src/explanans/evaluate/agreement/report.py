@@ -14,7 +14,7 @@ from explanans.evaluate.agreement import distance
 from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa
 from explanans.evaluate.agreement.counts import Counts, Pair, count
 from explanans.evaluate.facts.raters import Item, by_item
-from explanans.evaluate.interval import RESAMPLES, resampled_sums
+from explanans.evaluate.significance import RESAMPLES, resampled_sums
 from explanans.exceptions import InputError
 
 _KAPPAS = {"kappa": distance.nominal, "kappa_linear": distance.linear, "kappa_quadratic": distance.quadratic}

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.evaluate.facts.measure import harmonic_mean
-from explanans.evaluate.interval import resampled_sums
+from explanans.evaluate.significance import resampled_sums
 from explanans.fact_report import FactFigures, FactScores, Interval
 
 MEANS = ("relevance", "completeness", "complete", "complete_all", "precision", "recall", "gold_f1", "length")

@@ -11,7 +11,7 @@ from explanans.evaluate.facts.correlation import pearson, spearman
 from explanans.evaluate.facts.figures import column, harmonic_means, middle
 from explanans.evaluate.facts.measure import Rules, harmonic_mean, score
 from explanans.evaluate.facts.raters import averaged, judged_complete
-from explanans.evaluate.interval import resampled_sums
+from explanans.evaluate.significance import resampled_sums
 from explanans.exceptions import InputError
 from explanans.fact_report import Correlation, FactScores, ManualFigures, SideBySide
 

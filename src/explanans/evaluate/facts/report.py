@@ -12,7 +12,7 @@ from explanans.evaluate.facts.figures import by_gold_length, by_length, figures,
 from explanans.evaluate.facts.manual import Answer, set_beside
 from explanans.evaluate.facts.measure import Rules, important_facts, score
 from explanans.evaluate.gold import Gold, collect_gold
-from explanans.evaluate.interval import RESAMPLES
+from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError
 from explanans.fact_report import FactReport
 from explanans.question import Question

@@ -10,7 +10,7 @@ from scipy.optimize import linear_sum_assignment
 
 from explanans.evaluate.bleu import ngrams, sentence_bleu
 from explanans.graph import Edge
-from explanans.text.stems import stem
+from explanans.text.lemmas import stem
 
 Similarity = Callable[[Sequence[str], Sequence[str]], NDArray[np.float64]]
 """Takes predicted and gold sentences; returns the similarity of each pair, shape (predicted, gold), each 0 or more."""

@@ -6,8 +6,7 @@ from zlib import crc32
 import numpy as np
 
 from explanans.graph import Edge, Relation
-from explanans.text.lemmas import is_function_word, lemma
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import is_function_word, lemma, tokens
 
 Chain = Callable[[str, str], tuple[Edge, ...]]
 """Takes a belief and an argument and returns the edges of a graph."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from explanans.codecs.entailmentbank import row_uid
 from explanans.fact import Fact
-from explanans.text.tokens import tokens
+from explanans.text.lemmas import tokens
 from explanans.tree import ROOT, EntailmentTree
 
 Premise = str | int

@@ -1,36 +1,29 @@
-"""Encoder–decoders that read a line and write a line, and how they learn to."""
+"""Encoder–decoders that read a line and write a line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy
-from transformers import AutoModelForSeq2SeqLM, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import (
+    AutoModel,
+    AutoModelForCausalLM,
+    AutoModelForSeq2SeqLM,
+    EncoderDecoderConfig,
+    EncoderDecoderModel,
+    GenerationConfig,
+    LogitsProcessorList,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Manifest, Network
-from explanans.learn.neural.device import best_device
-from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
-from explanans.learn.neural.pretrained import load, locate, quiet
+from explanans.learn.neural.automaton import Automaton, Guide, State
+from explanans.learn.neural.device import best_device, reproducible
+from explanans.learn.neural.pretrained import MINILM, load, locate, locate_encoder, quiet
 
 WINDOW = 512
 """Tokens that are read and written at most."""
-
-_IGNORED = -100
-
-
-class Lines(NamedTuple):
-    """What a network reads, and what it is to write.
-
-    Attributes:
-        read: A line of text.
-        written: The tokens of a line, with the one that ends it.
-    """
-
-    read: str
-    written: tuple[int, ...]
 
 
 class SequenceNetwork:
@@ -78,15 +71,6 @@ class SequenceNetwork:
         lengths = [getattr(config, name, None) for config in configs for name in names]
         return min([WINDOW, *(int(length) for length in lengths if length)])
 
-    def reads_whole(self, text: str) -> bool:
-        """Tell whether a line fits the window.
-
-        Args:
-            text: The line.
-        """
-        with quiet():  # it would warn of long lines, which are what is looked for
-            return len(self.tokenizer(text).input_ids) <= self.window
-
     def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
         """Return what the network reads.
 
@@ -99,56 +83,77 @@ class SequenceNetwork:
         tokens = self.tokenizer(list(texts), padding=True, truncation=True, max_length=self.window, return_tensors="pt")
         return {name: tokens[name].to(self.model.device) for name in ("input_ids", "attention_mask")}
 
+    def write(self, text: str, automaton: Automaton[State], beams: int, count: int = 1) -> list[State]:
+        """Return where the lines end that a beam search finds within a language, best first.
 
-def fit_lines(
-    network: SequenceNetwork, lines: Sequence[Lines], folder: Path, manifest: Manifest, held_out: Sequence[Lines] = ()
-) -> Trained:
-    """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
+        Args:
+            text: The line to read.
+            automaton: Follows lines through the language.
+            beams: How many lines the search keeps; at least as many as are to be returned.
+            count: How many results are wanted: for 1 only the best line is returned, else all that the search keeps,
+                since two lines may say the same.
+        """
+        beams = max(beams, count)
+        guides = LogitsProcessorList([Guide(automaton)])
+        lines = self.search(text, beams, beams if count > 1 else 1, automaton.start.left, guides)
+        ends = (automaton.end(line) for line in lines)
+        return [end for end in ends if end is not None]
+
+    def search(
+        self, text: str, beams: int, count: int, longest: int, guides: LogitsProcessorList | None = None
+    ) -> list[list[int]]:
+        """Return the tokens of the lines that a beam search finds, best first, after the one with which all start.
+
+        Args:
+            text: The line to read.
+            beams: How many lines the search keeps.
+            count: How many of them to return.
+            longest: How many tokens are written at most.
+            guides: Change the scores of tokens on the way.
+        """
+        settings = GenerationConfig(
+            num_beams=beams,
+            num_return_sequences=count,
+            max_new_tokens=longest,
+            do_sample=False,
+            decoder_start_token_id=self.model.config.decoder_start_token_id,
+            eos_token_id=self.last,
+            pad_token_id=self.tokenizer.pad_token_id,
+        )
+        with quiet(), torch.inference_mode():
+            lines = self.model.generate(**self.read([text]), generation_config=settings, logits_processor=guides)
+        return [line[1:].tolist() for line in lines]
+
+
+def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    """Return an encoder–decoder that starts from an encoder (Rothe et al. 2020, "bert2bert"), and its tokenizer.
+
+    Both sides have all weights of the encoder. New are the attention of the decoder to what the encoder read and, where
+    the encoder has none, the layer on top that chooses words, whose largest part is the encoder's own word vectors.
 
     Args:
-        network: The network, trained in place.
-        lines: What to learn; at least one.
-        folder: A new or empty folder, or an older checkpoint to replace.
-        manifest: How it is trained; its schedule is followed.
-        held_out: Other lines, to choose the epoch by.
+        name: The encoder; see ``locate_encoder``.
+        seed: Seeds what is new.
 
     Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
+        InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot be a decoder too.
     """
-    return fine_tune(network, lambda batch: losses(network, batch), Split(lines, held_out), folder, manifest)
-
-
-def losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
-    """Return the cross entropy of each token that a network should write, given those before it.
-
-    Args:
-        network: The network.
-        lines: The batch.
-
-    Returns:
-        Nats; shape (tokens,).
-    """
-    return token_losses(network, network.read([line.read for line in lines]), [line.written for line in lines])
-
-
-def token_losses(network: Network, read: Mapping[str, Tensor], written: Sequence[Sequence[int]]) -> Tensor:
-    """Return the cross entropy of each token that an encoder–decoder should write, given those before it.
-
-    Args:
-        network: The encoder–decoder.
-        read: What it reads: ``input_ids`` and ``attention_mask``, of shape (lines, tokens).
-        written: The tokens of each line that it should write.
-
-    Returns:
-        Nats; shape (tokens of all lines,).
-    """
-    model = network.model
-    lines = [torch.tensor(tokens) for tokens in written]
-    targets = torch.nn.utils.rnn.pad_sequence(lines, batch_first=True, padding_value=_IGNORED).to(model.device)
-    before = targets.roll(1, dims=1)
-    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
-    before[:, 0] = model.config.decoder_start_token_id
-    logits = model(**read, decoder_input_ids=before).logits
-    told = targets != _IGNORED
-    return cross_entropy(logits[told], targets[told], reduction="none")
+    folder = locate_encoder(name)
+    with reproducible(seed):
+        encoder, tokenizer = load(AutoModel, folder)
+        if encoder.config.is_encoder_decoder:
+            raise InputError(f"{folder}: writes already; accepted: an encoder, or this as the checkpoint to start from")
+        first = tokenizer.cls_token_id if tokenizer.cls_token_id is not None else tokenizer.bos_token_id
+        last = tokenizer.sep_token_id if tokenizer.sep_token_id is not None else tokenizer.eos_token_id
+        if None in {first, last, tokenizer.pad_token_id}:
+            raise InputError(f"{folder}: the tokenizer has no tokens for start, end and padding, which a decoder needs")
+        decoder, _ = load(AutoModelForCausalLM, folder, "decoder", is_decoder=True, add_cross_attention=True)
+        if not getattr(decoder.config, "add_cross_attention", False) or not hasattr(decoder, "get_output_embeddings"):
+            raise InputError(f"{folder}: cannot be a decoder; accepted: an encoder such as BERT, RoBERTa or ELECTRA")
+        config = EncoderDecoderConfig.from_encoder_decoder_configs(encoder.config, decoder.config)
+        for part in (config, generation := decoder.generation_config):
+            part.decoder_start_token_id, part.eos_token_id, part.pad_token_id = first, last, tokenizer.pad_token_id
+        with quiet():
+            model = EncoderDecoderModel(config=config, encoder=encoder, decoder=decoder)
+        model.generation_config = generation
+    return model.eval(), tokenizer

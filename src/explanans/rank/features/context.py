@@ -5,19 +5,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import top
+from explanans.learn.feature import Column, Columns, Feature
+from explanans.rank.features.evidence import Query
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.feature import Column, Columns, Cost, Feature, Group, row_sums
-from explanans.rank.features.query import Query
+from explanans.rank.features.groups import Group, row_sums
 
 FIRST = 20
 """How many of the best facts are looked at."""
 
 _FEW = 5
 
-FEATURES = (
+CONTEXT = (
     *(
-        Feature(name, Group.STANDING, Cost.CANDIDATES, definition)
+        Feature(name, definition, Group.STANDING)
         for name, definition in (
             ("score", "score of the stage before"),
             ("rank", "rank by it, as a logarithm"),
@@ -26,7 +27,7 @@ FEATURES = (
         )
     ),
     *(
-        Feature(name, Group.CONTEXT, Cost.PAIRS, definition)
+        Feature(name, definition, Group.CONTEXT)
         for name, definition in (
             ("like_few", "mean cosine with the five best facts, itself left out"),
             ("like_first", "cosines with the 20 best facts, weighted by the inverse of their ranks"),
@@ -84,7 +85,7 @@ class Standing:
 
 
 def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
-    """Return the features above for the candidates.
+    """Return the features ``CONTEXT`` of the candidates.
 
     Args:
         facts: All facts.

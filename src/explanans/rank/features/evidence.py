@@ -1,15 +1,78 @@
-"""What is known of all facts before candidates are chosen."""
+"""Evidence: what is known of all facts before candidates are chosen, and where the likeliest of them lead on to."""
 
+import re
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.top import top
+from explanans.knowledge.lexicon import Vocabulary, top
+from explanans.learn.feature import Column, Columns, Feature
+from explanans.question import Question
 from explanans.rank.features.explanations import Explanations, Visible
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.feature import Column
-from explanans.rank.features.query import Query
+from explanans.rank.features.groups import Group
+from explanans.text.hypothesis import hypothesis
+from explanans.text.lemmas import content_lemmas
+
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
+
+VIEWS = ("both", "question", "answer", "hypothesis", "others", "asking")
+"""Question and right answer; either alone; the statement made of them; the wrong choices; the last sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question and its answer as vectors.
+
+    Attributes:
+        question: The question.
+        cosines: A unit vector a view in ``VIEWS``; shape (lemmas, views).
+        asked: 1 where the question holds a lemma; shape (lemmas,).
+        answered: 1 where the right answer does; shape (lemmas,).
+        rejected: 1 where a wrong choice does and neither question nor answer; shape (lemmas,).
+        either: 1 where question or answer does; shape (lemmas,).
+    """
+
+    question: Question
+    cosines: NDArray[np.float64]
+    asked: NDArray[np.float64]
+    answered: NDArray[np.float64]
+    rejected: NDArray[np.float64]
+    either: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, question: Question, vocabulary: Vocabulary) -> "Query":
+        """Return a question as vectors over a vocabulary.
+
+        Args:
+            question: A question with its right answer.
+            vocabulary: The vocabulary.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        answer = question.answer
+        others = chain.from_iterable(
+            content_lemmas(item.text) for item in question.choices if item.label != question.key
+        )
+        views = (
+            content_lemmas(f"{question.text} {answer}"),
+            content_lemmas(question.text),
+            content_lemmas(answer),
+            content_lemmas(hypothesis(question.text, answer)),
+            tuple(others),
+            content_lemmas(f"{_SENTENCE_END.split(question.text.strip())[-1]} {answer}"),
+        )
+        cosines = np.zeros((len(vocabulary.numbers), len(views)))
+        for column, view in enumerate(views):
+            terms, weights = vocabulary.vector(view)
+            cosines[terms, column] = weights
+        held = (cosines > 0).astype(np.float64)
+        either = held[:, 0]
+        return cls(question, cosines, held[:, 1], held[:, 2], held[:, 4] * (1 - either), either)
+
 
 _SHARPNESS = 2
 _WEIGHT = 0.7
@@ -126,3 +189,50 @@ def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64])
         kernel = (vectors @ vectors.T).toarray()
         weights[near] = np.linalg.solve(kernel + _RIDGE * np.eye(near.size), similarities[near])
     return weights
+
+
+HOPS = (
+    Feature("hops", "mean cosine with the first facts by relevance and power, itself left out", Group.HOPS),
+    Feature("hops_new", "hops over lemmas that neither question nor answer holds", Group.HOPS),
+    Feature("hops_old", "hops over lemmas of question and answer", Group.HOPS),
+)
+
+SPREAD = (
+    Feature("spread", "mean cosine with the facts that ridge regression votes for, but itself", Group.POWER),
+    Feature("spread_new", "spread over lemmas that neither question nor answer holds", Group.POWER),
+    Feature("spread_old", "spread over lemmas of question and answer", Group.POWER),
+)
+
+
+def hops(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features ``HOPS`` of some facts, which need no explanations.
+
+    Args:
+        facts: All facts.
+        query: The question.
+        evidence: What is known of all facts.
+        candidates: The numbers of the facts; shape (candidates,).
+    """
+    return _followed("hops", facts, query, evidence.hops, candidates)
+
+
+def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features ``SPREAD`` of some facts, which need explanations.
+
+    Args:
+        facts: All facts.
+        query: The question.
+        evidence: What is known of all facts.
+        candidates: The numbers of the facts; shape (candidates,).
+    """
+    return _followed("spread", facts, query, evidence.spread, candidates)
+
+
+def _followed(name: str, facts: FactMatrix, query: Query, trail: Trail, candidates: NDArray[np.intp]) -> Columns:
+    unit = facts.unit[candidates]
+    own = np.zeros(len(facts.mass))
+    own[trail.sources] = trail.shares
+    either = query.either
+    both = unit @ np.column_stack((trail.mean * (1 - either), trail.mean * either))
+    both -= own[candidates, None] * (unit.power(2) @ np.column_stack((1 - either, either)))
+    return {name: both.sum(axis=1), f"{name}_new": both[:, 0], f"{name}_old": both[:, 1]}

@@ -7,8 +7,8 @@ from scipy.sparse import csc_array, csr_array
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
+from explanans.rank.explained import SameQuestions
 from explanans.rank.features.facts import FactMatrix, rows
-from explanans.rank.own import OwnNumbers
 from explanans.text.lemmas import content_lemmas
 
 ROLES = (Role.CENTRAL, Role.GROUNDING, Role.LEXGLUE)
@@ -59,7 +59,7 @@ class Explanations:
             (np.ones(shape[0]), (facts.tables, np.arange(shape[0]))), shape=(len(facts.table_sizes), shape[0])
         )
         self.tables = csr_array(membership @ self.explains)
-        self._own = OwnNumbers(questions)
+        self._own = SameQuestions(questions)
 
     def visible(self, question: Question) -> Visible:
         """Return which explanations may be used for a question: all but those of questions of its id or its words.

@@ -1,32 +1,31 @@
 """All features of the candidates of a question, as one array."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.feature import Column, Feature, table
 from explanans.question import Question
-from explanans.rank.features import associations, context, hops, meaning, places, power, relevance
-from explanans.rank.features.context import Standing
-from explanans.rank.features.evidence import Evidence
+from explanans.rank.features.context import CONTEXT, Standing, context
+from explanans.rank.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
 from explanans.rank.features.explanations import Explanations
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.feature import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Column, Feature
-from explanans.rank.features.query import Query
+from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS
+from explanans.rank.features.power import ASSOCIATIONS, POWER, associations, power
+from explanans.rank.features.relevance import MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
 
 OWN = (
-    *relevance.FEATURES,
-    *hops.FEATURES,
-    *meaning.FEATURES,
-    *hops.SPREAD,
-    *power.FEATURES,
-    *associations.FEATURES,
-    *places.FEATURES,
+    *RELEVANCE,
+    *HOPS,
+    *MEANING,
+    *SPREAD,
+    *POWER,
+    *ASSOCIATIONS,
+    *RANKS,
 )
 """The features of a candidate that do not depend on the order of the others."""
 
-ORDERED = context.FEATURES
+ORDERED = CONTEXT
 """Those that do."""
 
 FEATURES: tuple[Feature, ...] = (*OWN, *ORDERED)
@@ -90,16 +89,16 @@ class Extractor:
             candidates: The numbers of the facts; shape (candidates,).
         """
         columns = {
-            **relevance.relevance(self.facts, query, candidates),
-            **hops.hops(self.facts, query, evidence, candidates),
+            **relevance(self.facts, query, candidates),
+            **hops(self.facts, query, evidence, candidates),
         }
         if evidence.meaning is not None:
-            columns |= meaning.meaning(evidence.meaning, candidates)
+            columns |= meaning(evidence.meaning, candidates)
         if self.explanations is not None:
-            columns |= hops.spread(self.facts, query, evidence, candidates)
-            columns |= power.power(self.facts, self.explanations, query, evidence, candidates)
-            columns |= associations.associations(self.facts, self.explanations, query, evidence, candidates)
-        return _stacked(columns | places.places(columns), self.own)
+            columns |= spread(self.facts, query, evidence, candidates)
+            columns |= power(self.facts, self.explanations, query, evidence, candidates)
+            columns |= associations(self.facts, self.explanations, query, evidence, candidates)
+        return table(self.own, columns | ranks(columns))
 
     def ordered_columns(self, query: Query, candidates: NDArray[np.intp], scores: Column) -> NDArray[np.float64]:
         """Return the features that depend on the order of the candidates; shape (candidates, ordered features).
@@ -112,8 +111,4 @@ class Extractor:
         if not candidates.size:
             return np.zeros((0, len(self.ordered)))
         standing = Standing.of(candidates, scores)
-        return _stacked(context.context(self.facts, query, standing), self.ordered)
-
-
-def _stacked(columns: dict[str, Column], features: Sequence[Feature]) -> NDArray[np.float64]:
-    return np.column_stack([columns[item.name] for item in features])
+        return table(self.ordered, context(self.facts, query, standing))

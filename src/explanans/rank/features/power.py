@@ -1,22 +1,22 @@
-"""Features of the gold explanations of other questions that a fact is in."""
+"""Features of the gold explanations of other questions: those that a fact is in, and those of questions with a word."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.top import top
-from explanans.rank.features.evidence import Evidence
+from explanans.knowledge.lexicon import top
+from explanans.learn.feature import Columns, Feature
+from explanans.rank.features.evidence import VIEWS, Evidence, Query
 from explanans.rank.features.explanations import ROLES, Explanations
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.feature import Columns, Cost, Feature, Group
-from explanans.rank.features.query import VIEWS, Query
+from explanans.rank.features.groups import Group, row_sums
 
 _SHARPNESSES = (1, 2, 4, 8)
 _NEIGHBOURHOODS = (5, 20, 60)
 _SMOOTHING = 2.0
 
-FEATURES = (
+POWER = (
     *(
-        Feature(name, Group.POWER, Cost.EXPLANATIONS, f"similarities of the questions that the fact explains: {what}")
+        Feature(name, f"similarities of the questions that the fact explains: {what}", Group.POWER)
         for name, what in (
             *((f"power_{n}", f"sum of their powers of {n}") for n in _SHARPNESSES),
             *((f"nearest_{n}", f"sum of the squares among the {n} most similar questions") for n in _NEIGHBOURHOODS),
@@ -29,7 +29,7 @@ FEATURES = (
         )
     ),
     *(
-        Feature(name, Group.PRIOR, Cost.EXPLANATIONS, definition)
+        Feature(name, definition, Group.PRIOR)
         for name, definition in (
             ("uses", "how many questions the fact explains, as a logarithm"),
             *((f"uses_{role.lower()}", f"share of them that it explains as {role}, smoothed") for role in ROLES),
@@ -42,7 +42,7 @@ FEATURES = (
 def power(
     facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
 ) -> Columns:
-    """Return the features above for some facts.
+    """Return the features ``POWER`` of some facts.
 
     Args:
         facts: All facts.
@@ -78,4 +78,75 @@ def power(
         "power_mean": columns["power_2"] / (uses + _SMOOTHING),
         "power_table": (voted / max(float(voted.sum()), 1e-9))[tables],
         "uses_table": np.log1p(used / facts.table_sizes)[tables],
+    }
+
+
+ASSOCIATIONS = tuple(
+    Feature(name, definition, Group.POWER)
+    for name, definition in (
+        ("called_most", "largest chance to explain a question that holds some lemma of question or answer"),
+        ("called_answer", "the same over the lemmas of the answer"),
+        ("called_mean", "the same chance for each lemma, weighted by idf"),
+        ("called_lift", "sum over those lemmas of how much likelier than by chance, as a logarithm"),
+        ("words_called", "chance of the fact's other lemmas to be in such explanations, weighted by idf"),
+        ("words_lift", "how much likelier than by chance they are in such explanations, as a logarithm, mean"),
+        ("words_least", "the same for the one of them that is the least likely"),
+    )
+)
+
+
+def associations(
+    facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
+) -> Columns:
+    """Return the features ``ASSOCIATIONS`` of some facts.
+
+    Args:
+        facts: All facts.
+        explanations: The gold explanations.
+        query: The question.
+        evidence: What is known of all facts.
+        candidates: The numbers of the facts; shape (candidates,).
+    """
+    terms = np.flatnonzero(query.either)
+    asking = explanations.lemmas[:, terms].toarray() * evidence.visible[:, None]
+    holders = asking.sum(axis=0)
+    total = max(float(evidence.visible.sum()), 1.0)
+    explains = explanations.explains[candidates]
+    votes, uses = explains @ asking, explains @ evidence.visible
+    chance = votes / (holders + _SMOOTHING)
+    idf = facts.idf[terms]
+    return {
+        "called_most": chance.max(axis=1, initial=0),
+        "called_answer": (chance * query.answered[terms]).max(axis=1, initial=0),
+        "called_mean": chance @ idf / max(float(idf.sum()), 1e-9),
+        "called_lift": np.log((votes + 0.5) / (uses[:, None] * holders / total + 0.5)).sum(axis=1),
+        **_words(facts, explanations, query, evidence, candidates),
+    }
+
+
+def _words(
+    facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
+) -> Columns:
+    """Return how the words of a fact that are not the question's go with the words of the question."""
+    asking = explanations.lemmas[:, np.flatnonzero(query.either)].toarray() * evidence.visible[:, None]
+    holders = asking.sum(axis=0)
+    held = facts.held[candidates]
+    rows = np.repeat(np.arange(len(candidates)), np.diff(held.indptr))
+    outside = query.either[held.indices] == 0
+    rows, words = rows[outside], held.indices[outside]
+    distinct, places = np.unique(words, return_inverse=True)
+    used = explanations.words[:, distinct].T
+    together = used @ asking
+    expected = (used @ evidence.visible)[:, None] * holders / max(float(evidence.visible.sum()), 1.0)
+    chance = (together / (holders + _SMOOTHING)).max(axis=1, initial=0)[places]
+    lift = np.log((together + 0.5) / (expected + 0.5)).max(axis=1, initial=0)[places]
+    idf, count = facts.idf[words], len(candidates)
+    starts = np.flatnonzero(np.diff(rows, prepend=-1))
+    least = np.zeros(count)
+    if starts.size:
+        least[rows[starts]] = np.minimum.reduceat(lift, starts)
+    return {
+        "words_called": row_sums(idf * chance, rows, count) / np.maximum(row_sums(idf, rows, count), 1e-9),
+        "words_lift": row_sums(lift, rows, count) / np.maximum(row_sums(np.ones_like(idf), rows, count), 1),
+        "words_least": least,
     }

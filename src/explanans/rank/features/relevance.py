@@ -4,9 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from explanans.learn.feature import Column, Columns, Feature
+from explanans.rank.features.evidence import VIEWS, Query
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.feature import Column, Columns, Cost, Feature, Group
-from explanans.rank.features.query import VIEWS, Query
+from explanans.rank.features.groups import Group
 
 _VIEW_NAMES = {
     "both": "question and right answer",
@@ -17,13 +18,10 @@ _VIEW_NAMES = {
     "asking": "the question's last sentence and the right answer",
 }
 
-FEATURES = (
+RELEVANCE = (
+    *(Feature(f"cosine_{view}", f"cosine of BM25 vectors with {_VIEW_NAMES[view]}", Group.RELEVANCE) for view in VIEWS),
     *(
-        Feature(f"cosine_{view}", Group.RELEVANCE, Cost.CANDIDATES, f"cosine of BM25 vectors with {_VIEW_NAMES[view]}")
-        for view in VIEWS
-    ),
-    *(
-        Feature(name, Group.RELEVANCE, Cost.CANDIDATES, definition)
+        Feature(name, definition, Group.RELEVANCE)
         for name, definition in (
             ("shared", "content lemmas shared with question or answer"),
             ("shared_question", "content lemmas shared with the question"),
@@ -42,7 +40,7 @@ FEATURES = (
         )
     ),
     *(
-        Feature(name, Group.SIDES, Cost.CANDIDATES, definition)
+        Feature(name, definition, Group.SIDES)
         for name, definition in (
             ("subject_in_question", "share of the subject's idf that the question holds"),
             ("subject_in_answer", "share of the subject's idf that the answer holds"),
@@ -53,7 +51,7 @@ FEATURES = (
         )
     ),
     *(
-        Feature(name, Group.EXPANSION, Cost.CANDIDATES, definition)
+        Feature(name, definition, Group.EXPANSION)
         for name, definition in (
             ("broader", "share of the fact's idf that names kinds of which question or answer name members"),
             ("narrower", "share of the fact's idf that names members of kinds in question or answer"),
@@ -62,7 +60,7 @@ FEATURES = (
         )
     ),
     *(
-        Feature(name, Group.SHAPE, Cost.NOTHING, definition)
+        Feature(name, definition, Group.SHAPE)
         for name, definition in (
             ("size", "different content lemmas of the fact"),
             ("mass", "sum of their idf"),
@@ -75,7 +73,7 @@ FEATURES = (
 
 
 def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features above for some facts.
+    """Return the features ``RELEVANCE`` of some facts.
 
     Args:
         facts: All facts.
@@ -160,3 +158,69 @@ def _row_maxima(matrix: csr_array, weights: Column) -> Column:
     if filled.size:
         maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.indptr[filled])
     return maxima
+
+
+MEANING = tuple(
+    Feature(name, definition, Group.MEANING)
+    for name, definition in (
+        ("meaning", "cosine of the encoder's vectors"),
+        ("meaning_standard", "the same in standard deviations above the mean of all facts"),
+        ("meaning_place", "rank among all facts by it, as a logarithm"),
+    )
+)
+
+
+def meaning(cosines: Column, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features ``MEANING`` of some facts.
+
+    Args:
+        cosines: The cosine of every fact with the question; shape (facts,).
+        candidates: The numbers of the facts; shape (candidates,).
+
+    Example:
+        >>> columns = meaning(np.array([0.1, 0.5, 0.3]), np.array([1, 2]))
+        >>> np.expm1(columns["meaning_place"]).round(6).tolist()
+        [0.0, 1.0]
+    """
+    chosen = cosines[candidates]
+    above = len(cosines) - np.searchsorted(np.sort(cosines), chosen, side="right")
+    return {
+        "meaning": chosen,
+        "meaning_standard": (chosen - cosines.mean()) / max(float(cosines.std()), 1e-9),
+        "meaning_place": np.log1p(above),
+    }
+
+
+_RANKED = {
+    "cosine_both": Group.RELEVANCE,
+    "cosine_answer": Group.RELEVANCE,
+    "cosine_hypothesis": Group.RELEVANCE,
+    "shared_idf": Group.RELEVANCE,
+    "hops_new": Group.HOPS,
+    "meaning": Group.MEANING,
+    "power_1": Group.POWER,
+    "power_2": Group.POWER,
+    "power_answer": Group.POWER,
+    "power_ridge": Group.POWER,
+    "spread_new": Group.POWER,
+    "called_lift": Group.POWER,
+    "words_lift": Group.POWER,
+}
+
+RANKS = tuple(
+    Feature(f"{name}_rank", f"rank among the candidates by {name}, as a logarithm", group)
+    for name, group in _RANKED.items()
+)
+
+
+def ranks(columns: Columns) -> Columns:
+    """Return the features ``RANKS`` of the candidates; those of equal value share the best rank.
+
+    Args:
+        columns: What they are ranked by.
+    """
+    return {f"{name}_rank": _ranks(columns[name]) for name in _RANKED if name in columns}
+
+
+def _ranks(values: Column) -> Column:
+    return np.log1p(len(values) - np.searchsorted(np.sort(values), values, side="right"))

@@ -1,28 +1,25 @@
 """Rank facts by the cosine of sentence vectors, from an encoder as it comes or fine-tuned on explained questions."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+import logging
+import os
+import tempfile
+from hashlib import blake2b
+from pathlib import Path
 
 import numpy as np
-import torch
+import platformdirs
 from numpy.typing import NDArray
-from torch import Tensor
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule, batches, fit
+from explanans.learn.neural.pretrained import MINILM, digest
 from explanans.question import Question
-from explanans.rank.neural.embeddings import fact_vectors
-from explanans.rank.neural.examples import Example, gather_examples, query_text
+from explanans.rank.ranker import query_text
 from explanans.registry import takes
 
-SCHEDULE = Schedule(epochs=1, batch=16, rate=1e-4)
+_log = logging.getLogger(__name__)
 
-_SHARPNESS = 20.0
-"""By what cosines are multiplied before the softmax, as in sentence-transformers."""
-
-_NOWHERE = -1000.0
+_KEPT_IN = "EXPLANANS_CACHE"
 
 
 @takes("ENCODER")
@@ -54,52 +51,42 @@ class BiEncoder:
         return np.asarray(self._facts @ query, dtype=np.float64)
 
 
-def train_bi_encoder(
-    encoder: Encoder, knowledge: KnowledgeBase, questions: Iterable[Question], schedule: Schedule = SCHEDULE
-) -> None:
-    """Fine-tune an encoder in place, so that questions come to lie near the facts that explain them.
+def fact_vectors(encoder: Encoder, knowledge: KnowledgeBase) -> NDArray[np.float32]:
+    """Return the vectors of all facts, mapped into memory; shape (facts, width).
 
-    The loss is the ranking loss with multiple negatives (Henderson et al. 2017, section 4.4): each fact that explains a
-    question competes with all facts of the batch that do not. Those are the facts that explain the other questions of
-    the batch, and for each question one that BM25 mistakes for an explanation (Karpukhin et al. 2020, section 3.2).
+    They are kept in ``embeddings`` in ``$EXPLANANS_CACHE`` or in the user's cache folder, under a name made from the
+    weights of the encoder and the texts of the facts. Where that folder cannot be written, they last as long as the
+    process.
 
     Args:
         encoder: The encoder.
         knowledge: The knowledge base.
-        questions: Questions with gold explanations.
-        schedule: How to fit.
-
-    Raises:
-        InputError: No fact of the knowledge base explains any of the questions.
     """
-    examples = gather_examples(knowledge, questions)
+    texts = [fact.text for fact in knowledge.facts]
+    folder = Path(os.environ.get(_KEPT_IN) or platformdirs.user_cache_dir("explanans")) / "embeddings"
+    content = blake2b("\n".join(texts).encode(), digest_size=8).hexdigest()
+    path = folder / f"{digest(encoder.model, encoder.tokenizer)}-{content}.npy"
+    kept = _read(path, (len(texts), encoder.width))
+    if kept is not None:
+        return kept
+    vectors = encoder.encode(texts)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{path.name}.", suffix=".part", dir=folder) as workplace:
+            np.save(Path(workplace) / path.name, vectors)
+            (Path(workplace) / path.name).replace(path)
+    except OSError as error:
+        _log.warning("the vectors of the facts of %s are not kept: %s", knowledge.name, error)
+    return vectors
 
-    def draw(chance: np.random.Generator) -> list[Sequence[Example]]:
-        shuffled = [_with_one_lookalike(examples[number], chance) for number in chance.permutation(len(examples))]
-        return batches(shuffled, schedule.batch)
 
-    fit(encoder.model, draw, lambda batch: ranking_loss(encoder, batch), schedule)
-
-
-def _with_one_lookalike(example: Example, chance: np.random.Generator) -> Example:
-    if not example.lookalikes:
-        return example
-    return replace(example, lookalikes=(example.lookalikes[chance.integers(len(example.lookalikes))],))
-
-
-def ranking_loss(encoder: Encoder, examples: Sequence[Example]) -> Tensor:
-    """Return how far the facts that explain each question are from beating all others of the batch.
-
-    Args:
-        encoder: The encoder.
-        examples: The batch.
-
-    Returns:
-        The mean over all pairs of a question and a fact that explains it; shape ().
-    """
-    texts = list(dict.fromkeys(text for example in examples for text in (*example.positives, *example.lookalikes)))
-    queries, facts = encoder.vectors([example.query for example in examples]), encoder.vectors(texts)
-    logits = _SHARPNESS * queries @ facts.T
-    explains = torch.tensor([[text in example.positives for text in texts] for example in examples])
-    others = logits.masked_fill(explains, _NOWHERE).logsumexp(dim=1, keepdim=True)
-    return (torch.logaddexp(logits, others) - logits)[explains].mean()
+def _read(path: Path, shape: tuple[int, int]) -> NDArray[np.float32] | None:
+    """Return kept vectors; None where there are none or where they were cut short."""
+    try:
+        vectors: NDArray[np.float32] = np.load(path, mmap_mode="r", allow_pickle=False)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        _log.warning("%s: damaged (%s); computing it again", path, error)
+        return None
+    return vectors if vectors.shape == shape else None

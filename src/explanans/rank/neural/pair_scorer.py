@@ -1,35 +1,19 @@
 """Networks that read a question and a fact together and say how likely the one explains the other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.nn.functional import binary_cross_entropy_with_logits
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.device import batches, reproducible
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
-from explanans.learn.neural.training import Schedule, batches, fit, reproducible
 
 _BATCH = 64
-
-
-class Pair(NamedTuple):
-    """A question and a fact to learn from.
-
-    Attributes:
-        query: The words of the question and its right answer.
-        fact: The text of the fact.
-        target: How well the fact explains the answer, from 0 to 1.
-    """
-
-    query: str
-    fact: str
-    target: float
 
 
 class PairScorer:
@@ -104,23 +88,3 @@ class PairScorer:
                 logits = self.logits([query] * len(batch), [facts[number] for number in batch])
                 scores[batch] = logits.double().sigmoid().numpy()
         return scores
-
-
-def fit_pairs(scorer: PairScorer, draw: Callable[[np.random.Generator], Sequence[Pair]], schedule: Schedule) -> None:
-    """Train a scorer in place, by the cross entropy between its probabilities and the targets.
-
-    Args:
-        scorer: The scorer.
-        draw: Returns the pairs of one epoch, as many for each epoch.
-        schedule: How to fit.
-    """
-
-    def shuffled(chance: np.random.Generator) -> list[Sequence[Pair]]:
-        pairs = draw(chance)
-        return batches([pairs[number] for number in chance.permutation(len(pairs))], schedule.batch)
-
-    def loss(batch: Sequence[Pair]) -> Tensor:
-        queries, facts, targets = zip(*batch, strict=True)
-        return binary_cross_entropy_with_logits(scorer.logits(queries, facts), torch.tensor(targets))
-
-    fit(scorer.model, shuffled, loss, schedule)

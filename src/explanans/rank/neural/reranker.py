@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.neural.examples import query_text
+from explanans.rank.baselines.unification import Unification
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.ranker import Ranker, order
-from explanans.rank.unification import Unification
+from explanans.rank.ranker import Ranker, order, query_text
 from explanans.registry import takes
 
 DEPTH = 100
@@ -32,7 +31,6 @@ class Reranker:
 
     Attributes:
         name: What the ranker is called.
-        composes: Whether the name of the ranker may go on with a network after a colon.
 
     Raises:
         InputError: No network is given, it is not on this machine or not usable, or the depth is below 1.
@@ -81,3 +79,22 @@ class Reranker:
             query_text(question), [self._knowledge.facts[number].text for number in best.tolist()]
         )
         return scores
+
+
+class CrossEncoder(Reranker):
+    """The probability that a fact belongs to the gold explanation, from a network that reads it with the question.
+
+    Over all facts this is the exhaustive classifier that won the TextGraphs 2019 shared task (Das et al. 2019) and
+    made the shortlists of Jansen et al. 2021 (section 3); by default it ranks the best facts of a first ranker again.
+    """
+
+    name = "cross-encoder"
+
+
+class Graded(Reranker):
+    """How relevant a fact is from 0 to 1, as a network trained on expert ratings says of a first ranker's best 100.
+
+    This is the model called TFR-BERT in Jansen et al. 2021 (appendix A.4.2): the pointwise ranker of Han et al. 2020.
+    """
+
+    name = "graded"

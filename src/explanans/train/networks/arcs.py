@@ -9,13 +9,12 @@ import torch
 from torch import Tensor
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule, batches
+from explanans.train.networks.fitting import Split, Trained, fine_tune
 from explanans.verify.arcs.arcs import ArcExample
-from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
-from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
+from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder
 
 _log = logging.getLogger(__name__)
@@ -28,8 +27,8 @@ _PART = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """How to train an encoder.
+class Settings:
+    """The settings of an encoder's training.
 
     Attributes:
         encoder: The encoder to start from; see ``locate_encoder``.
@@ -37,16 +36,16 @@ class Recipe:
         sentence_level: Whether to learn of claims as a whole instead of their arcs, to compare the two (section 7.1).
     """
 
-    encoder: str = MINILM
+    encoder: str | Path = MINILM
     schedule: Schedule = SCHEDULE
     sentence_level: bool = False
 
 
-def train_encoder(recipe: Recipe, examples: Split[ArcExample], folder: Path, data: str = "") -> Trained:
+def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path, data: str = "") -> Trained:
     """Fine-tune an encoder and write it into a folder, from which an ``ArcEncoder`` or a ``ClaimEncoder`` is opened.
 
     Args:
-        recipe: How to train.
+        settings: How to train.
         examples: What to learn, and what to choose the epoch by; those without labelled arcs are left out, and those
             whose claim is too long, of which a warning tells.
         folder: A new or empty folder, or an older checkpoint to replace.
@@ -58,26 +57,27 @@ def train_encoder(recipe: Recipe, examples: Split[ArcExample], folder: Path, dat
         StorageError: The folder cannot be written.
     """
     check_place(folder)
-    kind = ClaimEncoder if recipe.sentence_level else ArcEncoder
-    encoder = kind.untrained(recipe.encoder, recipe.schedule.seed)
-    learnt, held_out = (_readable(encoder.network, part) for part in examples)
+    network = (ClaimEncoder if settings.sentence_level else ArcEncoder).untrained(
+        settings.encoder, settings.schedule.seed
+    )
+    learnt, held_out = (_readable(network, part) for part in examples)
     if not learnt:
         raise InputError("there are no labelled arcs to learn from; accepted: one example with one or more")
     manifest = Manifest(
-        network=encoder.kind,
-        start=Path(recipe.encoder).name,
+        network=network.kind,
+        start=Path(settings.encoder).name,
         data=data,
         examples=len(learnt),
-        schedule=recipe.schedule,
+        schedule=settings.schedule,
         versions=versions(),
     )
-    return fine_tune(encoder.network, lambda batch: _losses(encoder, batch), Split(learnt, held_out), folder, manifest)
+    return fine_tune(network, lambda batch: _losses(network, batch), Split(learnt, held_out), folder, manifest)
 
 
-def _losses(encoder: ArcEncoder | ClaimEncoder, examples: Sequence[ArcExample]) -> Tensor:
+def _losses(network: PairEncoder, examples: Sequence[ArcExample]) -> Tensor:
     """Return the losses of a batch; examples of like length are read together, so that little is padded."""
     parts = batches(sorted(examples, key=_length), _PART)
-    return torch.cat([encoder.answers(part).losses() for part in parts])
+    return torch.cat([network.answers(part).losses() for part in parts])
 
 
 def _length(example: ArcExample) -> int:

@@ -1,32 +1,21 @@
-"""Cosines of encoders that have not seen a question's own explanation, as features for rankers without torch.
+"""Cosines of encoders that have not seen a question's own explanation, as features for rankers without torch."""
 
-``python -m explanans.train.networks.fold_scores --kb WORLDTREE --questions FILE --out DIR`` writes, with one row a
-question and one column a fact of the knowledge base, ``frozen.npy`` (the encoder as it comes) and ``fine-tuned.npy``;
-the ids of the rows stand in ``questions.txt``. The rows are the training questions of the knowledge base, then those of
-FILE. ``encoder/`` is the encoder fine-tuned on all training questions, a checkpoint of the ranker ``bi-encoder``.
-"""
-
-import argparse
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
-from explanans import progress
-from explanans.codecs import worldtree
-from explanans.files import read_lines, write_beside
+from explanans.files import write_beside
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, check_place, save_checkpoint, versions
+from explanans.learn.neural.checkpoint import Manifest, Schedule, save_checkpoint
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule
 from explanans.question import Question
-from explanans.rank.neural.bi_encoder import SCHEDULE, train_bi_encoder
-from explanans.rank.neural.examples import query_text
-from explanans.rank.training import Training
+from explanans.rank.explained import ExplainedQuestions
+from explanans.rank.ranker import query_text
+from explanans.train.networks.retrieval import BI_ENCODER, train_bi_encoder
 
 _GROUPS = (frozenset({0}), frozenset({1, 2}), frozenset({3, 4}))
 """Folds that one encoder must not see: three trainings take little more than half the time of one a fold."""
@@ -51,12 +40,12 @@ class FoldScores:
 
 
 def score_folds(
-    knowledge: KnowledgeBase, others: Iterable[Question], encoder: str | Path = MINILM, schedule: Schedule = SCHEDULE
+    knowledge: KnowledgeBase, others: Iterable[Question], encoder: str | Path = MINILM, schedule: Schedule = BI_ENCODER
 ) -> FoldScores:
     """Return the cosines of training questions, out of fold, and of other questions.
 
-    The encoder is fine-tuned once without each group of folds of ``Training``, to score its questions and all that have
-    their id or their words, and once on everything, to score the others.
+    The encoder is fine-tuned once without each group of folds of ``ExplainedQuestions``, to score its questions and all
+    that have their id or their words, and once on everything, to score the others.
 
     Args:
         knowledge: The knowledge base with its training questions.
@@ -67,7 +56,7 @@ def score_folds(
     Raises:
         InputError: The encoder is not on this machine, or no fact explains a training question.
     """
-    training = Training(knowledge, "bi-encoder")
+    training = ExplainedQuestions(knowledge, "bi-encoder")
     asked = (*training.questions, *others)
     hidden = [training.hidden_from(question) for question in asked]
     queries, facts = [query_text(question) for question in asked], [fact.text for fact in knowledge.facts]
@@ -85,48 +74,22 @@ def score_folds(
     return FoldScores(tuple(question.id for question in asked), frozen, tuned, network)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the cosines and the fine-tuned encoder into a folder.
+def write_fold_scores(scores: FoldScores, folder: Path, manifest: Manifest) -> None:
+    """Write the cosines and the fine-tuned encoder into a folder, from which ``FoldCosines.read`` takes them.
+
+    ``frozen.npy`` and ``fine-tuned.npy`` have one row a question and one column a fact of the knowledge base; the ids
+    of the rows stand in ``questions.txt``. ``encoder/`` is a checkpoint of the ranker ``bi-encoder``.
 
     Args:
-        arguments: The command line; that of the process where None.
+        scores: The cosines.
+        folder: A folder that is made where there is none.
+        manifest: What the encoder was trained on.
 
     Raises:
-        InputError: See ``score_folds``.
         StorageError: The folder cannot be written.
     """
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kb", required=True, help="a WorldTree folder")
-    parser.add_argument(
-        "--questions", type=Path, required=True, help="a file of other questions, such as questions.dev.tsv"
-    )
-    parser.add_argument("--out", type=Path, required=True, help="the folder to write into")
-    parser.add_argument("--encoder", default=MINILM, help="a folder or name (%(default)s)")
-    parser.add_argument("--epochs", type=int, default=SCHEDULE.epochs, help="(%(default)s)")
-    parser.add_argument("--seed", type=int, default=SCHEDULE.seed, help="(%(default)s)")
-    parser.add_argument("--threads", type=int, default=1, help="(%(default)s)")
-    options = parser.parse_args(arguments)
-    progress.show(True)
-    torch.set_num_threads(options.threads)
-    check_place(options.out / "encoder")
-    knowledge = KnowledgeBase.open(options.kb)
-    others = list(worldtree.decode_questions(read_lines(options.questions), str(options.questions)))
-    schedule = replace(SCHEDULE, epochs=options.epochs, seed=options.seed)
-    scores = score_folds(knowledge, others, options.encoder, schedule)
-    manifest = Manifest(
-        network="bi-encoder",
-        start=Path(options.encoder).name,
-        data=Path(knowledge.name).name,
-        examples=len(knowledge.questions),
-        schedule=schedule,
-        versions=versions(),
-    )
-    save_checkpoint(scores.encoder, options.out / "encoder", manifest)
-    np.save(options.out / "frozen.npy", scores.frozen)
-    np.save(options.out / "fine-tuned.npy", scores.tuned)
-    with write_beside(options.out / "questions.txt") as file:
+    save_checkpoint(scores.encoder, folder / "encoder", manifest)
+    np.save(folder / "frozen.npy", scores.frozen)
+    np.save(folder / "fine-tuned.npy", scores.tuned)
+    with write_beside(folder / "questions.txt") as file:
         file.writelines(f"{name}\n" for name in scores.questions)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,21 +1,22 @@
 """Fine-tune a generator and keep it: ``explanans train generator``."""
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from explanans.compose.facts.neural.cues import Subtask, join
-from explanans.compose.facts.neural.generator import NETWORK, check_tokenizer
+from explanans.codecs.ratings import grade
+from explanans.compose.facts.generator import NETWORK, Subtask, check_tokenizer, cue, join
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Trained
-from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines, losses
-from explanans.learn.neural.training import Schedule, batches, fit
-from explanans.train.networks.generator_examples import Example
+from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.device import batches
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.question import Question
+from explanans.ranking import Judgment
+from explanans.train.networks.fitting import Lines, Split, Trained, fit, fit_lines, line_losses
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ SCHEDULE = Schedule(epochs=30, batch=8, rate=5e-5)
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class GeneratorTraining:
     """How to train a generator (Jansen et al. 2021, appendix A.4.1).
 
     Attributes:
@@ -45,37 +46,68 @@ class Recipe:
             raise InputError(f"{self.pretraining} epochs, {self.permutations} orders; accepted: {accepted}")
 
 
-def make_recipe(checkpoint: str, pretraining: int, changes: Mapping[str, Any]) -> Recipe:
-    """Return how a generator is usually trained, with changes.
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question and the facts that a generator is to write of it.
+
+    Attributes:
+        question: The question's id.
+        cue: What it reads.
+        subtask: Which facts it is asked for.
+        facts: Their texts, all different.
+    """
+
+    question: str
+    cue: str
+    subtask: Subtask
+    facts: tuple[str, ...]
+
+
+def gather_examples(
+    knowledge: KnowledgeBase, questions: Iterable[Question], ratings: Sequence[Judgment] = ()
+) -> list[Example]:
+    """Return one example for each question and subtask that has facts.
+
+    With ratings, facts of grade 2 or 3 are core, those of grade 1 extra detail (see ``codecs.ratings.grade``), and
+    questions without a rated fact are left out. Without ratings, the gold explanation is core, and nothing else is
+    learnt. Facts that the knowledge base lacks are passed over.
 
     Args:
-        checkpoint: The encoder–decoder to start from.
-        pretraining: How many epochs of single facts come first.
-        changes: Parts of the schedule by name.
+        knowledge: The knowledge base.
+        questions: Questions with their right answers.
+        ratings: Expert ratings from 0 to 6.
 
     Raises:
-        InputError: The recipe cannot be followed.
-
-    Example:
-        >>> make_recipe("allenai/unifiedqa-t5-3b", 2, {"epochs": 3}).schedule
-        Schedule(epochs=3, batch=8, rate=5e-05, seed=0, accumulate=1, optimiser='adamw')
+        InputError: A rating is above 6, a question's key names no choice, or there is no example.
     """
-    usual = Recipe(checkpoint)
-    return replace(usual, pretraining=pretraining, schedule=replace(usual.schedule, **dict(changes)))
+    texts = {fact.id.lower(): fact.text for fact in knowledge.facts}
+    rated: dict[tuple[str, Subtask], list[str]] = {}
+    for rating in ratings:
+        graded = grade(rating.relevance)
+        if graded and rating.fact.lower() in texts:
+            subtask = Subtask.CORE if graded >= Subtask.CORE.weight else Subtask.EXT
+            rated.setdefault((rating.question.lower(), subtask), []).append(texts[rating.fact.lower()])
+    examples = []
+    for question in questions:
+        gold = [texts[fact.fact.lower()] for fact in question.explanation if fact.fact.lower() in texts]
+        for subtask in Subtask:
+            found = rated.get((question.id.lower(), subtask), []) if ratings else gold * (subtask is Subtask.CORE)
+            if found:
+                examples.append(Example(question.id, cue(question, subtask), subtask, tuple(dict.fromkeys(found))))
+    if not examples:
+        raise InputError(f"no fact of {knowledge.name} explains any of the questions; accepted: explained questions")
+    return examples
 
 
-def train_generator(
-    recipe: Recipe, examples: Sequence[Example], folder: Path, held_out: Sequence[Example] = (), data: str = ""
-) -> Trained:
+def train_generator(training: GeneratorTraining, examples: Split[Example], folder: Path, data: str = "") -> Trained:
     """Fine-tune a generator by teacher forcing and write it into a folder, from which ``Generator.open`` opens it.
 
     At first each line holds a single fact, then whole explanations in several orders.
 
     Args:
-        recipe: How to train.
-        examples: What to learn; see ``gather_examples``.
+        training: How to train.
+        examples: What to learn, and others to choose the epoch by; see ``gather_examples`` and ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        held_out: Other examples, to choose the epoch by; see ``fine_tune``.
         data: The name of the data, for the manifest.
 
     Raises:
@@ -84,31 +116,31 @@ def train_generator(
         StorageError: The folder cannot be written.
     """
     check_place(folder)
-    network = SequenceNetwork.open(recipe.checkpoint, "generator")
+    network = SequenceNetwork.open(training.checkpoint, "generator")
     check_tokenizer(network)
-    single = list(_single_facts(network, examples))
-    chance = np.random.default_rng(recipe.schedule.seed)
-    whole = list(_whole(network, examples, recipe.permutations, chance))
+    single = list(_single_facts(network, examples.learnt))
+    chance = np.random.default_rng(training.schedule.seed)
+    whole = list(_whole(network, examples.learnt, training.permutations, chance))
     if not whole:
         raise InputError(f"no fact is as short as the {network.window} tokens that the generator writes")
-    learnt = {example.subtask for example in examples}
+    learnt = {example.subtask for example in examples.learnt}
     manifest = Manifest(
         network=NETWORK + "+".join(subtask for subtask in Subtask if subtask in learnt),
-        start=Path(recipe.checkpoint).name,
+        start=Path(training.checkpoint).name,
         data=data,
-        examples=len(examples),
-        schedule=recipe.schedule,
+        examples=len(examples.learnt),
+        schedule=training.schedule,
         versions=versions(),
     )
-    if recipe.pretraining:
-        schedule = replace(recipe.schedule, epochs=recipe.pretraining)
+    if training.pretraining:
+        schedule = replace(training.schedule, epochs=training.pretraining)
 
         def draw(order: np.random.Generator) -> list[Sequence[Lines]]:
             return batches([single[number] for number in order.permutation(len(single))], schedule.batch)
 
-        fit(network.model, draw, lambda batch: losses(network, batch).mean(), schedule)
-    trained = fit_lines(network, whole, folder, manifest, list(_whole(network, held_out, 1, chance)))
-    return replace(trained, examples=len(examples))
+        fit(network.model, draw, lambda batch: line_losses(network, batch).mean(), schedule)
+    trained = fit_lines(network, whole, folder, manifest, list(_whole(network, examples.held_out, 1, chance)))
+    return replace(trained, examples=len(examples.learnt))
 
 
 def _single_facts(network: SequenceNetwork, examples: Iterable[Example]) -> Iterator[Lines]:

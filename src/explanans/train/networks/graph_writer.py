@@ -1,21 +1,24 @@
 """Fine-tune a writer of graphs and keep it: ``explanans train graph-writer``."""
 
 import logging
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import numpy as np
 
-from explanans.compose.graphs.neural.automaton import Automaton
-from explanans.compose.graphs.neural.writer import NETWORK, Reading, language_of, read_line
+from explanans.codecs.brackets import depth_first
+from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.neural.automaton import GraphAutomaton
+from explanans.compose.graphs.neural.writer import NETWORK, read_line, vocabulary_of
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Trained
-from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines
-from explanans.learn.neural.training import Schedule
-from explanans.train.networks.graph_order import Order, arrange
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.train.networks.fitting import Lines, Split, Trained, fit_lines
 
 _log = logging.getLogger(__name__)
 
@@ -23,39 +26,99 @@ SCHEDULE = Schedule(epochs=6, batch=8, rate=3e-5)
 """As in the paper (appendix D)."""
 
 
+class EdgeOrder(StrEnum):
+    """In which order the edges of a graph are written (Saha et al. 2021, appendix E.1)."""
+
+    DEPTH_FIRST = "depth-first"
+    BREADTH_FIRST = "breadth-first"
+    TOPOLOGICAL = "topological"
+    RANDOM = "random"
+
+
+def arrange(edges: Sequence[Edge], order: EdgeOrder, chance: np.random.Generator) -> tuple[Edge, ...]:
+    """Return the edges of a graph in an order.
+
+    Depth first is ``codecs.brackets.depth_first``. Breadth first starts from all concepts that no edge enters. In
+    topological order the edges that leave a concept come after all that enter it; of a graph with a cycle, which has
+    none, the edges stay as they are.
+
+    Args:
+        edges: The edges.
+        order: The order.
+        chance: What draws a random order.
+
+    Example:
+        >>> from explanans.graph import Relation
+        >>> edges = [Edge(*pair) for pair in (("b", Relation.IS_A, "d"), ("a", Relation.IS_A, "b"))]
+        >>> edges.append(Edge("a", Relation.IS_A, "c"))
+        >>> for order in (EdgeOrder.DEPTH_FIRST, EdgeOrder.BREADTH_FIRST):
+        ...     [edge.source + edge.target for edge in arrange(edges, order, np.random.default_rng(0))]
+        ['ab', 'bd', 'ac']
+        ['ab', 'ac', 'bd']
+    """
+    match order:
+        case EdgeOrder.DEPTH_FIRST:
+            return depth_first(edges)
+        case EdgeOrder.BREADTH_FIRST:
+            return _breadth_first(edges)
+        case EdgeOrder.TOPOLOGICAL:
+            return _topological(edges)
+        case EdgeOrder.RANDOM:
+            return tuple(edges[number] for number in chance.permutation(len(edges)))
+
+
+def _breadth_first(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    entered = {edge.target for edge in edges}
+    found: dict[Edge, None] = {}
+    for start in [edge.source for edge in edges if edge.source not in entered] + [edge.source for edge in edges]:
+        waiting = deque([start])
+        while waiting:
+            concept = waiting.popleft()
+            new = [edge for edge in edges if edge.source == concept and edge not in found]
+            found.update(dict.fromkeys(new))
+            waiting.extend(edge.target for edge in new)
+    return tuple(found)
+
+
+def _topological(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    sorter = TopologicalSorter[str]()
+    for edge in edges:
+        sorter.add(edge.target, edge.source)
+    try:
+        places = {concept: place for place, concept in enumerate(sorter.static_order())}
+    except CycleError:
+        return tuple(edges)
+    return tuple(sorted(edges, key=lambda edge: places[edge.source]))
+
+
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class GraphWriterTraining:
     """How to train a writer of graphs.
 
     Attributes:
         checkpoint: The encoder–decoder to start from, a folder or a name; in the paper, BART or T5 (base).
-        reading: What it is to know of the stance.
-        order: In which order the edges are learnt; the paper found depth first to be best.
+        order: What is to come first: with the stance, the writer learns to read it.
+        edge_order: In which order the edges are learnt; the paper found depth first to be best.
         schedule: How to fit.
     """
 
     checkpoint: str
-    reading: Reading = Reading.RATIONALISING
-    order: Order = Order.DEPTH_FIRST
+    order: Order = Order.RATIONALISING
+    edge_order: EdgeOrder = EdgeOrder.DEPTH_FIRST
     schedule: Schedule = SCHEDULE
 
 
 def train_graph_writer(
-    recipe: Recipe,
-    examples: Sequence[ExplanationGraph],
-    folder: Path,
-    held_out: Sequence[ExplanationGraph] = (),
-    data: str = "",
+    training: GraphWriterTraining, examples: Split[ExplanationGraph], folder: Path, data: str = ""
 ) -> Trained:
     """Fine-tune a writer by teacher forcing and write it into a folder, from which ``GraphWriter.open`` opens it.
 
     Graphs that are none, such as those with a concept of four words, are left out, and a warning says how many.
 
     Args:
-        recipe: How to train.
-        examples: Gold graphs.
+        training: How to train.
+        examples: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        held_out: Others, to choose the epoch by; see ``fine_tune``.
         data: The name of the data, for the manifest.
 
     Raises:
@@ -64,36 +127,31 @@ def train_graph_writer(
         StorageError: The folder cannot be written.
     """
     check_place(folder)
-    network = SequenceNetwork.open(recipe.checkpoint, "graph writer")
+    network = SequenceNetwork.open(training.checkpoint, "graph writer")
     # Two in five gold graphs count a concept for both sides: that they are graphs is enough to learn from them.
-    automaton = Automaton(language_of(network), network.window - 1)
-    chance = np.random.default_rng(recipe.schedule.seed)
-    lines = list(_lines(recipe, automaton, examples, chance))
-    judges = list(_lines(recipe, automaton, held_out, chance))
-    if not lines:
+    automaton = GraphAutomaton(vocabulary_of(network), network.window - 1)
+    chance = np.random.default_rng(training.schedule.seed)
+
+    def lines(graphs: Iterable[ExplanationGraph]) -> Iterator[Lines]:
+        """Yield what is to be read and written for each graph that can be written."""
+        for graph in graphs:
+            edges = [Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges]
+            tokens = automaton.vocabulary.tokens(arrange(edges, training.edge_order, chance))
+            stance = graph.stance if training.order is Order.RATIONALISING else None
+            if automaton.end(tokens):
+                yield Lines(read_line(graph.belief, graph.argument, stance), tokens)
+
+    learnt, judges = list(lines(examples.learnt)), list(lines(examples.held_out))
+    if not learnt:
         raise InputError("none of the graphs can be written; accepted: three to eight edges, concepts of 1 to 3 words")
-    if len(lines) < len(examples):
-        _log.warning(
-            "%d of %d graphs are not learnt: they cannot be written", len(examples) - len(lines), len(examples)
-        )
+    if (left_out := len(examples.learnt) - len(learnt)) > 0:
+        _log.warning("%d of %d graphs are not learnt: they cannot be written", left_out, len(examples.learnt))
     manifest = Manifest(
-        network=f"{NETWORK}{recipe.reading}",
-        start=Path(recipe.checkpoint).name,
+        network=f"{NETWORK}{training.order}",
+        start=Path(training.checkpoint).name,
         data=data,
-        examples=len(lines),
-        schedule=recipe.schedule,
+        examples=len(learnt),
+        schedule=training.schedule,
         versions=versions(),
     )
-    return fit_lines(network, lines, folder, manifest, judges)
-
-
-def _lines(
-    recipe: Recipe, automaton: Automaton, examples: Iterable[ExplanationGraph], chance: np.random.Generator
-) -> Iterator[Lines]:
-    """Yield what is to be read and written for each graph that can be written."""
-    for example in examples:
-        edges = [Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in example.edges]
-        tokens = automaton.language.tokens(arrange(edges, recipe.order, chance))
-        stance = example.stance if recipe.reading is Reading.RATIONALISING else None
-        if automaton.end(tokens):
-            yield Lines(read_line(example.belief, example.argument, stance), tokens)
+    return fit_lines(network, learnt, folder, manifest, judges)

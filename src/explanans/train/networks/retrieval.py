@@ -1,19 +1,75 @@
 """Train a neural ranker and keep it: what ``explanans train ranker`` is for the other rankers."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits
+
+from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, Network, check_place, save_checkpoint, versions
+from explanans.learn.neural.checkpoint import Manifest, Network, Schedule, check_place, save_checkpoint, versions
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule
 from explanans.question import Question
-from explanans.rank.neural import bi_encoder, cross_encoder, graded
+from explanans.rank.baselines.bm25 import Bm25
 from explanans.rank.neural.pair_scorer import PairScorer
+from explanans.rank.ranker import order, query_text
 from explanans.ranking import Judgment
+from explanans.train.networks.fitting import fit
+
+BI_ENCODER = Schedule(epochs=1, batch=16, rate=1e-4)
+CROSS_ENCODER = Schedule(epochs=1, batch=32, rate=5e-5)
+GRADED = Schedule(epochs=2, batch=32, rate=5e-5)
+
+_LOOKALIKES = 100
+
+_SHARPNESS = 20.0
+"""By what cosines are multiplied before the softmax, as in sentence-transformers."""
+
+_NOWHERE = -1000.0
+
+_NEGATIVES = 8
+"""Of each kind. Jansen et al. 2021 draw 200 at random, which a graphics card has the time for."""
+
+_HIGHEST_GRADE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question to learn from.
+
+    Facts are told apart by their words: some stand in a knowledge base twice.
+
+    Attributes:
+        query: The words of the question and its right answer.
+        positives: The texts of the facts that explain it.
+        lookalikes: The texts of other facts that share the most telling words with it, best first.
+    """
+
+    query: str
+    positives: tuple[str, ...]
+    lookalikes: tuple[str, ...]
+
+
+class Pair(NamedTuple):
+    """A question and a fact to learn from.
+
+    Attributes:
+        query: The words of the question and its right answer.
+        fact: The text of the fact.
+        target: How well the fact explains the answer, from 0 to 1.
+    """
+
+    query: str
+    fact: str
+    target: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +88,9 @@ class Recipe:
 
 
 RECIPES = {
-    "bi-encoder": Recipe("bi-encoder", bi_encoder.SCHEDULE),
-    "cross-encoder": Recipe("cross-encoder", cross_encoder.SCHEDULE),
-    "graded": Recipe("graded", graded.SCHEDULE),
+    "bi-encoder": Recipe("bi-encoder", BI_ENCODER),
+    "cross-encoder": Recipe("cross-encoder", CROSS_ENCODER),
+    "graded": Recipe("graded", GRADED),
 }
 """How each neural ranker is usually trained."""
 
@@ -65,13 +121,13 @@ def train_ranker(
     match recipe.ranker:
         case "bi-encoder":
             network = Encoder.open(recipe.encoder)
-            bi_encoder.train_bi_encoder(network, knowledge, questions, recipe.schedule)
+            train_bi_encoder(network, knowledge, questions, recipe.schedule)
         case "cross-encoder":
             network = PairScorer.untrained(recipe.encoder, recipe.schedule.seed)
-            cross_encoder.train_cross_encoder(network, knowledge, questions, recipe.schedule)
+            train_cross_encoder(network, knowledge, questions, recipe.schedule)
         case "graded":
             network = PairScorer.untrained(recipe.encoder, recipe.schedule.seed)
-            graded.train_graded(network, knowledge, questions, ratings, recipe.schedule)
+            train_graded(network, knowledge, questions, ratings, recipe.schedule)
         case _:
             raise InputError(f"no neural ranker is called {recipe.ranker!r}; accepted: {', '.join(RECIPES)}")
     manifest = Manifest(
@@ -83,3 +139,164 @@ def train_ranker(
         versions=versions(),
     )
     save_checkpoint(network, folder, manifest)
+
+
+def gather_examples(knowledge: KnowledgeBase, questions: Iterable[Question]) -> list[Example]:
+    """Return an example for each question that a fact of the knowledge base explains.
+
+    Args:
+        knowledge: The knowledge base.
+        questions: Questions with gold explanations.
+
+    Raises:
+        InputError: A question's key names no choice, or there is no example.
+    """
+    relevance = Bm25(knowledge)
+    examples = []
+    for question in questions:
+        facts = (knowledge.fact(gold.fact) for gold in question.explanation)
+        positives = tuple(dict.fromkeys(fact.text for fact in facts if fact))
+        if positives:
+            best = order(knowledge, relevance.scores(question), _LOOKALIKES + len(positives))
+            similar = dict.fromkeys(knowledge.facts[number].text for number in best.tolist())
+            lookalikes = tuple(text for text in similar if text not in positives)[:_LOOKALIKES]
+            examples.append(Example(query_text(question), positives, lookalikes))
+    if not examples:
+        raise InputError(f"no fact of {knowledge.name} explains any of the questions; accepted: explained questions")
+    return examples
+
+
+def train_bi_encoder(
+    encoder: Encoder, knowledge: KnowledgeBase, questions: Iterable[Question], schedule: Schedule = BI_ENCODER
+) -> None:
+    """Fine-tune an encoder in place, so that questions come to lie near the facts that explain them.
+
+    The loss is the ranking loss with multiple negatives (Henderson et al. 2017, section 4.4): each fact that explains a
+    question competes with all facts of the batch that do not. Those are the facts that explain the other questions of
+    the batch, and for each question one that BM25 mistakes for an explanation (Karpukhin et al. 2020, section 3.2).
+
+    Args:
+        encoder: The encoder.
+        knowledge: The knowledge base.
+        questions: Questions with gold explanations.
+        schedule: How to fit.
+
+    Raises:
+        InputError: No fact of the knowledge base explains any of the questions.
+    """
+    examples = gather_examples(knowledge, questions)
+
+    def draw(chance: np.random.Generator) -> list[Sequence[Example]]:
+        shuffled = [_with_one_lookalike(examples[number], chance) for number in chance.permutation(len(examples))]
+        return batches(shuffled, schedule.batch)
+
+    fit(encoder.model, draw, lambda batch: ranking_loss(encoder, batch), schedule)
+
+
+def _with_one_lookalike(example: Example, chance: np.random.Generator) -> Example:
+    if not example.lookalikes:
+        return example
+    return replace(example, lookalikes=(example.lookalikes[chance.integers(len(example.lookalikes))],))
+
+
+def ranking_loss(encoder: Encoder, examples: Sequence[Example]) -> Tensor:
+    """Return how far the facts that explain each question are from beating all others of the batch.
+
+    Args:
+        encoder: The encoder.
+        examples: The batch.
+
+    Returns:
+        The mean over all pairs of a question and a fact that explains it; shape ().
+    """
+    texts = list(dict.fromkeys(text for example in examples for text in (*example.positives, *example.lookalikes)))
+    queries, facts = encoder.vectors([example.query for example in examples]), encoder.vectors(texts)
+    logits = _SHARPNESS * queries @ facts.T
+    explains = torch.tensor([[text in example.positives for text in texts] for example in examples])
+    others = logits.masked_fill(explains, _NOWHERE).logsumexp(dim=1, keepdim=True)
+    return (torch.logaddexp(logits, others) - logits)[explains].mean()
+
+
+def train_cross_encoder(
+    scorer: PairScorer, knowledge: KnowledgeBase, questions: Iterable[Question], schedule: Schedule = CROSS_ENCODER
+) -> None:
+    """Train a scorer in place to tell the facts of gold explanations from others.
+
+    Supervision is distant: all facts outside the gold explanation pass for irrelevant, though some are not. Each epoch
+    draws new ones for each question: as many at random as among the facts that BM25 ranks first.
+
+    Args:
+        scorer: The scorer.
+        knowledge: The knowledge base.
+        questions: Questions with gold explanations.
+        schedule: How to fit.
+
+    Raises:
+        InputError: No fact of the knowledge base explains any of the questions.
+    """
+    examples = gather_examples(knowledge, questions)
+    texts = [fact.text for fact in knowledge.facts]
+    fit_pairs(scorer, lambda chance: [pair for item in examples for pair in _pairs(item, texts, chance)], schedule)
+
+
+def _pairs(example: Example, texts: Sequence[str], chance: np.random.Generator) -> list[Pair]:
+    """Return a question's facts and, drawn anew, others."""
+    anywhere = [texts[number] for number in chance.integers(len(texts), size=_NEGATIVES)]
+    similar = chance.permutation(len(example.lookalikes))[:_NEGATIVES]
+    others = [*anywhere, *(example.lookalikes[number] for number in similar)]
+    targets = dict.fromkeys(others, 0.0) | dict.fromkeys(example.positives, 1.0)
+    return [Pair(example.query, text, target) for text, target in targets.items()]
+
+
+def train_graded(
+    scorer: PairScorer,
+    knowledge: KnowledgeBase,
+    questions: Iterable[Question],
+    ratings: Iterable[Judgment],
+    schedule: Schedule = GRADED,
+) -> None:
+    """Train a scorer in place on expert ratings.
+
+    The loss is the pointwise one of Han et al. 2020 (section 3.3), the cross entropy between probability and grade, the
+    latter divided by 3. Ratings of other questions and of other facts are passed over.
+
+    Args:
+        scorer: The scorer.
+        knowledge: The knowledge base.
+        questions: The rated questions.
+        ratings: Judgments with relevances from 0 to 6, such as ``codecs.ratings.decode`` yields.
+        schedule: How to fit.
+
+    Raises:
+        InputError: A rating is above 6, or none is of one of the questions and a fact of the knowledge base.
+    """
+    queries = {question.id.lower(): query_text(question) for question in questions}
+    texts = {fact.id.lower(): fact.text for fact in knowledge.facts}
+    pairs = [
+        Pair(queries[rating.question.lower()], texts[rating.fact.lower()], grade(rating.relevance) / _HIGHEST_GRADE)
+        for rating in ratings
+        if rating.question.lower() in queries and rating.fact.lower() in texts
+    ]
+    if not pairs:
+        raise InputError("none of the ratings is of one of the questions and a fact of the knowledge base")
+    fit_pairs(scorer, lambda _: pairs, schedule)
+
+
+def fit_pairs(scorer: PairScorer, draw: Callable[[np.random.Generator], Sequence[Pair]], schedule: Schedule) -> None:
+    """Train a scorer in place, by the cross entropy between its probabilities and the targets.
+
+    Args:
+        scorer: The scorer.
+        draw: Returns the pairs of one epoch, as many for each epoch.
+        schedule: How to fit.
+    """
+
+    def shuffled(chance: np.random.Generator) -> list[Sequence[Pair]]:
+        pairs = draw(chance)
+        return batches([pairs[number] for number in chance.permutation(len(pairs))], schedule.batch)
+
+    def loss(batch: Sequence[Pair]) -> Tensor:
+        queries, facts, targets = zip(*batch, strict=True)
+        return binary_cross_entropy_with_logits(scorer.logits(queries, facts), torch.tensor(targets))
+
+    fit(scorer.model, shuffled, loss, schedule)

@@ -1,30 +1,33 @@
-"""Fine-tune a writer and keep it: ``explanans train writer``."""
+"""Fine-tune a writer of trees and keep it: ``explanans train writer``."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from torch import Tensor
-
-from explanans.compose.neural.kind import Kind
-from explanans.compose.neural.linear import proof_pieces
-from explanans.compose.neural.writer import NETWORK, Writer
+from explanans.compose.trees.neural.language import proof_pieces, read_line
+from explanans.compose.trees.neural.partial_proof import Kind
+from explanans.compose.trees.neural.writer import NETWORK, Writer
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
+from explanans.fact import Fact
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.sequences import token_losses
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.sequences import SequenceNetwork, warm_started
 from explanans.problem import Problem
-from explanans.train.networks.tree_examples import Example, gather_examples
+from explanans.train.networks.fitting import Lines, Split, Trained, fit_lines
+from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
 
+FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
+"""For encoder–decoders: batch, rate and optimiser are those of the T5 library and of the paper (appendix C)."""
+WARM_STARTED = Schedule(epochs=30, batch=8, rate=2e-4)
+"""For encoder–decoders that start as an encoder on both sides."""
+
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class WriterTraining:
     """How to train a writer.
 
     Attributes:
@@ -39,50 +42,54 @@ class Recipe:
     checkpoint: str = ""
     encoder: str = MINILM
 
+    @classmethod
+    def usual(
+        cls, kind: str, checkpoint: str = "", encoder: str = "", changes: Mapping[str, Any] | None = None
+    ) -> "WriterTraining":
+        """Return how a writer is usually trained, with changes.
 
-FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
-"""For encoder–decoders: batch, rate and optimiser are those of the T5 library and of the paper (appendix C)."""
-WARM_STARTED = Schedule(epochs=30, batch=8, rate=2e-4)
-"""For encoder–decoders that start as an encoder on both sides."""
+        Args:
+            kind: What it is to write, one of ``Kind``.
+            checkpoint: The encoder–decoder to start from; empty to start from an encoder.
+            encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
+            changes: Parts of the schedule by name.
+
+        Raises:
+            InputError: There is no such kind of writer, there are two networks to start from, or the schedule cannot be
+                followed.
+
+        Example:
+            >>> WriterTraining.usual("one-step").encoder
+            'all-MiniLM-L6-v2'
+            >>> WriterTraining.usual("all-at-once", checkpoint="t5-large", changes={"epochs": 3}).schedule
+            Schedule(epochs=3, batch=8, rate=0.001, seed=0, accumulate=1, optimiser='adafactor')
+        """
+        if kind not in list(Kind):
+            raise InputError(f"no writer is of the kind {kind!r}; accepted: {', '.join(Kind)}")
+        if checkpoint and encoder:
+            found = f"{checkpoint} and {encoder} cannot both be the start"
+            raise InputError(f"{found}; accepted: a checkpoint or an encoder")
+        schedule = replace(FINE_TUNED if checkpoint else WARM_STARTED, **dict(changes or {}))
+        return cls(Kind(kind), schedule, checkpoint, encoder or MINILM)
+
+    def untrained(self) -> Writer:
+        """Return the writer to be trained.
+
+        Raises:
+            InputError: The network to start from is not on this machine, or cannot be used.
+        """
+        if self.checkpoint:
+            return Writer.open(self.checkpoint, self.kind)
+        return Writer(SequenceNetwork(*warm_started(self.encoder, self.schedule.seed)), self.kind)
 
 
-def make_recipe(kind: str, checkpoint: str = "", encoder: str = "", changes: Mapping[str, Any] | None = None) -> Recipe:
-    """Return how a writer is usually trained, with changes.
-
-    Args:
-        kind: What it is to write, one of ``Kind``.
-        checkpoint: The encoder–decoder to start from; empty to start from an encoder.
-        encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
-        changes: Parts of the schedule by name.
-
-    Raises:
-        InputError: There is no such kind of writer, there are two networks to start from, or the schedule cannot be
-            followed.
-
-    Example:
-        >>> make_recipe("one-step").encoder
-        'all-MiniLM-L6-v2'
-        >>> make_recipe("all-at-once", checkpoint="t5-large", changes={"epochs": 3}).schedule
-        Schedule(epochs=3, batch=8, rate=0.001, seed=0, accumulate=1, optimiser='adafactor')
-    """
-    if kind not in list(Kind):
-        raise InputError(f"no writer is of the kind {kind!r}; accepted: {', '.join(Kind)}")
-    if checkpoint and encoder:
-        raise InputError(f"{checkpoint} and {encoder} cannot both be the start; accepted: a checkpoint or an encoder")
-    schedule = replace(FINE_TUNED if checkpoint else WARM_STARTED, **dict(changes or {}))
-    return Recipe(Kind(kind), schedule, checkpoint, encoder or MINILM)
-
-
-def train_writer(
-    recipe: Recipe, problems: Sequence[Problem], folder: Path, held_out: Sequence[Problem] = (), data: str = ""
-) -> Trained:
+def train_writer(training: WriterTraining, problems: Split[Problem], folder: Path, data: str = "") -> Trained:
     """Fine-tune a writer by teacher forcing and write it into a folder, from which ``Writer.open`` opens it.
 
     Args:
-        recipe: How to train.
-        problems: Problems with gold trees, to learn from.
+        training: How to train.
+        problems: Problems with gold trees to learn from, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        held_out: Other problems with gold trees, to choose the epoch by; see ``fine_tune``.
         data: The name of the data, for the manifest.
 
     Raises:
@@ -91,60 +98,127 @@ def train_writer(
         StorageError: The folder cannot be written.
     """
     check_place(folder)
-    schedule = recipe.schedule
-    writer = (
-        Writer.open(recipe.checkpoint, recipe.kind)
-        if recipe.checkpoint
-        else Writer.warm_started(recipe.encoder, recipe.kind, schedule.seed)
-    )
-    examples = _fitting(writer, gather_examples(problems, writer.kind))
-    judges = _fitting(writer, gather_examples(held_out, writer.kind)) if held_out else []
+    writer = training.untrained()
+    learnt = fitting_lines(writer, gather_examples(problems.learnt, writer.kind))
+    held_out = fitting_lines(writer, gather_examples(problems.held_out, writer.kind)) if problems.held_out else []
     manifest = Manifest(
         network=f"{NETWORK}{writer.kind}",
-        start=Path(recipe.checkpoint or recipe.encoder).name,
+        start=Path(training.checkpoint or training.encoder).name,
         data=data,
-        examples=len(examples),
-        schedule=schedule,
+        examples=len(learnt),
+        schedule=training.schedule,
         versions=versions(),
     )
-    return fine_tune(writer, lambda batch: losses(writer, batch), Split(examples, judges), folder, manifest)
+    return fit_lines(writer.network, learnt, folder, manifest, held_out)
 
 
-def losses(writer: Writer, examples: Sequence[Example]) -> Tensor:
-    """Return the cross entropy of each token that a writer should write, given those before it.
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A problem and the tree that a writer is to write of it.
+
+    Attributes:
+        problem: What it reads; the premises are those that it is given.
+        tree: What it is to write.
+    """
+
+    problem: Problem
+    tree: EntailmentTree
+
+
+def gather_examples(problems: Iterable[Problem], kind: Kind) -> list[Example]:
+    """Return what a writer of a kind learns from problems.
+
+    Trees that are none (see ``EntailmentTree.faults``), or that rest on sentences other than the problem's premises,
+    cannot be written; they are left out, and a warning says how many.
+
+    Args:
+        problems: Problems with gold trees.
+        kind: The kind of writer.
+
+    Raises:
+        InputError: No problem has a tree that can be written.
+    """
+    given = list(problems)
+    good = [(problem, problem.tree) for problem in given if problem.tree and _is_writable(problem, problem.tree)]
+    if not good:
+        raise InputError("none of the problems has a tree over its premises; accepted: problems with gold trees")
+    if len(good) < len(given):
+        _log.warning("%d of %d problems are not learnt: no valid tree", len(given) - len(good), len(given))
+    return [example for problem, tree in good for example in _examples(problem, tree, kind)]
+
+
+def _is_writable(problem: Problem, tree: EntailmentTree) -> bool:
+    premises = {premise.text for premise in problem.premises}
+    return not tree.faults() and all(leaf.text in premises for leaf in tree.leaves)
+
+
+def _examples(problem: Problem, tree: EntailmentTree, kind: Kind) -> Iterator[Example]:
+    match kind:
+        case Kind.ALL_AT_ONCE:
+            yield Example(problem, tree)
+        case Kind.NO_CONTEXT:
+            yield Example(replace(problem, premises=()), tree)
+        case Kind.ONE_STEP:
+            for shred in shreds(tree):
+                own = replace(problem, hypothesis=shred.hypothesis)
+                yield Example(own, shred)
+                # So that it can be asked to show a premise from nothing.
+                yield Example(replace(own, premises=()), shred)
+
+
+def shreds(tree: EntailmentTree) -> Iterator[EntailmentTree]:
+    """Yield a tree of one step for each step of a tree, its conclusion the hypothesis (Dalvi et al. 2021, section 7).
+
+    Args:
+        tree: The tree.
+
+    Example:
+        >>> from explanans.tree import Step
+        >>> ice, heat, sun = Fact("f1", "ice is a solid"), Fact("f2", "heat melts solids"), Fact("f3", "the sun heats")
+        >>> steps = Step(("f1", "f2"), "int1", "heat melts ice"), Step(("f3", "int1"), ROOT, "the sun melts ice")
+        >>> for shred in shreds(EntailmentTree("the sun melts ice", (ice, heat, sun), steps)):
+        ...     print([leaf.text for leaf in shred.leaves], "->", shred.hypothesis)
+        ['ice is a solid', 'heat melts solids'] -> heat melts ice
+        ['the sun heats', 'heat melts ice'] -> the sun melts ice
+    """
+    leaves, texts = {leaf.id: leaf for leaf in tree.leaves}, tree.texts()
+    for step in tree.steps:
+        facts = tuple(leaves.get(name) or Fact(name, texts[name]) for name in step.premises)
+        yield EntailmentTree(step.text, facts, (replace(step, conclusion=ROOT),), tree.question)
+
+
+def fitting_lines(writer: Writer, examples: Sequence[Example]) -> list[Lines]:
+    """Return the lines of examples that fit the window, if need be without the last premises that no tree uses.
 
     Args:
         writer: The writer.
-        examples: The batch.
+        examples: What it is to learn.
 
-    Returns:
-        Nats; shape (tokens,).
+    Raises:
+        InputError: No example fits.
     """
-    read = writer.read([example.problem for example in examples])
-    return token_losses(writer, read, [_line(writer, example) for example in examples])
-
-
-def _line(writer: Writer, example: Example) -> list[int]:
-    return writer.vocabulary.tokens(proof_pieces(example.problem, example.tree, writer.kind))
-
-
-def _fitting(writer: Writer, examples: Sequence[Example]) -> list[Example]:
-    """Return the examples that fit the window, if need be without the last premises that the tree does not use."""
+    window = writer.network.window
     shortened = [_shortened(writer, example) for example in examples]
-    fitting = [
-        example for example in shortened if writer.fits(example.problem) and len(_line(writer, example)) < writer.window
+    lines = [
+        Lines(
+            read_line(example.problem, writer.kind),
+            tuple(writer.vocabulary.tokens(proof_pieces(example.problem, example.tree, writer.kind))),
+        )
+        for example in shortened
+        if writer.fits(example.problem)
     ]
-    if not fitting:
-        raise InputError(f"no tree is as short as the {writer.window} tokens that the writer reads and writes")
-    if len(fitting) < len(examples):
+    lines = [line for line in lines if len(line.written) < window]
+    if not lines:
+        raise InputError(f"no tree is as short as the {window} tokens that the writer reads and writes")
+    if len(lines) < len(examples):
         _log.warning(
             "%d of %d examples are not learnt, for they are longer than %d tokens",
-            *(len(examples) - len(fitting), len(examples), writer.window),
+            *(len(examples) - len(lines), len(examples), window),
         )
     changed = sum(example is not whole for example, whole in zip(shortened, examples, strict=True))
     if changed:
         _log.warning("%d of %d examples are learnt without their last distractors", changed, len(examples))
-    return fitting
+    return lines
 
 
 def _shortened(writer: Writer, example: Example) -> Example:

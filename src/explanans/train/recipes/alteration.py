@@ -1,6 +1,6 @@
 """Sentences put together anew from words of a parsed one, which remember where each word came from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a token of an altered sentence comes from.
+    """The origin of a token of an altered sentence.
 
     Attributes:
         origin: The token of the sentence that was altered; None where the token is new or it is not known.
@@ -86,6 +86,17 @@ def kept(parse: Parse, numbers: Iterable[int]) -> list[Piece]:
         numbers: The numbers of the tokens, in the order wanted.
     """
     return [Piece(parse.tokens[number].text, number) for number in numbers]
+
+
+def in_case(piece: Piece, forms: Mapping[str, str]) -> Piece:
+    """Return a pronoun in another case.
+
+    Args:
+        piece: A word; what is no pronoun stays as it is.
+        forms: The pronouns in the case wanted by those in other cases, all in lower case.
+    """
+    form = forms.get(piece.text.lower(), piece.text)
+    return piece._replace(text="I" if form == "i" else form)
 
 
 def altered(parse: Parse, pieces: Iterable[Piece]) -> Alteration:

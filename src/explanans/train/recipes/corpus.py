@@ -11,7 +11,7 @@ from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.parsers.parser import Parser
 
 FOLDS = 10
-"""How many folds origins are dealt into; the examples of the last are held out."""
+"""The number of folds that origins are dealt into; the examples of the last are held out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class PassageSentence:
     """A parsed sentence and its neighbours.
 
     Attributes:
@@ -44,7 +44,7 @@ class Sentence:
     after: Syntax | None
 
 
-def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0) -> list[Sentence]:
+def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0) -> list[PassageSentence]:
     """Parse passages, every other one in lower case.
 
     Summaries and facts come in lower case as often as not, and parsers that know names by their capitals go wrong on
@@ -68,7 +68,7 @@ def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0)
     for origin, texts in taken:
         read = [Syntax(next(parses)) for _ in texts]
         for before, syntax, after in zip([None, *read], read, [*read[1:], None], strict=False):
-            sentences.append(Sentence(origin, syntax, before, after))
+            sentences.append(PassageSentence(origin, syntax, before, after))
     return sentences
 
 

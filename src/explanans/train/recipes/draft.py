@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple, Protocol
 
 from explanans.parse import Arc, Parse
-from explanans.train.recipes.alteration import Alteration
+from explanans.train.recipes.alteration import Alteration, Piece, altered
 from explanans.train.recipes.syntax import Syntax
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.parsers.parser import Parser
@@ -16,7 +16,7 @@ _BATCH = 1000
 
 
 class Labelled(NamedTuple):
-    """What a draft comes to.
+    """A claim, its source and what is known of its arcs: what a draft comes to.
 
     Attributes:
         source: The sentence that the claim is checked against.
@@ -67,6 +67,19 @@ class AlteredClaim:
     denied: frozenset[tuple[int, int]] = frozenset()
     doubtful: frozenset[tuple[int, int]] = frozenset()
     keeps: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        sentence: Syntax,
+        pieces: Iterable[Piece],
+        denied: frozenset[tuple[int, int]] = frozenset(),
+        doubtful: frozenset[tuple[int, int]] = frozenset(),
+        *,
+        keeps: bool = False,
+    ) -> "AlteredClaim":
+        """Return a sentence and the claim that some of its words make; the rest is as the attributes say."""
+        return cls(sentence, altered(sentence.parse, pieces), denied, doubtful, keeps)
 
     @property
     def texts(self) -> tuple[str, ...]:

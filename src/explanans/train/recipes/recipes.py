@@ -1,36 +1,38 @@
-"""The recipes by name, and the examples that they make of passages."""
+"""The recipes by name, and the examples that they make of passages and of training splits."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from explanans.codecs import entailmentbank
+from explanans.datasets.locate import find
 from explanans.exceptions import InputError
+from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.parse import Arc, Parse
 from explanans.progress import track
-from explanans.train.recipes.attachment import attachment
-from explanans.train.recipes.beam import Original, from_beams
-from explanans.train.recipes.compression import compression
-from explanans.train.recipes.corpus import Passage, Sentence, parsed_sentences
+from explanans.train.recipes.beams import Fluency, Original, Rewriter, from_beams
+from explanans.train.recipes.corpus import Passage, PassageSentence, parsed_sentences, read_passages
 from explanans.train.recipes.draft import Draft, Labelled, parsed
-from explanans.train.recipes.exchange import exchange
-from explanans.train.recipes.extraction import extraction
-from explanans.train.recipes.hallucination import hallucination
-from explanans.train.recipes.nearest import Nearest
-from explanans.train.recipes.negation import negation
-from explanans.train.recipes.number import number
-from explanans.train.recipes.replacement import Replacement
-from explanans.train.recipes.rewriting.fluency import Fluency
-from explanans.train.recipes.rewriting.rewording import rewording
-from explanans.train.recipes.rewriting.rewriter import Rewriter
-from explanans.train.recipes.splice import splice
-from explanans.train.recipes.swap import swap
-from explanans.train.recipes.synonym import Synonym
-from explanans.train.recipes.synonyms import Synonyms, table_groups
+from explanans.train.recipes.phrases import attachment, exchange, hallucination, splice
+from explanans.train.recipes.rewording import Synonym, Synonyms, rewording, table_groups
+from explanans.train.recipes.shortening import compression, extraction
 from explanans.train.recipes.syntax import Syntax
-from explanans.verify.arcs.arcs import ArcExample
+from explanans.train.recipes.unaltered import (
+    CONCLUSION,
+    PARAPHRASE,
+    Nearest,
+    SupportedClaim,
+    answered,
+    conclusions,
+    paraphrases,
+    steps,
+)
+from explanans.train.recipes.words import Replacement, negation, number, swap
+from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.likeness import shipped_groups
 from explanans.verify.parsers.parser import Parser
 
@@ -56,7 +58,7 @@ _ALONE: Mapping[str, Recipe] = {
     "splice": splice,
     "swap": swap,
 }
-_AMONG_OTHERS: Mapping[str, Callable[[Sequence[Sentence]], Recipe]] = {
+_AMONG_OTHERS: Mapping[str, Callable[[Sequence[PassageSentence]], Recipe]] = {
     "nearest": Nearest,
     "replacement": lambda sentences: Replacement(sentences, _synonyms()),
     "synonym": lambda _: Synonym(_synonyms()),
@@ -68,6 +70,16 @@ BEAM = "beam"
 
 RECIPES = tuple(sorted([*_ALONE, *_AMONG_OTHERS, BEAM]))
 """The names of the recipes."""
+
+ALTERED = "altered-conclusion"
+"""The name of the recipe that alters them."""
+
+ALTERATIONS = ("attachment", "exchange", "negation", "number", "replacement", "splice", "swap")
+"""The recipes that alter them: those that leave the source as it is, and make the claim wrong."""
+
+_OF_TREES = frozenset({ALTERED, CONCLUSION, PARAPHRASE})
+NAMES = tuple(sorted([*RECIPES, *_OF_TREES]))
+"""The names of all recipes."""
 
 LIMIT = 1000
 """Examples of each recipe, unless told otherwise."""
@@ -115,19 +127,21 @@ def examples(
         yield from islice(made, limit)
 
 
-def _can_be_altered(sentence: Sentence) -> bool:
+def _can_be_altered(sentence: PassageSentence) -> bool:
     tokens = sentence.syntax.tokens
     return _SHORTEST <= len(tokens) <= _LONGEST and any(token.pos == "VERB" for token in tokens)
 
 
-def _from_beams(sentences: Sequence[Sentence], parser: Parser, seed: int) -> Iterator[ArcExample]:
+def _from_beams(sentences: Sequence[PassageSentence], parser: Parser, seed: int) -> Iterator[ArcExample]:
     fluency = Fluency(sentence.syntax.parse for sentence in sentences)
     rewriter = Rewriter(Synonym(_synonyms()), fluency, parser, seed)
     originals = (Original(sentence.syntax.parse, sentence.origin) for sentence in sentences)
     return from_beams(originals, rewriter, parser, BEAM)
 
 
-def _drafted(sentences: Sequence[Sentence], recipe: Recipe, seed: str) -> Iterator[tuple[Sentence, Draft, Random]]:
+def _drafted(
+    sentences: Sequence[PassageSentence], recipe: Recipe, seed: str
+) -> Iterator[tuple[PassageSentence, Draft, Random]]:
     """Yield the sentences that a recipe can alter."""
     for sentence in sentences:
         rng = Random(f"{seed} {sentence.syntax.parse.text}")  # noqa: S311 - not for secrets
@@ -137,7 +151,7 @@ def _drafted(sentences: Sequence[Sentence], recipe: Recipe, seed: str) -> Iterat
 
 
 def _finished(
-    drafted: Iterator[tuple[Sentence, Draft, Random]], name: str, parser: Parser, limit: int
+    drafted: Iterator[tuple[PassageSentence, Draft, Random]], name: str, parser: Parser, limit: int
 ) -> Iterator[ArcExample]:
     while batch := list(islice(drafted, limit)):
         outcomes = parsed((draft for _, draft, _ in batch), parser)
@@ -149,7 +163,7 @@ def _finished(
                     yield example
 
 
-def _neighbours(sentence: Sentence, rng: Random) -> tuple[Syntax | None, Syntax | None]:
+def _neighbours(sentence: PassageSentence, rng: Random) -> tuple[Syntax | None, Syntax | None]:
     """Return the sentences before and after one that its source has too."""
     if rng.random() >= _WITH_NEIGHBOURS:
         return None, None
@@ -167,7 +181,7 @@ def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None]
 
 
 class _Said(NamedTuple):
-    """What an arc says: two lemmas, what the one is to the other, and whether it is denied."""
+    """An arc by what it says: two lemmas, what the one is to the other, and whether it is denied."""
 
     head: str
     child: str
@@ -182,3 +196,68 @@ def _said(parse: Parse) -> dict[Arc, _Said]:
     return {
         arc: _Said(lemmas[arc.head], lemmas[arc.child], arc.label, syntax.is_negated(arc.head)) for arc in syntax.arcs
     }
+
+
+def altered_conclusions(pairs: Sequence[SupportedClaim], parser: Parser, limit: int, seed: int) -> Iterator[ArcExample]:
+    """Yield conclusions that are wrong somewhere, with the premises of the right ones for a source.
+
+    What an alteration leaves of a conclusion is supported by its premises as before; what it changes is not, unless the
+    premises say just that.
+
+    Args:
+        pairs: The steps.
+        parser: Parses them, and anew the conclusions that were altered.
+        limit: The most examples; each alteration makes the same share.
+        seed: Seeds all that is drawn.
+    """
+    by_claim = {pair.claim.lower(): pair for pair in pairs}
+    passages = [Passage(claim, (pair.claim,)) for claim, pair in by_claim.items()]
+    made = list(examples(passages, parser, ALTERATIONS, limit // len(ALTERATIONS), seed))
+    parses = parser.parse(premise for example in made for premise in by_claim[example.origin].source)
+    for example in made:
+        pair = by_claim[example.origin]
+        source = tuple(islice(parses, len(pair.source)))
+        said = frozenset(_lemmas(parse, arc) for parse in source for arc in checked_arcs(parse))
+        known = example.labels.items()
+        labels = {arc: label for arc, label in known if label or _lemmas(example.claim, arc) not in said}
+        if labels:
+            yield ArcExample(source, example.claim, labels, ALTERED, pair.origin)
+
+
+def _lemmas(parse: Parse, arc: Arc) -> tuple[str, str]:
+    return parse.tokens[arc.head].lemma.lower(), parse.tokens[arc.child].lemma.lower()
+
+
+def training_examples(
+    parser: Parser, names: Sequence[str] = NAMES, limit: int = LIMIT, seed: int = 0, data: Path | None = None
+) -> Iterator[ArcExample]:
+    """Yield the examples of training splits: of the English Web Treebank, and of EntailmentBank.
+
+    Args:
+        parser: Parses the sentences.
+        names: The recipes.
+        limit: The most examples of each recipe.
+        seed: Seeds all that is drawn.
+        data: The folder that holds the data sets, where one was named.
+
+    Raises:
+        InputError: No recipe has one of the names, or a data set that is needed is not there.
+    """
+    if unknown := [name for name in names if name not in NAMES]:
+        raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(NAMES)}")
+    if altering := [name for name in names if name not in _OF_TREES]:
+        path = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
+        yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed)
+    if _OF_TREES.isdisjoint(names):
+        return
+    path = find("entailmentbank", data) / "dataset" / "task_1" / "train.jsonl"
+    problems = list(entailmentbank.decode(read_lines(path), str(path)))
+    if PARAPHRASE in names:
+        pairs = list(answered(problems))
+        Random(seed).shuffle(pairs)  # noqa: S311 - not for secrets
+        yield from islice(paraphrases(pairs[:limit], parser), limit)
+    taken = steps(problems, seed)
+    if CONCLUSION in names:
+        yield from conclusions(taken[:limit], parser)
+    if ALTERED in names:
+        yield from altered_conclusions(taken, parser, limit, seed)

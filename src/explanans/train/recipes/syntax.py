@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from explanans.parse import ROOT, Arc, Parse
+from explanans.train.recipes.alteration import Piece, kept
 from explanans.verify.arcs.arcs import checked_arcs
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "csubj", "csubj:pass"})
@@ -25,6 +26,10 @@ class Syntax:
     def __init__(self, parse: Parse) -> None:
         self.parse = parse
         self.tokens = parse.tokens
+
+    def pieces(self, words: Iterable[int] | None = None) -> list[Piece]:
+        """Return words as they are, in the order wanted; all where None."""
+        return kept(self.parse, range(len(self.tokens)) if words is None else words)
 
     @cached_property
     def arcs(self) -> tuple[Arc, ...]:

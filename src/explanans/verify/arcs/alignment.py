@@ -22,10 +22,10 @@ NOWHERE = -1
 """The place of a word that nothing in the source is like."""
 
 _EACH_ARC = 0.6
-"""What every arc on the way between two words of the source leaves of how well they fit an arc of the claim."""
+"""The share of its fit that each arc on the way between two words of the source leaves a pair of them."""
 
 _OTHER_ROLE, _REVERSED = 0.95, 0.9
-"""What an arc of another role, or the other way round, leaves of it; these choose among pairs that are as near."""
+"""The same for an arc of another role, or the other way round; these choose among pairs that are as near."""
 
 
 class Paths(NamedTuple):

@@ -12,10 +12,8 @@ from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse, Token
 from explanans.registry import takes
-from explanans.text.language import reads_like_english
-from explanans.text.lemmas import content_lemmas, lemmas
-from explanans.text.sentences import sentence_spans, sentences
-from explanans.text.tidy import tidy
+from explanans.text.lemmas import content_lemmas, lemmas, reads_like_english
+from explanans.text.sentences import sentence_spans, sentences, tidy
 from explanans.tree import EntailmentTree
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
 from explanans.verify.arcs.arcs import checked_arcs
@@ -25,7 +23,7 @@ from explanans.verify.parsers.parser import DEFAULT as DEFAULT_PARSER
 from explanans.verify.parsers.parser import CachedParser, Parser, open_parser
 
 SENTENCES = 5
-"""How many sentences of a source a sentence of a claim is checked against at most: those that hold its words."""
+"""Sentences of a source that a sentence of a claim is checked against at most: those that hold its words."""
 SUPPORTED = 0.5
 """The least score of an arc that counts as supported."""
 _KEPT = 512
@@ -74,7 +72,7 @@ class ArcChecker:
 
     @property
     def signature(self) -> str:
-        """What reproduces the verdicts: the scorer, the parser and the version."""
+        """The signature that reproduces the verdicts: the scorer, the parser and the version."""
         return f"{self.name}|version:{__version__}"
 
     def check(self, source: str | Sequence[str], claim: str) -> ClaimVerdict:

@@ -1,4 +1,4 @@
-"""How alike words of a claim and words of its source are."""
+"""The likeness of words of a claim and words of its source."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -9,17 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.parse import Parse
-from explanans.text.lemmas import lemma
-from explanans.text.stems import stem
+from explanans.text.lemmas import lemma, stem
 
 SAME_STEM = 0.9
-"""What words are worth that are no forms of one word but have one stem."""
+"""The likeness of words that are no forms of one word but have one stem."""
 
 SYNONYMS = 0.85
-"""What words are worth that a list calls synonyms."""
+"""The likeness of words that a list calls synonyms."""
 
 LEAST_PREFIX = 4
-"""How many letters words of different stems must start with alike."""
+"""Letters that words of different stems must start with alike, at least."""
 
 
 class Word(NamedTuple):

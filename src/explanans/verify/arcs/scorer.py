@@ -18,7 +18,7 @@ class ArcScorer(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces the scores: the scorer and, where it is trained, its model."""
+        """Its signature, which reproduces the scores: the scorer and, where it is trained, its model."""
         ...
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:

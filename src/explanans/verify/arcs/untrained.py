@@ -11,10 +11,10 @@ from explanans.verify.arcs.arcs import role, word_arcs
 from explanans.verify.arcs.likeness import words
 
 _SAME_ROLE, _OTHER_ROLE, _REVERSED = 1.0, 0.85, 0.7
-"""What an arc of the source is worth that joins the two words: in the same role, in another, the other way round."""
+"""The worth of an arc of the source that joins the two words: in the same role, in another, the other way round."""
 
 _EACH_ARC = 0.55
-"""What every further arc on the way between the two words leaves of that, so that two are the bar for equal words."""
+"""The share of that which each further arc between the two words leaves, so that two are the bar for equal words."""
 
 
 class Majority:

@@ -1,4 +1,4 @@
-"""How well a parser agrees with gold parses: attachment scores, and the like for enhanced arcs."""
+"""Attachment scores: how well a parser agrees with gold parses, in basic trees and in enhanced arcs."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _PlacedArc = tuple[_Place | None, _Place, str]
 
 
 class Agreement(NamedTuple):
-    """How many arcs two sets share.
+    """The number of arcs that two sets share.
 
     Attributes:
         shared: The number of arcs that are in both.

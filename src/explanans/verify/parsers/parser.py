@@ -17,7 +17,7 @@ class Parser(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces the parses: the kind of parser, its pipeline and its version."""
+        """Its signature, which reproduces the parses: the kind of parser, its pipeline and its version."""
         ...
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:

@@ -48,7 +48,7 @@ _NUMBERS = frozenset(
     """.split()
 )
 _REACH = 4
-"""How many words a denial reaches."""
+"""The number of words that a denial reaches."""
 
 
 @cache

@@ -1,95 +1,75 @@
-"""A trained judge of steps in a folder."""
+"""A trained judge of steps, and its judgement of the steps of trees."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import as_file, files
 from pathlib import Path
+from typing import ClassVar
 
 import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learn import model as boosted
-from explanans.learn.model import BoostedModel, Origin
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
+from explanans.learn.trees import predict
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
 from explanans.verify.steps.features.extractor import NAMES, columns
-from explanans.verify.steps.features.feature import Words
-
-_KIND = "steps"
-_TREES = "steps"
+from explanans.verify.steps.step import TermStatistics
 
 
 @dataclass(frozen=True, slots=True)
-class StepModel:
-    """What tells how probable it is that a conclusion follows.
+class StepModel(TrainedModel[TermStatistics]):
+    """A judge of how probable it is that a conclusion follows.
 
     Attributes:
         trees: Boosted trees over the features of a step.
         words: What is known of words.
         origin: What the model was made from.
+
+    Example:
+        >>> premises = "a frog is a kind of amphibian", "amphibians have moist skin"
+        >>> steps = [(premises, "a frog has moist skin"), (premises, "a frog has dry skin")]
+        >>> right, wrong = StepModel.shipped().follows(steps)
+        >>> bool(right > 0.9), bool(wrong < 0.5)
+        (True, True)
     """
 
+    kind = "steps"
+    home = Path(__file__).parent / "models"
+    known = TermStatistics
+    features: ClassVar = {"steps": NAMES}
+
     trees: lightgbm.Booster
-    words: Words
+    words: TermStatistics
     origin: Origin
+
+    def contents(self) -> tuple[dict[str, lightgbm.Booster], TermStatistics]:
+        """Return its boosted trees and what it knows of words."""
+        return {"steps": self.trees}, self.words
+
+    @classmethod
+    def of(cls, found: BoostedModel[TermStatistics]) -> "StepModel":
+        """Return the model that a folder holds.
+
+        Args:
+            found: What was found there.
+        """
+        return cls(found.boosters["steps"], found.known, found.origin)
 
     def follows(self, steps: Sequence[tuple[Sequence[str], str]]) -> NDArray[np.float64]:
         """Return how much each step looks like one that people drew, not like one made wrong; shape (steps,).
 
-        From 0 to 1; among as many right steps as wrong ones, made as ``training`` makes them, it is the share of right
-        ones.
+        From 0 to 1; among as many right steps as wrong ones, made as ``train.steps`` makes them, it is the share of
+        right ones.
 
         Args:
             steps: The premises of each, one or more, and its conclusion.
         """
-        if not steps:
-            return np.zeros(0)
-        return np.asarray(self.trees.predict(columns(steps, self.words), num_threads=1), dtype=np.float64)
-
-    def save(self, folder: Path) -> None:
-        """Write the model into a folder, which takes its name only when it is complete.
-
-        Args:
-            folder: The folder to make; a model that is there already is replaced.
-
-        Raises:
-            InputError: The folder holds something that is no model.
-            StorageError: It cannot be written.
-        """
-        BoostedModel(_KIND, {_TREES: self.trees}, self.words, self.origin).save(folder)
-
-
-def load(folder: Path) -> StepModel:
-    """Return the model of a folder.
-
-    Args:
-        folder: The folder.
-
-    Raises:
-        InputError: The folder is no such model, is one of another format, is damaged, or asks for other features.
-    """
-    found = boosted.load(folder, _KIND, Words, {_TREES: NAMES})
-    return StepModel(found.boosters[_TREES], found.known, found.origin)
-
-
-@cache
-def shipped() -> StepModel:
-    """Return the model that comes with the package, trained on the training split of EntailmentBank.
-
-    Example:
-        >>> premises = "a frog is a kind of amphibian", "amphibians have moist skin"
-        >>> right, wrong = shipped().follows([(premises, "a frog has moist skin"), (premises, "a frog has dry skin")])
-        >>> bool(right > 0.9), bool(wrong < 0.5)
-        (True, True)
-    """
-    with as_file(files("explanans.verify.steps") / "models") as folder:
-        return load(folder)
+        return predict(self.trees, columns(steps, self.words))
 
 
 def judged(tree: EntailmentTree, verdicts: Iterable[StepVerdict]) -> tuple[StepVerdict, ...]:
-    """Return verdicts that also say how likely each step's conclusion follows from its premises.
+    """Return verdicts that also say how likely each step's conclusion follows, as the model that ships judges.
 
     Args:
         tree: A valid tree.
@@ -106,7 +86,5 @@ def judged(tree: EntailmentTree, verdicts: Iterable[StepVerdict]) -> tuple[StepV
     """
     texts = tree.texts()
     steps = [([texts[name] for name in step.premises], step.text) for step in tree.steps]
-    return tuple(
-        replace(verdict, follows=follows)
-        for verdict, follows in zip(verdicts, shipped().follows(steps).tolist(), strict=True)
-    )
+    follows = StepModel.shipped().follows(steps).tolist()
+    return tuple(replace(verdict, follows=value) for verdict, value in zip(verdicts, follows, strict=True))

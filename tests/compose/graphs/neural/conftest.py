@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from tests.compose.neural.conftest import make_bytes, make_pieces, make_t5, make_tokenizer, word_pieces
+from tests.compose.trees.neural.conftest import make_bytes, make_pieces, make_t5, make_tokenizer, word_pieces
 from transformers import BertConfig, BertModel, PreTrainedTokenizerBase
 
 from explanans.codecs import brackets

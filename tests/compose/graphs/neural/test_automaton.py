@@ -8,27 +8,27 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.compose.neural.conftest import word_pieces
+from tests.compose.trees.neural.conftest import word_pieces
 from torch import Tensor
 
 from explanans.codecs import brackets
-from explanans.compose.graphs.neural.automaton import Automaton, State
-from explanans.compose.graphs.neural.language import Language
-from explanans.compose.graphs.neural.sides import Sides
+from explanans.compose.graphs.neural.automaton import GraphAutomaton, State
+from explanans.compose.graphs.neural.partial_graph import ConceptSources
+from explanans.compose.graphs.neural.vocabulary import GraphVocabulary
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Relation, Stance
-from explanans.train.networks.graph_order import Order, arrange
+from explanans.train.networks.graph_writer import EdgeOrder, arrange
 
 from .conftest import GRAPHS, TOKENIZERS
 
 LONGEST = 160
-SIDES = Sides("zoos should help animals.", "cats rest at food, and animals need rest.")
+SOURCES = ConceptSources("zoos should help animals.", "cats rest at food, and animals need rest.")
 
 
 @cache
-def language(name: str) -> Language:
+def vocabulary(name: str) -> GraphVocabulary:
     tokenizer = TOKENIZERS[name]()
-    return Language(tokenizer, len(tokenizer), tokenizer.eos_token_id)
+    return GraphVocabulary(tokenizer, len(tokenizer), tokenizer.eos_token_id)
 
 
 def shortest(name: str) -> int:
@@ -36,11 +36,11 @@ def shortest(name: str) -> int:
     with pytest.raises(
         InputError, match=r"a line of 5 tokens is too short for a graph; accepted: \d+ tokens"
     ) as caught:
-        Automaton(language(name), 5, SIDES)
+        GraphAutomaton(vocabulary(name), 5, SOURCES)
     return int(str(caught.value).split()[-4])
 
 
-def walk(follower: Automaton, scores: Callable[[], Tensor]) -> State:
+def walk(follower: GraphAutomaton, scores: Callable[[], Tensor]) -> State:
     """Return where a line ends whose tokens have the highest scores of those that are allowed."""
     state = follower.start
     while not state.over:
@@ -56,39 +56,39 @@ def walk(follower: Automaton, scores: Callable[[], Tensor]) -> State:
 @given(seed=st.integers(0, 2**32), eager=st.floats(0, 6), spare=st.integers(0, 60))
 def test_whatever_the_scores_a_valid_graph_is_written(name: str, seed: int, eager: float, spare: int) -> None:
     """Some networks want to write long concepts, others to name what there is again; some windows are tight."""
-    follower = Automaton(language(name), shortest(name) + spare, SIDES)
+    follower = GraphAutomaton(vocabulary(name), shortest(name) + spare, SOURCES)
     chance = torch.Generator().manual_seed(seed)
-    wish = eager * torch.randn(language(name).size, generator=chance)
+    wish = eager * torch.randn(vocabulary(name).size, generator=chance)
     state = walk(follower, lambda: wish + torch.randn(len(wish), generator=chance))
-    graph = ExplanationGraph(SIDES.belief, SIDES.argument, Stance.SUPPORT, state.edges)
+    graph = ExplanationGraph(SOURCES.belief, SOURCES.argument, Stance.SUPPORT, state.edges)
     assert state.left >= 0
     assert graph.faults() == ()
     assert brackets.decode(brackets.encode(state.edges), "walk") == state.edges
 
 
 @pytest.mark.parametrize("name", TOKENIZERS)
-@pytest.mark.parametrize("order", Order)
-def test_gold_graphs_can_be_written_in_every_order(name: str, order: Order) -> None:
+@pytest.mark.parametrize("order", EdgeOrder)
+def test_gold_graphs_can_be_written_in_every_order(name: str, order: EdgeOrder) -> None:
     chance = np.random.default_rng(0)
     for graph in GRAPHS:
-        follower = Automaton(language(name), 300, Sides(graph.belief.lower(), graph.argument.lower()))
+        follower = GraphAutomaton(vocabulary(name), 300, ConceptSources(graph.belief.lower(), graph.argument.lower()))
         for _ in range(3):
             edges = arrange(graph.edges, order, chance)
-            end = follower.end(follower.language.tokens(edges))
+            end = follower.end(follower.vocabulary.tokens(edges))
             assert end is not None
             assert end.edges == edges
 
 
 def test_parts_may_be_joined_later() -> None:
     """As in a random order of edges."""
-    sides = Sides("cats help.", "animals need food.")
-    follower = Automaton(language("pairs"), 300, sides)
+    sources = ConceptSources("cats help.", "animals need food.")
+    follower = GraphAutomaton(vocabulary("pairs"), 300, sources)
     for text in (
         "(cats; is a; animals)(help; is a; food)(cats; causes; help)",
         "(a; is a; cats)(b; is a; help)(c; is a; animals)(d; is a; food)(a; causes; b)(b; causes; c)(c; causes; d)",
     ):
         edges = brackets.decode(text, "test")
-        end = follower.end(follower.language.tokens(edges))
+        end = follower.end(follower.vocabulary.tokens(edges))
         assert end is not None
         assert end.edges == edges
 
@@ -109,25 +109,25 @@ def test_parts_may_be_joined_later() -> None:
     ids=["few", "cycle", "loop", "twice", "apart", "one side", "long", "many", "too far apart to be joined"],
 )
 def test_what_is_no_graph_cannot_be_written(text: str) -> None:
-    follower = Automaton(language("pairs"), 400, Sides("cats help.", "animals need food."))
-    assert follower.end(follower.language.tokens(brackets.decode(text, "test"))) is None
+    follower = GraphAutomaton(vocabulary("pairs"), 400, ConceptSources("cats help.", "animals need food."))
+    assert follower.end(follower.vocabulary.tokens(brackets.decode(text, "test"))) is None
     assert follower.end([]) is None
 
 
-def test_where_no_sides_are_given_concepts_come_from_anywhere() -> None:
-    follower = Automaton(language("pairs"), 300)
+def test_where_no_sources_are_given_concepts_come_from_anywhere() -> None:
+    follower = GraphAutomaton(vocabulary("pairs"), 300)
     for text, written in (
         ("(a; is a; b)(b; is a; c)(a; is a; c)", True),
         ("(a; is a; b)(c; is a; d)(d; is a; e)", False),
     ):
-        end = follower.end(follower.language.tokens(brackets.decode(text, "test")))
+        end = follower.end(follower.vocabulary.tokens(brackets.decode(text, "test")))
         assert (end is not None) == written
 
 
 def test_a_concept_may_begin_like_one_that_would_close_a_cycle() -> None:
-    follower = Automaton(language("bytes"), 400, Sides("cats help.", "animals need food."))
+    follower = GraphAutomaton(vocabulary("bytes"), 400, ConceptSources("cats help.", "animals need food."))
     edges = brackets.decode("(cats; is a; animals)(animals; is a; cats help)(cats help; causes; food)", "test")
-    end = follower.end(follower.language.tokens(edges))
+    end = follower.end(follower.vocabulary.tokens(edges))
     assert end is not None
     assert end.edges == edges
 
@@ -135,10 +135,10 @@ def test_a_concept_may_begin_like_one_that_would_close_a_cycle() -> None:
 @pytest.mark.parametrize(("belief", "argument"), [("zoos", "animals rest"), ("zoos help", "zoos"), ("", "")])
 def test_too_few_words(belief: str, argument: str) -> None:
     with pytest.raises(InputError, match="too few words for a graph; accepted: sentences of two words or more"):
-        Automaton(language("pairs"), 200, Sides(belief, argument))
+        GraphAutomaton(vocabulary("pairs"), 200, ConceptSources(belief, argument))
 
 
 def test_a_tokenizer_with_too_few_words() -> None:
     tokenizer = word_pieces(["(", ")", ";", "a", *" ".join(Relation).split()[:12]])
     with pytest.raises(InputError, match="too few tokens with which concepts are written"):
-        Language(tokenizer, len(tokenizer), tokenizer.eos_token_id)
+        GraphVocabulary(tokenizer, len(tokenizer), tokenizer.eos_token_id)

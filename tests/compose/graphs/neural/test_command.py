@@ -11,11 +11,14 @@ import pytest
 
 from explanans.cli import main
 from explanans.codecs import brackets
-from explanans.compose.graphs.neural.stance import StanceEncoder, StanceRecipe, train_stance_encoder
-from explanans.compose.graphs.neural.writer import GraphWriter, Reading
+from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.neural.stance import StanceEncoder
+from explanans.compose.graphs.neural.writer import GraphWriter
 from explanans.learn.neural import sequences
-from explanans.learn.neural.training import Schedule
-from explanans.train.networks.graph_writer import Recipe, train_graph_writer
+from explanans.learn.neural.checkpoint import Schedule
+from explanans.train.networks.fitting import Split
+from explanans.train.networks.graph_writer import GraphWriterTraining, train_graph_writer
+from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 
 from .conftest import GRAPHS
 
@@ -55,7 +58,7 @@ def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_t5: Path, tmp
     assert (code, complaint) == (0, "")
     record = json.loads(printed)
     assert (record["examples"], record["held_out"], len(record["losses"])) == (9, 1, 1)
-    assert GraphWriter.open(tmp_path / "out").reading is Reading.REASONING
+    assert GraphWriter.open(tmp_path / "out").order is Order.REASONING
 
 
 def test_a_stance_encoder_is_trained_and_opened(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
@@ -73,7 +76,10 @@ def test_a_stance_encoder_is_trained_and_opened(run: Run, data: Path, tiny_encod
             ("graph-writer", "--checkpoint", "t5", "--order", "up"),
             "the order 'up'; accepted: depth-first",
         ),
-        (("graph-writer", "--checkpoint", "t5", "--reading", "no"), "the reading 'no'; accepted: reasoning, rational"),
+        (
+            ("graph-writer", "--checkpoint", "t5", "--reading", "no"),
+            "the reading 'no'; accepted: rationalising",
+        ),
         (("graph-writer", "--checkpoint", "nowhere/t5"), "no graph writer 'nowhere/t5' on this machine"),
         (("stance-encoder", "--encoder", "nowhere/bert"), "no encoder 'nowhere/bert' on this machine"),
         (("stance-encoder", "--epochs", "0"), "accepted: at least one epoch"),
@@ -91,9 +97,9 @@ def test_networks_draw_graphs(
     run: Run, tiny_t5: Path, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     schedule = Schedule(epochs=40, batch=2, rate=5e-3)
-    train_stance_encoder(StanceRecipe(str(tiny_encoder), schedule), GRAPHS[1:], tmp_path / "stances")
-    recipe = Recipe(str(tiny_t5), Reading.RATIONALISING, schedule=replace(schedule, epochs=1))
-    train_graph_writer(recipe, GRAPHS, tmp_path / "writer")
+    train_stance_encoder(StanceTraining(str(tiny_encoder), schedule), GRAPHS[1:], tmp_path / "stances")
+    training = GraphWriterTraining(str(tiny_t5), Order.RATIONALISING, schedule=replace(schedule, epochs=1))
+    train_graph_writer(training, Split(GRAPHS), tmp_path / "writer")
     monkeypatch.setattr(sequences, "WINDOW", 120)
     sentences = "Zoos should be banned.", "Animals suffer in narrow cages."
     models = "--stances", tmp_path / "stances", "--model", tmp_path / "writer"

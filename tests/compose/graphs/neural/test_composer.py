@@ -5,18 +5,16 @@ from pathlib import Path
 import pytest
 
 from explanans.bench.graph_systems import SYSTEMS, maker
-from explanans.compose.graphs.composer import Order
-from explanans.compose.graphs.external import Assertions
-from explanans.compose.graphs.neural.stance import StanceRecipe, train_stance_encoder
-from explanans.compose.graphs.neural.writer import Reading
-from explanans.compose.graphs.opening import open_composer
-from explanans.compose.graphs.stance import model as stance_model
-from explanans.compose.graphs.stance.model import stance_of
+from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.composer import Order, open_composer
+from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.learn.neural import sequences
-from explanans.learn.neural.training import Schedule
-from explanans.train.networks.graph_writer import Recipe, train_graph_writer
+from explanans.learn.neural.checkpoint import Schedule
+from explanans.train.networks.fitting import Split
+from explanans.train.networks.graph_writer import GraphWriterTraining, train_graph_writer
+from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 
 from .conftest import GRAPHS
 
@@ -29,12 +27,16 @@ SENTENCES = ("Zoos should be banned.", "Animals suffer in narrow cages.")
 def networks(tiny_t5: Path, tiny_encoder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with two writers and two encoders, one of each for either order."""
     folder = tmp_path_factory.mktemp("networks")
-    for reading in Reading:
-        train_graph_writer(Recipe(str(tiny_t5), reading, schedule=SHORT), GRAPHS, folder / f"writer-{reading}")
+    for order in Order:
+        train_graph_writer(
+            GraphWriterTraining(str(tiny_t5), order, schedule=SHORT), Split(GRAPHS), folder / f"writer-{order}"
+        )
     for with_graph in (False, True):
         name = f"stances-{with_graph}"
         # All that it learns is to say counter.
-        train_stance_encoder(StanceRecipe(str(tiny_encoder), LEARNT, with_graph=with_graph), GRAPHS[1:], folder / name)
+        train_stance_encoder(
+            StanceTraining(str(tiny_encoder), LEARNT, with_graph=with_graph), GRAPHS[1:], folder / name
+        )
     return folder
 
 
@@ -64,7 +66,7 @@ def test_the_encoder_tells_the_stance(networks: Path, name: str) -> None:
 def test_a_writer_alone_is_told_the_usual_stance_or_it_follows(networks: Path, order: Order, with_graph: bool) -> None:
     composer = open_composer(model=networks / "writer-reasoning")
     [graph] = composer.compose(*SENTENCES, order=order)
-    judge = stance_model.shipped()
+    judge = StanceModel.shipped()
     supporting = judge.supporting_by_graph([graph]) if with_graph else judge.supporting([SENTENCES])
     assert graph.stance is stance_of(float(supporting[0]))
 

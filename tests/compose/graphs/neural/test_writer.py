@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.compose.neural.conftest import make_t5, make_tokenizer
+from tests.compose.trees.neural.conftest import make_t5, make_tokenizer
 
 from explanans.codecs import brackets
-from explanans.compose.graphs.neural.writer import GraphWriter, Reading
+from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.neural.writer import GraphWriter
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation, Stance
-from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.sequences import SequenceNetwork
-from explanans.learn.neural.training import Schedule
-from explanans.train.networks.graph_order import Order, arrange
-from explanans.train.networks.graph_writer import Recipe, train_graph_writer
+from explanans.train.networks.fitting import Split
+from explanans.train.networks.graph_writer import EdgeOrder, GraphWriterTraining, arrange, train_graph_writer
 
 from .conftest import GRAPHS
 
@@ -26,8 +26,8 @@ PAIRS = st.lists(st.tuples(*[st.sampled_from("abcde")] * 2).filter(lambda pair: 
 
 
 def test_graphs_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
-    recipe = Recipe(str(tiny_t5), schedule=Schedule(epochs=100, batch=2, rate=5e-3))
-    assert train_graph_writer(recipe, GRAPHS, tmp_path / "writer").examples == 2
+    training = GraphWriterTraining(str(tiny_t5), schedule=Schedule(epochs=100, batch=2, rate=5e-3))
+    assert train_graph_writer(training, Split(GRAPHS), tmp_path / "writer").examples == 2
     writer = GraphWriter.open(tmp_path / "writer", beams=2)
     for graph in GRAPHS:
         written = writer(graph.belief, graph.argument, graph.stance)
@@ -36,7 +36,7 @@ def test_graphs_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_writers_with_random_weights_write_graphs(seed: int) -> None:
-    writer = GraphWriter(SequenceNetwork(make_t5(seed), make_tokenizer()), Reading.REASONING, beams=1)
+    writer = GraphWriter(SequenceNetwork(make_t5(seed), make_tokenizer()), Order.REASONING, beams=1)
     writer.network.model.config.n_positions = 75
     first, *others = writer.graphs("Zoos help.", "Animals rest.", Stance.COUNTER, 2)
     for graph in (first, *others):
@@ -46,34 +46,34 @@ def test_writers_with_random_weights_write_graphs(seed: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_files(tiny_t5: Path, tmp_path: Path) -> None:
-    recipe = Recipe(str(tiny_t5), Reading.REASONING, Order.RANDOM, SHORT)
+    training = GraphWriterTraining(str(tiny_t5), Order.REASONING, EdgeOrder.RANDOM, SHORT)
     for name in ("one", "two"):
-        train_graph_writer(recipe, GRAPHS, tmp_path / name, GRAPHS[:1], "two graphs")
+        train_graph_writer(training, Split(GRAPHS, GRAPHS[:1]), tmp_path / name, "two graphs")
     files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
     assert read_manifest(tmp_path / "one").network == "graph-writer:reasoning"
-    assert not GraphWriter.open(tmp_path / "one").tells
+    assert not GraphWriter.open(tmp_path / "one").reads_stance
 
 
 def test_what_cannot_be(tiny_t5: Path, tmp_path: Path) -> None:
     short = replace(GRAPHS[0], edges=GRAPHS[0].edges[:1])
     with pytest.raises(InputError, match="none of the graphs can be written"):
-        train_graph_writer(Recipe(str(tiny_t5), schedule=SHORT), [short], tmp_path / "writer")
+        train_graph_writer(GraphWriterTraining(str(tiny_t5), schedule=SHORT), Split([short]), tmp_path / "writer")
     with pytest.raises(InputError, match="no manifest of a checkpoint"):
         GraphWriter.open(tiny_t5)
     with pytest.raises(InputError, match="0 beams"):
         GraphWriter.open(tiny_t5, beams=0)
 
 
-@given(PAIRS, st.sampled_from(Order))
-def test_every_order_has_every_edge(pairs: list[tuple[str, str]], order: Order) -> None:
+@given(PAIRS, st.sampled_from(EdgeOrder))
+def test_every_order_has_every_edge(pairs: list[tuple[str, str]], order: EdgeOrder) -> None:
     edges = [Edge(source, Relation.CAUSES, target) for source, target in pairs]
     assert sorted(arrange(edges, order, np.random.default_rng(0))) == sorted(edges)
 
 
 def test_in_topological_order_concepts_are_explained_before_they_are_used() -> None:
     edges = [Edge(*pair) for pair in (("c", Relation.IS_A, "d"), ("a", Relation.IS_A, "c"), ("b", Relation.IS_A, "c"))]
-    found = [edge.source for edge in arrange(edges, Order.TOPOLOGICAL, np.random.default_rng(0))]
+    found = [edge.source for edge in arrange(edges, EdgeOrder.TOPOLOGICAL, np.random.default_rng(0))]
     assert found == ["a", "b", "c"]
     cycle = (Edge("a", Relation.IS_A, "b"), Edge("b", Relation.IS_A, "a"))
-    assert arrange(cycle, Order.TOPOLOGICAL, np.random.default_rng(0)) == cycle
+    assert arrange(cycle, EdgeOrder.TOPOLOGICAL, np.random.default_rng(0)) == cycle

@@ -10,9 +10,7 @@ import pytest
 
 from explanans.cli import main
 from explanans.parse import ROOT, Arc, Parse, Token
-from explanans.verify.arcs.neural.arc_encoder import ArcEncoder
-from explanans.verify.arcs.neural.claim_encoder import ClaimEncoder
-from explanans.verify.arcs.neural.levels import open_encoder
+from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, open_encoder
 from explanans.verify.parsers import parser
 
 Run = Callable[..., tuple[object, str, str]]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from explanans.verify.steps.features.extractor import GROUPS, NAMES, columns
-from explanans.verify.steps.features.feature import Words
+from explanans.verify.steps.step import TermStatistics
 
-WORDS = Words({"frog": 3.0, "skin": 1.0}, {"frog": 2}, {"frog have": 2})
+WORDS = TermStatistics({"frog": 3.0, "skin": 1.0}, {"frog": 2}, {"frog have": 2})
 PREMISES = ("a frog is a kind of amphibian", "amphibians have moist skin")
 
 

@@ -1,8 +1,11 @@
-"""Encoders that tell of each arc of a claim whether a source supports it (Goyal & Durrett 2020, section 3)."""
+"""Encoders that tell whether a source supports each arc of a claim, or the claim as a whole.
+
+Goyal & Durrett 2020 describe the first in section 3 and compare both in section 7.1.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import torch
@@ -10,60 +13,27 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.device import batches
+from explanans.learn.neural.pretrained import locate
 from explanans.parse import Arc, Parse
 from explanans.registry import takes
 from explanans.verify.arcs.arcs import ArcExample
-from explanans.verify.arcs.neural.pair import Pair
-from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder
+from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder, SourcedClaim
+
+_BATCH = 32
 
 
-class Question(NamedTuple):
-    """What an encoder is asked.
+class ArcEncoder(PairEncoder):
+    """A scorer of arcs: p(y | a; x) = softmax(W [E(x;h) of the head; E(x;h) of the child; E of the label])."""
 
-    Attributes:
-        pair: A source and a claim.
-        arcs: Arcs of the claim.
-    """
-
-    pair: Pair
-    arcs: Sequence[Arc]
-
-
-class ArcEncoder:
-    """A scorer of arcs: p(y | a; x) = softmax(W [E(x;h) of the head; E(x;h) of the child; E of the label]).
-
-    Args:
-        network: The encoder, with the layer W.
-
-    Attributes:
-        kind: What it is called in the manifest of a checkpoint.
-        network: The encoder, with the layer W.
-        name: What reproduces its scores: a digest of the weights that it was opened with.
-    """
-
-    kind: ClassVar[str] = "arc-encoder"
-
-    def __init__(self, network: PairEncoder) -> None:
-        self.network = network
-        self.name = f"encoder({network.digest})"
-
-    @classmethod
-    def untrained(cls, encoder: str | Path, seed: int = 0) -> "ArcEncoder":
-        """Return an encoder with a new layer, to be trained.
-
-        Args:
-            encoder: A folder or a name; see ``locate_encoder``.
-            seed: Seeds the layer.
-
-        Raises:
-            InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot read pairs.
-        """
-        return cls(PairEncoder.untrained(encoder, states=2, labels=1, seed=seed))
+    kind = "arc-encoder"
+    title = "encoder"
 
     @classmethod
     @takes("FOLDER")
-    def open(cls, folder: str = "") -> "ArcEncoder":
-        """Load an encoder that ``explanans train arc-encoder`` made.
+    def open(cls, folder: str | Path = "") -> Self:
+        """Load an encoder; see ``PairEncoder.open``.
 
         Args:
             folder: Its folder.
@@ -73,7 +43,12 @@ class ArcEncoder:
         """
         if not folder:
             raise InputError("the scorer 'encoder' knows nothing before it is trained; accepted: encoder:DIR")
-        return cls(PairEncoder.open(folder, cls.kind))
+        return super().open(folder)
+
+    @staticmethod
+    def width(state: int, embedding: int) -> int:
+        """Return how many numbers the layer reads: two states and the embedding of a label."""
+        return 2 * state + embedding
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return the probability that the source supports each arc; shape (arcs,).
@@ -89,38 +64,128 @@ class ArcEncoder:
         """
         if not arcs:
             return np.zeros(0)
-        self.network.model.eval()
+        self.model.eval()
         with torch.inference_mode():
-            logits = self.logits([Question(Pair(source, claim), arcs)])
+            logits = self.logits([SourcedClaim(source, claim)], [arcs])
         return np.asarray(logits.double().softmax(dim=1)[:, 1].cpu().numpy(), dtype=np.float64)
 
-    def logits(self, questions: Sequence[Question]) -> Tensor:
+    def logits(self, claims: Sequence[SourcedClaim], arcs: Sequence[Sequence[Arc]]) -> Tensor:
         """Return two logits an arc, not supported and supported, through which gradients flow; shape (arcs, 2).
 
         Args:
-            questions: Questions with at least one arc; their arcs follow one another.
+            claims: At least one claim.
+            arcs: Arcs of each, at least one; those of all claims follow one another.
 
         Raises:
             InputError: A claim is too long for the encoder.
         """
-        states = self.network.states([question.pair for question in questions])
-        asked = [(number, arc) for number, question in enumerate(questions) for arc in question.arcs]
+        states = self.states(claims)
+        asked = [(number, arc) for number, own in enumerate(arcs) for arc in own]
         heads = [states.words[number][arc.head] for number, arc in asked]
         children = [states.words[number][arc.child] for number, arc in asked]
-        pairs = [number for number, _ in asked]
-        labels = self.network.label_vectors([arc.label for _, arc in asked])
-        arcs = torch.cat([states.vectors[pairs, heads], states.vectors[pairs, children], labels], dim=1)
-        logits: Tensor = self.network.layer(arcs)
+        numbers = [number for number, _ in asked]
+        labels = self.label_vectors([arc.label for _, arc in asked])
+        read = torch.cat([states.vectors[numbers, heads], states.vectors[numbers, children], labels], dim=1)
+        logits: Tensor = self.layer(read)
         return logits
 
     def answers(self, examples: Sequence[ArcExample]) -> Answers:
-        """Return what the encoder makes of all labelled arcs; arcs without a label are ignored.
+        """Return what the encoder makes of all labelled arcs; see ``PairEncoder``. Arcs without a label are ignored."""
+        claims = [SourcedClaim(example.source, example.claim) for example in examples]
+        logits = self.logits(claims, [tuple(example.labels) for example in examples])
+        return Answers(logits, [told for example in examples for told in example.labels.values()])
+
+
+class ClaimEncoder(PairEncoder):
+    """The sentence-level counterpart of ``ArcEncoder``: softmax(W E(x;h) of the first token)."""
+
+    kind = "claim-encoder"
+    title = "claim-encoder"
+
+    @staticmethod
+    def width(state: int, embedding: int) -> int:  # noqa: ARG004 - no embedding is read
+        """Return how many numbers the layer reads: one state."""
+        return state
+
+    def score(self, source: Sequence[Parse], claim: Parse) -> float:
+        """Return the probability that the source supports the claim.
 
         Args:
-            examples: Examples with at least one labelled arc each.
+            source: The sentences of the source; see ``ArcEncoder.scores``.
+            claim: The claim.
+
+        Raises:
+            InputError: The claim is too long for the encoder.
+        """
+        self.model.eval()
+        with torch.inference_mode():
+            return float(self.logits([SourcedClaim(source, claim)]).double().softmax(dim=1)[0, 1])
+
+    def logits(self, claims: Sequence[SourcedClaim]) -> Tensor:
+        """Return two logits a claim, not supported and supported, through which gradients flow; shape (claims, 2).
+
+        Args:
+            claims: At least one claim.
 
         Raises:
             InputError: A claim is too long for the encoder.
         """
-        asked = [Question(Pair(example.source, example.claim), tuple(example.labels)) for example in examples]
-        return Answers(self.logits(asked), [told for example in examples for told in example.labels.values()])
+        logits: Tensor = self.layer(self.states(claims).vectors[:, 0])
+        return logits
+
+    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+        """Return what the encoder makes of claims, each of which is supported where all its labelled arcs are."""
+        logits = self.logits([SourcedClaim(example.source, example.claim) for example in examples])
+        return Answers(logits, [all(example.labels.values()) for example in examples])
+
+
+def open_encoder(folder: str | Path) -> ArcEncoder | ClaimEncoder:
+    """Load an encoder of either kind that ``explanans train arc-encoder`` made.
+
+    Args:
+        folder: Its folder.
+
+    Raises:
+        InputError: The folder holds no such encoder, or one that cannot be used.
+    """
+    place = locate(folder, "arc encoder")
+    kind = read_manifest(place).network
+    for encoder in (ArcEncoder, ClaimEncoder):
+        if encoder.kind == kind:
+            return encoder.open(place)
+    raise InputError(f"{folder}: a network of the kind {kind}; accepted: {ArcEncoder.kind} or {ClaimEncoder.kind}")
+
+
+class Accuracy(NamedTuple):
+    """The accuracy of an encoder.
+
+    Attributes:
+        answers: How many arcs, or claims, it was asked about.
+        right: The share of right answers; 0 where there are no answers.
+        majority: The share of the commoner answer.
+    """
+
+    answers: int
+    right: float
+    majority: float
+
+
+def accuracy(encoder: PairEncoder, examples: Sequence[ArcExample]) -> Accuracy:
+    """Return how often an encoder is right about labelled arcs, or about whole claims.
+
+    Args:
+        encoder: The encoder.
+        examples: The examples; those without labelled arcs, or with claims too long for the encoder, are passed over.
+    """
+    asked = [example for example in examples if example.labels and encoder.reads(example.claim)]
+    found: list[bool] = []
+    right: list[bool] = []
+    encoder.model.eval()
+    with torch.inference_mode():
+        for batch in batches(asked, _BATCH):
+            answers = encoder.answers(batch)
+            found += (answers.logits[:, 1] >= answers.logits[:, 0]).tolist()
+            right += answers.right
+    share = sum(right) / max(1, len(right))
+    hits = sum(one == other for one, other in zip(found, right, strict=True))
+    return Accuracy(len(right), hits / max(1, len(right)), max(share, 1 - share) if right else 0.0)

@@ -1,10 +1,14 @@
-"""Transformers that read a source and a claim together, with a linear layer on top of some of their states."""
+"""Transformers that read a source and a claim together, with a linear layer on top of some of their states.
+
+Of a long source they read only the sentences that are most like the claim.
+"""
 
 import logging
+from abc import ABC, abstractmethod
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import ClassVar, NamedTuple, Self, cast
 
 import torch
 from safetensors import SafetensorError, safe_open
@@ -14,11 +18,11 @@ from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.device import best_device
+from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
-from explanans.learn.neural.training import reproducible
 from explanans.parse import Parse
-from explanans.verify.arcs.neural.pair import Pair, fitting, joined
+from explanans.text.lemmas import is_function_word
+from explanans.verify.arcs.arcs import ArcExample
 
 _log = logging.getLogger(__name__)
 
@@ -29,8 +33,20 @@ _LAYER = "entailment"
 _WEIGHTS = "model.safetensors"
 
 
+class SourcedClaim(NamedTuple):
+    """A claim and its source, which are read together.
+
+    Attributes:
+        source: The sentences of the source; at least one.
+        claim: The claim.
+    """
+
+    source: Sequence[Parse]
+    claim: Parse
+
+
 class States(NamedTuple):
-    """What a transformer makes of pairs.
+    """The states of a transformer that has read pairs.
 
     Attributes:
         vectors: Its last states; shape (pairs, tokens, width).
@@ -42,7 +58,7 @@ class States(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What a network makes of arcs or claims, and what is right.
+    """The logits of arcs or claims, and what is right.
 
     Attributes:
         logits: Two logits each, not supported and supported; shape (answers, 2).
@@ -58,7 +74,7 @@ class Answers(NamedTuple):
         return cross_entropy(self.logits, targets, reduction="none")
 
 
-class PairEncoder:
+class PairEncoder(ABC):
     """A transformer that reads ``source [SEP] claim``, and the layer that tells what it makes of it.
 
     The layer is part of the transformer, so that both are fitted, kept and told apart as one; it has two logits, for
@@ -70,14 +86,19 @@ class PairEncoder:
         layer: The layer.
 
     Attributes:
+        kind: What it is called in the manifest of a checkpoint.
+        title: What it is called in signatures.
         model: The transformer, with the layer.
         tokenizer: Its tokenizer.
         layer: The layer.
-        digest: A short name for all weights, as they were at first.
+        name: What reproduces its scores: a digest of all weights, as they were at first.
 
     Raises:
         InputError: The network is no encoder, or its tokenizer does not tell where in a text its tokens are.
     """
+
+    kind: ClassVar[str]
+    title: ClassVar[str]
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, layer: nn.Linear) -> None:
         if model.config.is_encoder_decoder:
@@ -86,19 +107,17 @@ class PairEncoder:
             raise InputError("the tokenizer does not tell where its tokens are; accepted: one with tokenizer.json")
         model.float()  # weights that were published in half precision are neither trained nor digested so
         model.add_module(_LAYER, layer)
-        self.digest = digest(model, tokenizer)
+        self.name = f"{self.title}({digest(model, tokenizer)})"
         self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
         self.layer = layer
 
     @classmethod
-    def untrained(cls, encoder: str | Path, *, states: int, labels: int = 0, seed: int = 0) -> "PairEncoder":
+    def untrained(cls, encoder: str | Path, seed: int = 0) -> Self:
         """Return an encoder with a new layer, to be trained.
 
         Args:
             encoder: A folder or a name; see ``locate_encoder``.
-            states: How many states the layer is to read.
-            labels: How many embeddings of labels it is to read as well.
             seed: Seeds the layer.
 
         Raises:
@@ -106,31 +125,51 @@ class PairEncoder:
         """
         model, tokenizer = load(AutoModel, locate_encoder(encoder))
         # Some encoders, such as ELECTRA (small), have narrower embeddings than states.
-        width = states * model.config.hidden_size + labels * _embeddings(model).embedding_dim
+        width = cls.width(model.config.hidden_size, _embeddings(model).embedding_dim)
         with reproducible(seed):
             return cls(model, tokenizer, nn.Linear(width, 2))
 
     @classmethod
-    def open(cls, folder: str | Path, network: str) -> "PairEncoder":
+    def open(cls, folder: str | Path) -> Self:
         """Load an encoder that ``explanans train arc-encoder`` made.
 
         Args:
             folder: Its folder.
-            network: What it should be, as the manifest names it.
 
         Raises:
             InputError: The folder holds no such encoder, or one that cannot be used.
         """
-        folder = locate(folder, network)
+        folder = locate(folder, cls.kind)
         found = read_manifest(folder).network
-        if found != network:
-            raise InputError(f"{folder}: a network of the kind {found}; accepted: {network}")
-        model, tokenizer = load(AutoModel, folder, network)
+        if found != cls.kind:
+            raise InputError(f"{folder}: a network of the kind {found}; accepted: {cls.kind}")
+        model, tokenizer = load(AutoModel, folder, cls.kind)
         return cls(model, tokenizer, _read_layer(folder / _WEIGHTS))
+
+    @staticmethod
+    @abstractmethod
+    def width(state: int, embedding: int) -> int:
+        """Return how many numbers the layer reads.
+
+        Args:
+            state: The width of a state.
+            embedding: The width of an input embedding.
+        """
+
+    @abstractmethod
+    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+        """Return what the encoder makes of examples, through which gradients flow.
+
+        Args:
+            examples: Examples with at least one labelled arc each.
+
+        Raises:
+            InputError: A claim is too long for the encoder.
+        """
 
     @property
     def window(self) -> int:
-        """How many tokens are read at most."""
+        """The number of tokens that are read at most."""
         positions = getattr(self.model.config, "max_position_embeddings", None) or WINDOW
         return min(WINDOW, int(positions), int(self.tokenizer.model_max_length))
 
@@ -142,7 +181,7 @@ class PairEncoder:
         """
         return self._length("", claim.text) <= self.window // 2
 
-    def states(self, pairs: Sequence[Pair]) -> States:
+    def states(self, pairs: Sequence[SourcedClaim]) -> States:
         """Return what the transformer makes of pairs, through which gradients flow.
 
         A claim is always read whole. Of a source that is too long, the sentences least like the claim are not read (see
@@ -189,7 +228,7 @@ class PairEncoder:
         vectors = torch.stack([part.mean(dim=0) for part in pieces.split([len(ids) for ids in spelt])])
         return vectors[torch.tensor([different.index(label) for label in labels], device=device)]
 
-    def _source(self, pair: Pair) -> str:
+    def _source(self, pair: SourcedClaim) -> str:
         """Return as much of a source as is read."""
         if not self.reads(pair.claim):
             raise InputError(
@@ -234,3 +273,49 @@ def _read_layer(path: Path) -> nn.Linear:
     layer = nn.Linear(weight.shape[1], weight.shape[0])
     layer.load_state_dict({"weight": weight, "bias": bias})
     return layer
+
+
+def fitting(pair: SourcedClaim, fits: Callable[[str], bool]) -> tuple[Parse, ...]:
+    """Return the sentences of a source that can be read beside a claim, in their order.
+
+    While they do not fit, the sentence that shares the smallest part of its content lemmas with the claim goes; of
+    equals the later one. The last one stays, whether it fits or not.
+
+    Args:
+        pair: The source and the claim.
+        fits: Tells whether a source, given as a text, can be read beside the claim.
+
+    Example:
+        >>> from explanans.parse import Token
+        >>> def parse(text):
+        ...     return Parse(text, tuple(Token(word, word, "X", "", 0, 0) for word in text.split()), ())
+        >>> pair = SourcedClaim([parse("frogs jump"), parse("ice melts"), parse("ice floats")], parse("sun melts ice"))
+        >>> [sentence.text for sentence in fitting(pair, lambda text: len(text.split()) <= 4)]
+        ['ice melts', 'ice floats']
+    """
+    sentences = tuple(pair.source)
+    if fits(joined(sentences)):
+        return sentences
+    claimed = _content(pair.claim)
+    best = sorted(range(len(sentences)), key=lambda number: -_likeness(_content(sentences[number]), claimed))
+
+    def kept(count: int) -> tuple[Parse, ...]:
+        return tuple(sentences[number] for number in sorted(best[:count]))
+
+    most = bisect(range(1, len(sentences) + 1), False, key=lambda count: not fits(joined(kept(count))))
+    return kept(max(1, most))
+
+
+def joined(source: Sequence[Parse]) -> str:
+    """Return the sentences of a source as one text."""
+    return " ".join(sentence.text for sentence in source)
+
+
+def _content(parse: Parse) -> frozenset[str]:
+    lemmas = {token.lemma.lower() for token in parse.tokens}
+    return frozenset(lemma for lemma in lemmas if any(map(str.isalnum, lemma)) and not is_function_word(lemma))
+
+
+def _likeness(sentence: frozenset[str], claim: frozenset[str]) -> float:
+    """Return the Jaccard index of two sets of lemmas."""
+    return len(sentence & claim) / max(1, len(sentence | claim))

@@ -1,15 +1,20 @@
-"""Features of the order of the conclusion's words, and of the parts that they play, beside those in the premises."""
+"""Features of the order of the conclusion's words and the parts that they play, beside those in the premises.
+
+The last of them ask what simple rules of inference make of the premises, too.
+"""
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 from typing import TypeVar
 
-from explanans.verify.steps.features.feature import Feature, Seen, share
-from explanans.verify.steps.sentence import Sentence
+from explanans.learn.feature import Feature
+from explanans.text.terms import Sentence
+from explanans.verify.steps.patterns import drafts
+from explanans.verify.steps.step import StepView, share
 
-FEATURES = (
+ORDER = (
     Feature("pairs_known", "share of the conclusion's neighbouring words that are neighbours in a premise"),
     Feature("content_pairs_known", "share of its neighbouring content words that are neighbours in a premise"),
     Feature(
@@ -52,32 +57,36 @@ _MOST_ORDERS = 3
 """Of more premises, only the given order and its reverse are looked at."""
 
 
-def order(seen: Seen) -> list[float]:
-    """Return the features above.
-
-    Args:
-        seen: The step.
-    """
-    said = seen.conclusion
+def order_values(step: StepView) -> list[float]:
+    """Return the features ``ORDER`` of a step."""
+    said = step.conclusion
     length = len(said.terms)
     pairs = set(pairwise(said.terms))
-    known = set[tuple[str, str]]().union(*(pairwise(premise.terms) for premise in seen.premises))
-    pieces, loose = _pieces(said.terms, [premise.terms for premise in seen.premises])
+    known = set[tuple[str, str]]().union(*(pairwise(premise.terms) for premise in step.premises))
+    pieces, loose = _pieces(said.terms, [premise.terms for premise in step.premises])
     return [
         share(len(pairs & known), len(pairs)),
-        *_content_pairs(seen),
-        max(share(_common_row(said.terms, premise.terms), length) for premise in seen.premises),
-        share(max(_common_row(said.terms, joined) for joined in _joined(seen.premises)), length),
-        max(share(_run(said.terms, premise.terms), length) for premise in seen.premises),
-        *(pieces - len(seen.premises), share(pieces, length), loose),
-        max(_dice(Counter(pairwise(said.terms)), Counter(pairwise(premise.terms))) for premise in seen.premises),
-        _dice(Counter(said.terms), sum((Counter(premise.terms) for premise in seen.premises), Counter[str]())),
-        *_roles(seen),
-        float(any(said.terms[:1] == premise.terms[:1] for premise in seen.premises)),
-        float(any(said.terms[-1:] == premise.terms[-1:] for premise in seen.premises)),
-        float(any(said.terms[said.verb] in premise.terms for premise in seen.premises)) if said.verb < length else -1.0,
-        *_conditions(seen),
+        *_content_pairs(step),
+        max(share(_common_row(said.terms, premise.terms), length) for premise in step.premises),
+        share(max(_common_row(said.terms, joined) for joined in _joined(step.premises)), length),
+        max(share(_run(said.terms, premise.terms), length) for premise in step.premises),
+        *(pieces - len(step.premises), share(pieces, length), loose),
+        max(_dice(Counter(pairwise(said.terms)), Counter(pairwise(premise.terms))) for premise in step.premises),
+        _dice(Counter(said.terms), sum((Counter(premise.terms) for premise in step.premises), Counter[str]())),
+        *_roles(step),
+        float(any(said.terms[:1] == premise.terms[:1] for premise in step.premises)),
+        float(any(said.terms[-1:] == premise.terms[-1:] for premise in step.premises)),
+        _verb(step),
+        *_conditions(step),
     ]
+
+
+def _verb(step: StepView) -> float:
+    """Return whether a premise has the verb of the conclusion; -1 where that has none."""
+    said = step.conclusion
+    if said.division.relation == said.division.condition:
+        return -1.0
+    return float(any(said.terms[said.division.relation] in premise.terms for premise in step.premises))
 
 
 def _common_row(first: Sequence[str], second: Sequence[str]) -> int:
@@ -121,10 +130,10 @@ def _pieces(said: Sequence[str], premises: Sequence[Sequence[str]]) -> tuple[int
     return pieces, loose
 
 
-def _content_pairs(seen: Seen) -> list[float]:
-    places = [_places(premise.content) for premise in seen.premises]
-    neighbours = set[tuple[str, str]]().union(*(pairwise(premise.content) for premise in seen.premises))
-    near = list(pairwise(seen.conclusion.content))
+def _content_pairs(step: StepView) -> list[float]:
+    places = [_places(premise.telling) for premise in step.premises]
+    neighbours = set[tuple[str, str]]().union(*(pairwise(premise.telling) for premise in step.premises))
+    near = list(pairwise(step.conclusion.telling))
     joints = apart = turned_near = 0
     for first, second in near:
         together = [found for found in places if first in found and second in found]
@@ -134,19 +143,19 @@ def _content_pairs(seen: Seen) -> list[float]:
         turned_near += bool(together) and all(_is_turned(found, first, second) for found in together)
         joints += not together and all(any(name in found for found in places) for name in (first, second))
     turned = compared = 0
-    for first, second in combinations(dict.fromkeys(seen.conclusion.content), 2):
+    for first, second in combinations(dict.fromkeys(step.conclusion.telling), 2):
         together = [found for found in places if first in found and second in found]
         compared += bool(together)
         turned += bool(together) and all(_is_turned(found, first, second) for found in together)
     known = share(sum(pair in neighbours for pair in near), len(near))
-    return [known, *_usual(seen), joints, apart, share(turned, compared), turned_near]
+    return [known, *_usual(step), joints, apart, share(turned, compared), turned_near]
 
 
-def _usual(seen: Seen) -> list[float]:
-    held = set[tuple[str, str]]().union(*(pairwise(premise.terms) for premise in seen.premises))
+def _usual(step: StepView) -> list[float]:
+    held = set[tuple[str, str]]().union(*(pairwise(premise.terms) for premise in step.premises))
     usual = [
-        math.log1p(seen.words.pairs.get(" ".join(pair), 0))
-        for pair in pairwise(seen.conclusion.terms)
+        math.log1p(step.words.pairs.get(" ".join(pair), 0))
+        for pair in pairwise(step.conclusion.terms)
         if pair not in held
     ]
     return [usual.count(0.0), min(usual, default=10.0), share(sum(usual), len(usual)) if usual else 10.0]
@@ -168,13 +177,13 @@ def _dice(one: "Counter[_Key]", other: "Counter[_Key]") -> float:
     return share(2 * (one & other).total(), one.total() + other.total())
 
 
-def _roles(seen: Seen) -> list[float]:
-    said = seen.conclusion
+def _roles(step: StepView) -> list[float]:
+    said = step.conclusion
 
     def held(part: frozenset[str], by: frozenset[str]) -> float:
-        return share(seen.mass(part & by), seen.mass(part))
+        return share(step.mass(part & by), step.mass(part))
 
-    both = [(premise.subject | premise.condition, premise.predicate) for premise in seen.premises]
+    both = [(premise.subject | premise.condition, premise.predicate) for premise in step.premises]
     return [
         max(held(said.subject, subject) for subject, _ in both),
         max(held(said.subject, predicate) for _, predicate in both),
@@ -185,15 +194,65 @@ def _roles(seen: Seen) -> list[float]:
     ]
 
 
-def _conditions(seen: Seen) -> list[float]:
-    said = seen.conclusion
-    rules = [premise for premise in seen.premises if premise.condition]
+def _conditions(step: StepView) -> list[float]:
+    said = step.conclusion
+    rules = [premise for premise in step.premises if premise.condition]
     result = said.subject | said.predicate
     consequences = [rule.subject | rule.predicate for rule in rules]
     return [
         len(rules),
         float(bool(said.condition)),
         max((share(len(said.condition & rule.condition), len(said.condition)) for rule in rules), default=-1.0),
-        max((share(seen.mass(found & result), seen.mass(found)) for found in consequences), default=-1.0),
-        max((share(seen.mass(rule.condition & result), seen.mass(rule.condition)) for rule in rules), default=-1.0),
+        max((share(step.mass(found & result), step.mass(found)) for found in consequences), default=-1.0),
+        max((share(step.mass(rule.condition & result), step.mass(rule.condition)) for rule in rules), default=-1.0),
     ]
+
+
+NEIGHBOURS = (
+    Feature("drafted", "share of its neighbouring words that are neighbours in a premise or by a rule, ends included"),
+    Feature("undrafted", "number of its neighbouring words that are not"),
+    Feature("swap_gain", "how many more would be, if the best two of its telling words changed places"),
+    Feature("swap_gain_premises", "the same where neighbours in premises alone count"),
+    Feature("swaps", "number of such changes that would gain"),
+)
+
+_START, _END = "<", ">"
+_NO_SWAP = -9
+_MOST_WORDS = 12
+"""Of more telling words, the first ones are tried in each other's places."""
+
+
+def neighbour_values(step: StepView) -> list[float]:
+    """Return the features ``NEIGHBOURS`` of a step."""
+    said = step.conclusion.terms
+    in_premises = _pairs(premise.terms for premise in step.premises)
+    drafted = in_premises | _pairs(drafts(step.premises))
+    found = _count(said, drafted)
+    swapped = list(_swapped(said, step.said))
+    gains = [_count(terms, drafted) - found for terms in swapped]
+    before = _count(said, in_premises)
+    return [
+        share(found, len(said) + 1),
+        len(said) + 1 - found,
+        max(gains, default=_NO_SWAP),
+        max((_count(terms, in_premises) - before for terms in swapped), default=_NO_SWAP),
+        sum(gain > 0 for gain in gains),
+    ]
+
+
+def _pairs(rows: Iterable[Sequence[str]]) -> frozenset[tuple[str, str]]:
+    return frozenset(pair for terms in rows for pair in pairwise((_START, *terms, _END)))
+
+
+def _count(terms: Sequence[str], known: Collection[tuple[str, str]]) -> int:
+    return sum(pair in known for pair in pairwise((_START, *terms, _END)))
+
+
+def _swapped(terms: Sequence[str], telling: frozenset[str]) -> Iterator[Sequence[str]]:
+    """Yield terms with two telling ones in each other's places."""
+    places = [place for place, name in enumerate(terms) if name in telling][:_MOST_WORDS]
+    for first, second in combinations(places, 2):
+        if terms[first] != terms[second]:
+            swapped = list(terms)
+            swapped[first], swapped[second] = terms[second], terms[first]
+            yield swapped

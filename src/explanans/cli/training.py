@@ -1,0 +1,54 @@
+"""One call of a command that trains: its folder is checked first, and its end is told."""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.options import remark
+
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")]
+
+
+class Training:
+    """What a command that trains makes, and whom it tells.
+
+    Args:
+        out: The folder of what is made.
+        as_json: Whether a machine reads.
+        quiet: Whether the user wants no remarks.
+        holds: The name of something that an older folder of the kind holds, and that may be replaced.
+
+    Raises:
+        InputError: The folder holds something else.
+        StorageError: It cannot be made.
+    """
+
+    def __init__(self, out: Path, *, as_json: bool, quiet: bool, holds: str = "manifest.json") -> None:
+        from explanans.files import check_folder
+
+        check_folder(out, holds)
+        self._out = out
+        self._as_json = as_json
+        self._quiet = quiet or as_json
+        self._started = time.perf_counter()
+
+    def start(self) -> None:
+        """Count seconds from now on: what is read and made before is no training."""
+        self._started = time.perf_counter()
+
+    def tell(self, what: str, record: Mapping[str, object]) -> None:
+        """Say what was trained, in how long, and where it lies.
+
+        Args:
+            what: What was trained or on what, as in ``on 40 graphs``.
+            record: What a machine is told, besides the place and the seconds.
+        """
+        from explanans.cli.streams import print_json
+
+        seconds = time.perf_counter() - self._started
+        if self._as_json:
+            print_json({"out": str(self._out), **record, "seconds": round(seconds, 1)})
+        remark(f"trained {what} in {seconds:.0f} s: {self._out}", quiet=self._quiet)

@@ -1,0 +1,212 @@
+"""Generators: given a question and its answer, write the facts that explain it (Jansen et al. 2021, A.4.1)."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+
+from explanans.compose.facts.alignment import THRESHOLD, Aligner
+from explanans.exceptions import InputError
+from explanans.explanation import ScoredFact
+from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.pretrained import locate
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.question import Question
+
+NETWORK = "generator:"
+"""How the name of what a generator has learnt begins in the manifest of a checkpoint."""
+
+_WHAT = "generator"
+
+AND = "[AND]"
+_AND = re.compile(r"\[\s*AND\s*\]", re.IGNORECASE)
+"""Some tokenizers forget where blanks and capitals were."""
+
+
+class Subtask(StrEnum):
+    """Which facts a generator is asked for."""
+
+    CORE = "core"
+    """Those that matter: of a gold explanation, or rated important or higher."""
+    EXT = "ext"
+    """Extra detail: rated relevant, but lower than that."""
+
+    @property
+    def weight(self) -> int:
+        """The lowest grade, of 1 to 3, of its facts."""
+        return 2 if self is Subtask.CORE else 1
+
+
+def cue(question: Question, subtask: Subtask) -> str:
+    """Return what a generator reads.
+
+    Args:
+        question: A question with its right answer.
+        subtask: Which facts it is asked for.
+
+    Raises:
+        InputError: The question's key names no choice.
+
+    Example:
+        >>> cue(Question.asked("What melts ice?", "heat"), Subtask.CORE)
+        'explanation: What melts ice? [ANSWER] heat [CORE]'
+    """
+    return f"explanation: {question.text} [ANSWER] {question.answer} [{subtask.upper()}]"
+
+
+def join(facts: Iterable[str]) -> str:
+    """Return what a generator is to write.
+
+    Args:
+        facts: The texts of the facts.
+
+    Example:
+        >>> join(["ice is a solid", "heat melts solids"])
+        'ice is a solid [AND] heat melts solids'
+    """
+    return f" {AND} ".join(facts)
+
+
+def splice(line: str) -> tuple[str, ...]:
+    """Return the sentences of a line that a generator has written.
+
+    Args:
+        line: The line.
+
+    Example:
+        >>> splice("ice is a solid [AND] heat melts solids [ and]")
+        ('ice is a solid', 'heat melts solids')
+    """
+    sentences = (" ".join(sentence.split()) for sentence in _AND.split(line))
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How to look for facts; as in the paper unless told otherwise.
+
+    Attributes:
+        beams: How many lines the beam search keeps.
+        merged: Of how many of them, the best, the sentences are put together.
+        threshold: The lowest ROUGE-1 at which a sentence stands for a fact.
+    """
+
+    beams: int = 64
+    merged: int = 10
+    threshold: float = THRESHOLD
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.merged <= self.beams or not 0 <= self.threshold <= 1:
+            accepted = "1 or more lines to put together, as many beams or more, and a threshold from 0 to 1"
+            raise InputError(f"{self}; accepted: {accepted}")
+
+
+class Generator:
+    """Explains answers by the facts that a network writes and that the knowledge base has.
+
+    For each subtask the sentences of the best lines of a beam search are put together, and each stands for the fact it
+    comes nearest to by ROUGE-1, if that is near enough (Jansen et al. 2021, appendix A.4.1). The paper gives no order.
+    Here the score of a fact is the share of the lines that have it, times the lowest grade of the subtask (2 for core
+    facts, 1 for extra detail), summed over the subtasks.
+
+    Args:
+        network: The trained network.
+        knowledge: The knowledge base.
+        subtasks: Which facts to ask for.
+        search: How to look for facts.
+
+    Raises:
+        InputError: The tokenizer cannot write what stands between facts.
+    """
+
+    def __init__(
+        self,
+        network: SequenceNetwork,
+        knowledge: KnowledgeBase,
+        subtasks: Sequence[Subtask] = tuple(Subtask),
+        search: Search | None = None,
+    ) -> None:
+        check_tokenizer(network)
+        self._network = network
+        self._subtasks = tuple(subtasks)
+        self._search = search or Search()
+        current = np.concatenate([np.flatnonzero(~knowledge.deprecated), np.flatnonzero(knowledge.deprecated)])
+        self._facts = [knowledge.facts[number] for number in current.tolist()]
+        self._aligner = Aligner(self._facts)
+
+    @classmethod
+    def open(cls, name: str, knowledge: KnowledgeBase, search: Search | None = None) -> "Generator":
+        """Load a generator that ``explanans train generator`` made.
+
+        Args:
+            name: Its folder; with ``core:`` or ``ext:`` before that, it is asked for these facts only.
+            knowledge: The knowledge base whose facts explain.
+            search: How to look for facts.
+
+        Raises:
+            InputError: The folder holds no generator, one that cannot be used, or one that has not learnt that subtask.
+        """
+        before, colon, rest = name.partition(":")
+        wanted = Subtask(before) if colon and before in list(Subtask) else None
+        folder = locate(Path(rest if wanted else name), _WHAT)
+        network = read_manifest(folder).network
+        learnt = network.removeprefix(NETWORK).split("+")
+        if not network.startswith(NETWORK):
+            raise InputError(f"{folder}: a {network}; accepted: a generator made by 'explanans train generator'")
+        if wanted and wanted not in learnt:
+            raise InputError(f"{folder}: has not learnt {wanted}; accepted: {', '.join(learnt)}")
+        subtasks = (wanted,) if wanted else tuple(map(Subtask, learnt))
+        return cls(SequenceNetwork.open(folder, _WHAT), knowledge, subtasks, search)
+
+    def __call__(self, question: Question) -> tuple[ScoredFact, ...]:
+        """Return the facts that explain an answer, best first.
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        scores: dict[int, float] = defaultdict(float)
+        for subtask in self._subtasks:
+            lines = self.lines(question, subtask)
+            for line in lines:
+                aligned = (self._aligner.align(sentence, self._search.threshold) for sentence in line)
+                for number in dict.fromkeys(alignment.fact for alignment in aligned if alignment):
+                    scores[number] += subtask.weight / len(lines)
+        best = sorted(scores, key=lambda number: -scores[number])
+        return tuple(ScoredFact(self._facts[number], scores[number]) for number in best)
+
+    def lines(self, question: Question, subtask: Subtask) -> list[tuple[str, ...]]:
+        """Return the sentences of each line that is put together, best first.
+
+        Args:
+            question: A question with its right answer.
+            subtask: Which facts to ask for.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        network, tokenizer = self._network, self._network.tokenizer
+        search = self._search
+        written = network.search(cue(question, subtask), search.beams, search.merged, network.window - 1)
+        return [splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in written]
+
+
+def check_tokenizer(network: SequenceNetwork) -> None:
+    """Make sure that a network can write what stands between facts.
+
+    Args:
+        network: The network.
+
+    Raises:
+        InputError: The tokenizer knows no such signs.
+    """
+    unknown = network.tokenizer.unk_token_id
+    if unknown is not None and unknown in network.tokenizer.encode(f" {AND}", add_special_tokens=False):
+        raise InputError(f"the tokenizer has no tokens for {AND!r}, which stands between facts")

@@ -1,1 +1,0 @@
-"""Whether an argument supports or counters a belief, by words alone."""

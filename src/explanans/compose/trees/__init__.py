@@ -1,0 +1,1 @@
+"""Entailment trees: what finds them, and how facts are chosen for them."""

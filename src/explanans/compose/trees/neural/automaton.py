@@ -1,0 +1,211 @@
+"""The automaton of proofs: which token may come next, so that what a network writes is a tree."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import torch
+from torch import Tensor
+
+from explanans.compose.trees.neural.language import AND, END, ENTAILS, NAMES, START, Part, Piece, Vocabulary
+from explanans.compose.trees.neural.partial_proof import PartialProof
+from explanans.exceptions import InputError
+from explanans.learn.neural.automaton import Automaton
+from explanans.tree import ROOT
+
+
+class Place(Enum):
+    """The piece that is written next."""
+
+    START = "the slot"
+    PREMISE = "a premise"
+    PREMISE_WORDS = "the words of a new premise"
+    CONCLUSION = "a conclusion"
+    CONCLUSION_WORDS = "the words of a new conclusion"
+    LAST = "the end of the line"
+    OVER = "nothing"
+
+
+_WORDS = (Place.PREMISE_WORDS, Place.CONCLUSION_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark that may come next, or the rest of one that is being written.
+
+    Attributes:
+        tokens: Its tokens.
+        proof: What is written with it; after words, all but the words.
+        place: What comes after it.
+        after: How many tokens of words stand before it.
+    """
+
+    tokens: tuple[int, ...]
+    proof: PartialProof
+    place: Place
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The place in a proof that a line has come to.
+
+    Attributes:
+        proof: What was written before the mark or the words that are being written.
+        place: What these are.
+        left: How many more tokens the line may have.
+        marks: The marks that may come next.
+        words: The tokens of the words that are being written.
+        told: Whether these have a letter or a digit.
+    """
+
+    proof: PartialProof
+    place: Place
+    left: int
+    marks: tuple[Mark, ...] = ()
+    words: tuple[int, ...] = ()
+    told: bool = False
+
+    @property
+    def in_words(self) -> bool:
+        """Whether words are being written."""
+        return self.place in _WORDS
+
+    @property
+    def over(self) -> bool:
+        """Whether the line is complete."""
+        return self.place is Place.OVER
+
+
+class ProofAutomaton(Automaton[State]):
+    """Follows lines token by token through the proof language.
+
+    Only what can still be brought to an end within the length of a line is allowed.
+
+    Args:
+        vocabulary: The tokens.
+        proof: An empty proof.
+        longest: How many tokens a line may have.
+
+    Attributes:
+        start: Where every line starts.
+
+    Raises:
+        InputError: There are too few premises for a step, or not even the shortest proof is as short as that.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, proof: PartialProof, longest: int) -> None:
+        self._vocabulary = vocabulary
+        self._nothing = torch.zeros_like(vocabulary.words)
+        if not proof.kind.prefix and len(proof.leaves) < 2:
+            raise InputError(f"premises: {len(proof.leaves)}; accepted: two or more, since a step joins at least two")
+        if (needed := self._cost(proof, Place.START)) > longest:
+            raise InputError(f"a line of {longest} tokens is too short for a proof; accepted: {needed} tokens or more")
+        self.start = self._renewed(State(proof, Place.START, longest))
+
+    def allowed(self, state: State) -> Tensor:
+        """Return which tokens may come next; shape (tokens,).
+
+        Args:
+            state: Where the line has come to.
+        """
+        tokens = self._words(state).clone()
+        tokens[[mark.tokens[0] for mark in state.marks]] = True
+        return tokens
+
+    def _words(self, state: State) -> Tensor:
+        """Return which tokens may go on with the words; shape (tokens,)."""
+        if state.in_words and state.left > self._cost(state.proof, state.place, told=state.told):
+            return self._vocabulary.words
+        return self._vocabulary.telling if state.in_words and not state.told else self._nothing
+
+    def follow(self, state: State, token: int) -> State | None:
+        """Return where a line has come to with one more token; None where the token is not allowed.
+
+        Args:
+            state: Where it was.
+            token: The token.
+        """
+        begun = tuple(replace(mark, tokens=mark.tokens[1:]) for mark in state.marks if mark.tokens[0] == token)
+        if not begun and not self._words(state)[token]:
+            return None
+        for mark in begun:
+            if not mark.tokens:
+                proof = self._worded(state, mark)
+                return self._renewed(State(proof, mark.place, state.left - 1))
+        if not state.in_words:
+            return replace(state, left=state.left - 1, marks=begun)
+        told = state.told or bool(self._vocabulary.telling[token])
+        longer = replace(state, left=state.left - 1, marks=begun, words=(*state.words, token), told=told)
+        return self._renewed(longer)
+
+    def _worded(self, state: State, mark: Mark) -> PartialProof:
+        """Return what is written when a mark is complete, with the words before it."""
+        text = self._vocabulary.text(state.words[: mark.after])
+        if state.place is Place.PREMISE_WORDS:
+            return state.proof.with_premise(state.proof.new_premise, text)
+        if state.place is Place.CONCLUSION_WORDS:
+            return state.proof.with_conclusion(state.proof.new_conclusion, text)
+        return mark.proof
+
+    def _renewed(self, state: State) -> State:
+        """Return a state with the marks that may begin there and leave tokens enough for what must follow."""
+        if state.in_words and not state.told:
+            return state
+        marks = (replace(mark, after=len(state.words)) for mark in self._marks(state.proof, state.place))
+        affordable = (mark for mark in marks if len(mark.tokens) + self._cost(mark.proof, mark.place) <= state.left)
+        return replace(state, marks=(*state.marks, *affordable))
+
+    def _cost(self, proof: PartialProof, place: Place, *, told: bool = False) -> int:
+        """Return how many tokens a short way to the end takes: a step that uses all that waits for one."""
+        if place is Place.OVER:
+            return 0
+        mark = next(self._marks(proof, place))
+        untold = place in _WORDS and not told
+        return untold + len(mark.tokens) + self._cost(mark.proof, mark.place)
+
+    def _marks(self, proof: PartialProof, place: Place) -> Iterator[Mark]:
+        """Yield the marks that may come next, first the one that leads to the end soonest."""
+        match place:
+            case Place.START:
+                yield Mark(self._tokens(START), proof, Place.PREMISE)
+            case Place.PREMISE:
+                yield from self._premises(proof)
+            case Place.PREMISE_WORDS:
+                yield from self._after_premise(proof.with_premise(proof.new_premise))
+            case Place.CONCLUSION:
+                yield from self._conclusions(proof)
+            case Place.CONCLUSION_WORDS:
+                yield Mark(self._end, proof.with_conclusion(proof.new_conclusion), Place.PREMISE)
+            case Place.LAST:
+                yield Mark((self._vocabulary.last,), proof, Place.OVER)
+
+    def _premises(self, proof: PartialProof) -> Iterator[Mark]:
+        for name in proof.candidates:
+            tokens = self._tokens(name)
+            for mark in self._after_premise(proof.with_premise(name)):
+                yield replace(mark, tokens=tokens + mark.tokens)
+        if proof.new_premise:
+            yield Mark(self._tokens(proof.new_premise + NAMES), proof, Place.PREMISE_WORDS)
+
+    def _after_premise(self, proof: PartialProof) -> Iterator[Mark]:
+        conclude = Mark(self._tokens(ENTAILS), proof, Place.CONCLUSION)
+        if proof.may_conclude and proof.may_end:
+            yield conclude
+        if proof.may_go_on:
+            yield Mark(self._tokens(AND), proof, Place.PREMISE)
+        if proof.may_conclude and not proof.may_end:
+            yield conclude
+
+    def _conclusions(self, proof: PartialProof) -> Iterator[Mark]:
+        if proof.may_end:
+            yield Mark(self._tokens(ROOT) + self._end, proof.with_conclusion(ROOT), Place.LAST)
+        if proof.new_conclusion:
+            yield Mark(self._tokens(proof.new_conclusion + NAMES), proof, Place.CONCLUSION_WORDS)
+
+    def _tokens(self, text: str) -> tuple[int, ...]:
+        return self._vocabulary.mark(Piece(text))
+
+    @property
+    def _end(self) -> tuple[int, ...]:
+        return self._vocabulary.mark(Piece(END, Part.GLUED))

@@ -1,0 +1,152 @@
+"""Proofs that are being written: what a kind of writer may write next, so that what comes out in the end is a tree."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from explanans.fact import Fact
+from explanans.problem import Problem
+from explanans.tree import ROOT, EntailmentTree, Step
+
+
+class Kind(StrEnum):
+    """Kinds of writers, by what they write (Dalvi et al. 2021, sections 5 and 7)."""
+
+    ALL_AT_ONCE = "all-at-once"
+    """A whole tree over given premises."""
+    ONE_STEP = "one-step"
+    """One step to the hypothesis, from given premises and from new sentences, which it can be asked to show in turn."""
+    NO_CONTEXT = "no-context"
+    """A whole tree, leaves included, from question, answer and hypothesis alone."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether it is given premises."""
+        return self is not Kind.NO_CONTEXT
+
+    @property
+    def prefix(self) -> str:
+        """How the ids of the premises begin that it makes up; empty where it makes up none."""
+        return {Kind.ALL_AT_ONCE: "", Kind.ONE_STEP: "int", Kind.NO_CONTEXT: "sent"}[self]
+
+    @property
+    def branches(self) -> bool:
+        """Whether its trees have steps before the last."""
+        return self is not Kind.ONE_STEP
+
+
+@dataclass(frozen=True, slots=True)
+class PartialProof:
+    """A proof as far as it is written.
+
+    Attributes:
+        kind: The kind of its writer.
+        leaves: The ids of the sentences that premises may name: the given ones, then those made up.
+        waiting: The conclusions that no step has used yet, in order.
+        premises: Those of the step that is being written.
+        made: The id and the words of each premise made up.
+        steps: The steps that are written; the words of the last one are empty, since it concludes the hypothesis.
+    """
+
+    kind: Kind
+    leaves: tuple[str, ...]
+    waiting: tuple[str, ...] = ()
+    premises: tuple[str, ...] = ()
+    made: tuple[tuple[str, str], ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @classmethod
+    def begin(cls, kind: Kind, problem: Problem) -> "PartialProof":
+        """Return an empty proof.
+
+        Args:
+            kind: The kind of its writer.
+            problem: The problem, with the premises that its writer was given.
+        """
+        return cls(kind, tuple(given_names(problem)) if kind.reads else ())
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The ids that the next premise may have, but for one made up; leaves may serve several steps."""
+        return (*self.waiting, *(leaf for leaf in self.leaves if leaf not in self.premises))
+
+    @property
+    def new_premise(self) -> str:
+        """The id that a premise made up would have; empty where none may be."""
+        return f"{self.kind.prefix}{len(self.made) + 1}" if self.kind.prefix else ""
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the step may have one more premise."""
+        return bool(self.candidates or self.kind.prefix)
+
+    @property
+    def may_conclude(self) -> bool:
+        """Whether the step has premises enough, two, and none is left behind for ever."""
+        return len(self.premises) > 1 and (self.kind.branches or not self.waiting)
+
+    @property
+    def new_conclusion(self) -> str:
+        """The id that a conclusion before the last would have; empty where the step must conclude the hypothesis."""
+        return f"int{len(self.steps) + 1}" if self.kind.branches else ""
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the step may conclude the hypothesis: nothing concluded before is left unused."""
+        return not self.waiting
+
+    def with_premise(self, name: str, text: str = "") -> "PartialProof":
+        """Return the proof with one more premise in the step that is being written.
+
+        Args:
+            name: One of ``candidates``, or ``new_premise``.
+            text: The words of a new premise.
+        """
+        known = name in self.waiting or name in self.leaves
+        return replace(
+            self,
+            premises=(*self.premises, name),
+            waiting=tuple(other for other in self.waiting if other != name),
+            leaves=self.leaves if known else (*self.leaves, name),
+            made=self.made if known else (*self.made, (name, text)),
+        )
+
+    def with_conclusion(self, name: str, text: str = "") -> "PartialProof":
+        """Return the proof with the step that is being written concluded.
+
+        Args:
+            name: ``new_conclusion`` or ``ROOT``.
+            text: The words of a new conclusion.
+        """
+        steps = (*self.steps, Step(self.premises, name, text))
+        return replace(self, steps=steps, premises=(), waiting=(*self.waiting, *((name,) if name != ROOT else ())))
+
+    def tree(self, problem: Problem, source: str = "") -> EntailmentTree:
+        """Return the tree of a proof that has come to its end.
+
+        Args:
+            problem: The problem that it was begun for.
+            source: The source of the premises made up.
+        """
+        facts = given_names(problem) if self.kind.reads else {}
+        facts |= {name: Fact(name, text, source=source) for name, text in self.made}
+        used = {premise for step in self.steps for premise in step.premises}
+        ids = {name: fact.id for name, fact in facts.items()}
+        steps = tuple(
+            replace(step, premises=tuple(ids.get(name, name) for name in step.premises)) for step in self.steps
+        )
+        last = replace(steps[-1], text=problem.hypothesis)
+        leaves = tuple(fact for name, fact in facts.items() if name in used)
+        return EntailmentTree(problem.hypothesis, leaves, (*steps[:-1], last), problem.id)
+
+
+def given_names(problem: Problem) -> dict[str, Fact]:
+    """Return the premises of a problem under the names by which proofs call them, whatever their ids.
+
+    Args:
+        problem: The problem.
+
+    Example:
+        >>> list(given_names(Problem("q1", "heat melts ice", (Fact("k7", "ice is a solid"), Fact("k9", "heat melts")))))
+        ['sent1', 'sent2']
+    """
+    return {f"sent{number}": premise for number, premise in enumerate(problem.premises, 1)}

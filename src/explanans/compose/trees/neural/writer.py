@@ -1,0 +1,198 @@
+"""Writers of trees: given a hypothesis, and premises or none, write a tree (Dalvi et al. 2021, sections 5 and 7)."""
+
+import logging
+from bisect import bisect
+from dataclasses import replace
+from pathlib import Path
+
+from explanans.compose.trees.neural.automaton import ProofAutomaton
+from explanans.compose.trees.neural.language import Vocabulary, read_line
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof
+from explanans.compose.trees.prover import Proof
+from explanans.exceptions import InputError
+from explanans.explanation import ScoredFact
+from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
+from explanans.learn.neural.pretrained import locate, quiet
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.problem import Problem
+from explanans.registry import takes
+from explanans.tree import ROOT, EntailmentTree
+
+_log = logging.getLogger(__name__)
+
+BEAMS = 4
+
+NETWORK = "writer:"
+"""How the name of a writer's kind begins in the manifest of a checkpoint."""
+
+_WHAT = "writer"
+_SOURCE = "written by a network"
+
+
+class Writer:
+    """A network that writes entailment trees, and nothing but trees.
+
+    Args:
+        network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
+        kind: What it writes.
+        beams: How many lines the beam search keeps.
+        name: Its name in signatures.
+
+    Attributes:
+        network: The network.
+        kind: What it writes.
+        name: Its name in signatures.
+        vocabulary: The proof language in the tokenizer's tokens.
+
+    Raises:
+        InputError: The tokenizer cannot write proofs, or there is no beam.
+    """
+
+    def __init__(
+        self, network: SequenceNetwork, kind: Kind = Kind.ALL_AT_ONCE, beams: int = BEAMS, name: str = "writer"
+    ) -> None:
+        if beams < 1:
+            raise InputError(f"{beams} beams; accepted: 1 or more")
+        self.network = network
+        self.kind = kind
+        self.name = name
+        size = int(network.model.get_output_embeddings().weight.shape[0])
+        self.vocabulary = Vocabulary(network.tokenizer, size)
+        self._beams = beams
+
+    @classmethod
+    @takes("FOLDER")
+    def open(cls, name: str | Path, kind: Kind | None = None, beams: int = BEAMS) -> "Writer":
+        """Load a writer that is on this machine.
+
+        Args:
+            name: The folder of a writer that ``explanans train writer`` made; or, to be trained, the folder of any
+                encoder–decoder, or the name of one of which Hugging Face's cache keeps a copy.
+            kind: What it writes; where None, what the checkpoint says, else whole trees over given premises.
+            beams: How many lines the beam search keeps.
+
+        Raises:
+            InputError: The writer is not on this machine, not in safetensors, damaged, or no encoder–decoder.
+        """
+        folder = locate(name, _WHAT)
+        network = read_manifest(folder).network if (folder / MANIFEST).is_file() else f"{NETWORK}{kind or ''}"
+        if not network.startswith(NETWORK):
+            raise InputError(f"{folder}: a {network}; accepted: a writer made by 'explanans train writer'")
+        kind = kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE)
+        return cls(SequenceNetwork.open(folder, _WHAT), kind, beams, f"writer({folder.resolve().name})")
+
+    def __call__(self, problem: Problem) -> EntailmentTree:
+        """Return the best tree.
+
+        Args:
+            problem: The problem; a gold tree is not looked at.
+
+        Raises:
+            InputError: See ``trees``.
+        """
+        return self.trees(problem)[0]
+
+    def prove(self, problem: Problem, count: int = 1) -> Proof:
+        """Return different trees, best first, and 1 for the premises that are leaves of the best, 0 for the others.
+
+        Args:
+            problem: The problem; a gold tree is not looked at. A one-step writer is not given premises that are the
+                hypothesis word for word.
+            count: How many trees to return at most.
+
+        Raises:
+            InputError: See ``trees``.
+        """
+        _check_ids(problem)
+        read = self._shortened(_beside(problem, problem.hypothesis) if self.kind is Kind.ONE_STEP else problem)
+        trees = self.trees(read, count)
+        if not self.kind.reads:
+            return Proof(trees, (), "The writer makes up its own premises and reads none.")
+        leaves = {leaf.id for leaf in trees[0].leaves}
+        scored = (ScoredFact(premise, float(premise.id in leaves)) for premise in read.premises)
+        few, many = len(read.premises), len(problem.premises)
+        unweighed = f"The writer has read {few} of the {many:,} premises only." if few < many else ""
+        return Proof(trees, tuple(sorted(scored, key=lambda item: -item.score)), unweighed)
+
+    def trees(self, problem: Problem, alternatives: int = 1) -> tuple[EntailmentTree, ...]:
+        """Return different trees, best first.
+
+        Where the problem is longer than the network's window, the last premises are not read, and a warning says from
+        which on.
+
+        Args:
+            problem: The problem; a gold tree is not looked at.
+            alternatives: How many trees to return at most.
+
+        Raises:
+            InputError: Fewer than one tree is wanted, premises are missing or have ids that conclusions have, or even
+                two premises do not fit the window.
+        """
+        if alternatives < 1:
+            raise InputError(f"{alternatives} trees; accepted: 1 or more")
+        _check_ids(problem)
+        problem = self._shortened(problem)
+        automaton = ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), self.network.window - 1)
+        ends = self.network.write(read_line(problem, self.kind), automaton, self._beams, alternatives)
+        return tuple(dict.fromkeys(end.proof.tree(problem, _SOURCE) for end in ends))[:alternatives]
+
+    def expand(self, problem: Problem, sentence: str = "") -> EntailmentTree:
+        """Return one step that shows a hypothesis, or a premise of an earlier step.
+
+        The premises of the step are among those of the problem, or new sentences with ids such as ``int1``.
+
+        Args:
+            problem: The problem.
+            sentence: The sentence to show; the hypothesis where it is empty.
+
+        Raises:
+            InputError: The writer is not of the kind ``one-step``, or see ``trees``.
+        """
+        if self.kind is not Kind.ONE_STEP:
+            raise InputError(f"a writer of the kind {self.kind}; accepted: one trained with --kind {Kind.ONE_STEP}")
+        shown = sentence or problem.hypothesis
+        return self(replace(_beside(problem, shown), hypothesis=shown))
+
+    def fits(self, problem: Problem) -> bool:
+        """Tell whether a problem fits the window.
+
+        Args:
+            problem: The problem.
+        """
+        with quiet():  # it would warn of long lines, which are what is looked for
+            return len(self.network.tokenizer(read_line(problem, self.kind)).input_ids) <= self.network.window
+
+    def _shortened(self, problem: Problem) -> Problem:
+        """Return a problem without the last premises, so that it fits the window."""
+        if self.fits(problem):
+            return problem
+        premises = problem.premises if self.kind.reads else ()
+        counts = range(len(premises) + 1)
+        kept = bisect(counts, False, key=lambda count: not self.fits(replace(problem, premises=premises[:count]))) - 1
+        if kept < (0 if self.kind.prefix else 2):
+            raise InputError(
+                f"{_named(problem)}: question, answer and hypothesis are too long for the {self.network.window} tokens "
+                "that the writer reads"
+            )
+        _log.warning(
+            "%s is longer than the %d tokens that the writer reads: it does not see the last %d of %d "
+            "premises, from %s on",
+            *(_named(problem), self.network.window, len(premises) - kept, len(premises), premises[kept].id),
+        )
+        return replace(problem, premises=premises[:kept])
+
+
+def _beside(problem: Problem, sentence: str) -> Problem:
+    """Return a problem without the premises that are a sentence word for word."""
+    others = tuple(premise for premise in problem.premises if premise.text.casefold() != sentence.casefold())
+    return replace(problem, premises=others)
+
+
+def _check_ids(problem: Problem) -> None:
+    for premise in problem.premises:
+        if premise.id == ROOT or (premise.id.startswith("int") and premise.id.removeprefix("int").isdigit()):
+            raise InputError(f"{_named(problem)}: the premise {premise.id} is called as conclusions are; rename it")
+
+
+def _named(problem: Problem) -> str:
+    return f"problem {problem.id}" if problem.id else "the problem"

@@ -1,0 +1,119 @@
+"""Link the facts of a knowledge base by the telling lemmas that they share."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.baselines.bm25 import query_vector
+from explanans.text.lemmas import telling_lemmas
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionLinks:
+    """What a question shares with facts.
+
+    Attributes:
+        holds: Whether question or right answer hold each lemma, and it tells something; shape (lemmas,).
+        weight: The sum of the idf of these lemmas.
+        covered: The part of that sum that each fact holds; shape (facts,).
+        relevance: The cosine of each fact's BM25 vector with that of question and answer; shape (facts,).
+    """
+
+    holds: NDArray[np.bool_]
+    weight: float
+    covered: NDArray[np.float64]
+    relevance: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Hops:
+    """The hops from one fact to all others that share a telling lemma with it.
+
+    Attributes:
+        facts: The numbers of the facts reached, rising; shape (hops,).
+        bridges: The sum of the idf of the shared lemmas that the question lacks; shape (hops,).
+        anchors: The same of the shared lemmas that the question holds; shape (hops,).
+    """
+
+    facts: NDArray[np.intp]
+    bridges: NDArray[np.float64]
+    anchors: NDArray[np.float64]
+
+    def only(self, places: NDArray[np.intp]) -> "Hops":
+        """Return some of the hops.
+
+        Args:
+            places: Which ones; shape (kept,).
+        """
+        return Hops(self.facts[places], self.bridges[places], self.anchors[places])
+
+
+class Links:
+    """The facts of a knowledge base as a graph.
+
+    Args:
+        knowledge: The knowledge base.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        self._knowledge = knowledge
+        self._idf = knowledge.vocabulary.idf.astype(np.float64)
+        telling = np.array([bool(telling_lemmas(lemma)) for lemma in knowledge.vocabulary.numbers], dtype=np.bool_)
+        self._idf[~telling] = 0.0
+        self._lemmas, self._starts = _lemmas_by_fact(knowledge, telling)
+
+    def lemmas(self, fact: int) -> NDArray[np.intp]:
+        """Return the numbers of the telling lemmas of a fact, rising.
+
+        Args:
+            fact: The fact's number.
+        """
+        return self._lemmas[self._starts[fact] : self._starts[fact + 1]]
+
+    def asked(self, question: Question) -> QuestionLinks:
+        """Return what a question shares with facts.
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        lexicon = self._knowledge.fact_lexicon
+        terms, weights = query_vector(self._knowledge, question)
+        terms_told = [term for term in terms.tolist() if self._idf[term] > 0]
+        holds = np.zeros(len(self._idf), dtype=np.bool_)
+        holds[terms_told] = True
+        covered = np.zeros(lexicon.size)
+        for term in terms_told:
+            covered[lexicon.holders(term)] += self._idf[term]
+        return QuestionLinks(holds, float(self._idf[holds].sum()), covered, lexicon.similarities(terms, weights))
+
+    def hops(self, fact: int, asked: QuestionLinks) -> Hops:
+        """Return the hops from a fact; superseded facts are not reached.
+
+        Args:
+            fact: The fact's number.
+            asked: The question.
+        """
+        lemmas = self.lemmas(fact)
+        holders = [self._knowledge.fact_lexicon.holders(lemma) for lemma in lemmas.tolist()]
+        reached, place = np.unique(np.concatenate([*holders, np.empty(0, np.uint32)]), return_inverse=True)
+        counts = [len(held) for held in holders]
+        idf, holds = np.repeat(self._idf[lemmas], counts), np.repeat(asked.holds[lemmas], counts)
+        bridges = np.bincount(place, weights=np.where(holds, 0.0, idf), minlength=len(reached))
+        anchors = np.bincount(place, weights=np.where(holds, idf, 0.0), minlength=len(reached))
+        kept = (reached != fact) & ~self._knowledge.deprecated[reached]
+        return Hops(reached[kept].astype(np.intp), bridges[kept], anchors[kept])
+
+
+def _lemmas_by_fact(knowledge: KnowledgeBase, telling: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the telling lemmas of all facts, one fact after the other, and where each fact's start."""
+    lexicon = knowledge.fact_lexicon
+    lemmas = np.repeat(np.arange(len(telling)), np.diff(lexicon.starts))
+    facts, lemmas = lexicon.documents[telling[lemmas]].astype(np.intp), lemmas[telling[lemmas]]
+    starts = np.concatenate([[0], np.cumsum(np.bincount(facts, minlength=lexicon.size))])
+    return lemmas[np.argsort(facts, kind="stable")], starts.astype(np.intp)

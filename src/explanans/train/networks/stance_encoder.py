@@ -1,0 +1,78 @@
+"""Fine-tune an encoder that tells stances and keep it: ``explanans train stance-encoder``."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+from transformers import AutoModelForSequenceClassification
+
+from explanans.compose.graphs.neural.stance import ARGUMENT, GRAPH, LABELS, NETWORK, StanceEncoder
+from explanans.exceptions import InputError
+from explanans.graph import ExplanationGraph
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.device import reproducible
+from explanans.learn.neural.pretrained import load, locate_encoder
+from explanans.train.networks.fitting import Split, fine_tune
+
+SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4)
+"""For all-MiniLM-L6-v2, chosen on the training split of ExplaGraphs. In the paper (appendix D) RoBERTa-large has ten
+epochs at a rate of 1e-5."""
+
+
+@dataclass(frozen=True, slots=True)
+class StanceTraining:
+    """How to train an encoder that tells stances.
+
+    Attributes:
+        encoder: The encoder to start from; see ``locate_encoder``.
+        schedule: How to fit.
+        with_graph: Whether to read the graphs too.
+    """
+
+    encoder: str
+    schedule: Schedule = SCHEDULE
+    with_graph: bool = False
+
+
+def train_stance_encoder(training: StanceTraining, examples: Sequence[ExplanationGraph], folder: Path) -> StanceEncoder:
+    """Fine-tune an encoder and write it into a folder, from which ``StanceEncoder.open`` opens it.
+
+    Args:
+        training: How to train.
+        examples: Graphs with their stances.
+        folder: A new or empty folder, or an older checkpoint to replace.
+
+    Raises:
+        InputError: The encoder is not usable, there are no examples, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    if not examples:
+        raise InputError("there are no graphs to learn stances from; accepted: one or more")
+    with reproducible(training.schedule.seed):
+        labels = {number: str(stance) for number, stance in enumerate(LABELS)}
+        model, tokenizer = load(
+            AutoModelForSequenceClassification,
+            locate_encoder(training.encoder),
+            id2label=labels,
+            label2id={label: number for number, label in labels.items()},
+        )
+    reader = StanceEncoder(model, tokenizer, with_graph=training.with_graph)
+
+    def losses(batch: Sequence[ExplanationGraph]) -> Tensor:
+        stances = torch.tensor([LABELS.index(graph.stance) for graph in batch])
+        return cross_entropy(reader.logits(batch), stances, reduction="none")
+
+    manifest = Manifest(
+        network=f"{NETWORK}{GRAPH if training.with_graph else ARGUMENT}",
+        start=Path(training.encoder).name,
+        data="explagraphs",
+        examples=len(examples),
+        schedule=training.schedule,
+        versions=versions(),
+    )
+    fine_tune(reader, losses, Split(examples), folder, manifest)
+    return reader

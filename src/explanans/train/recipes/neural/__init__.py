@@ -1,1 +1,0 @@
-"""Networks that say sentences in other words."""

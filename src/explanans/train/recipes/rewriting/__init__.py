@@ -1,1 +1,0 @@
-"""Rewriting by rules: sentences said in other words, and said badly."""

@@ -1,0 +1,60 @@
+import pytest
+
+from explanans.compose.trees.grounding import Naming, naming, stands_whole
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a frog is a kind of amphibian", Naming("a frog", "amphibian")),
+        ("bacteria are a kind of microbe", Naming("bacteria", "microbe")),
+        ("rust is an example of a chemical change", Naming("rust", "chemical change")),
+        ("Mars is a planet", Naming("Mars", "planet")),
+        ("wind means moving air", Naming("wind", "moving air")),
+    ],
+)
+def test_what_a_thing_is_is_read(text: str, expected: Naming) -> None:
+    assert naming(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a frog eats insects",
+        "water is a liquid at room temperature",
+        "melting means changing from a solid into a liquid by adding heat",
+        "ice is cold",
+        "",
+    ],
+)
+def test_other_facts_name_nothing(text: str) -> None:
+    assert naming(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "why"),
+    [
+        ("a metal spoon is shiny", "metal", "part of a longer name"),
+        ("the animal's fur is thick", "animal", "a possessive"),
+        ("a gas fills its whole container", "container", "after another adjective"),
+        ("the hard-working (animal) rests", "animal", "after another adjective"),
+        ("a frog eats insects", "mammal", "not there"),
+        ("a tree frog sings", "a tree", "part of a longer name"),
+        ("a tree grows beside a tree frog", "a tree", "part of a longer name once"),
+    ],
+)
+def test_a_name_stands_whole_only_where_no_longer_name_holds_it(text: str, phrase: str, why: str) -> None:
+    assert not stands_whole(text, phrase), why
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("people eat a baguette because it is fresh", "a baguette"),
+        ("insects have six legs", "insect"),
+        ("all mammals breathe air", "mammal"),
+        ("water boils when heat reaches water.", "water"),
+    ],
+)
+def test_a_name_that_stands_whole(text: str, phrase: str) -> None:
+    assert stands_whole(text, phrase)

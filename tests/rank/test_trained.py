@@ -1,0 +1,139 @@
+"""Training and ranking in stages: the protection against leaks, determinism, and how well the shipped models rank."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from explanans.codecs import worldtree
+from explanans.exceptions import InputError
+from explanans.fact import Role
+from explanans.files import read_lines
+from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.sources import STARTER
+from explanans.question import GoldFact, Question
+from explanans.rank.features.extractor import Extractor
+from explanans.rank.ranker import open_ranker
+from explanans.rank.shortlist import Shortlist
+from explanans.train.ranker import FIRST, FOLDS, Lesson, advanced, examples, lessons, train
+
+Make = Callable[..., KnowledgeBase]
+SMALL = replace(FIRST, trees=5)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+    """A corner of the starter base with 60 questions."""
+    folder = tmp_path_factory.mktemp("small")
+    for name in ("KINDOF", "CAUSE", "IFTHEN", "MADEOF", "SYNONYM", "PROPERTY"):
+        write(folder / "tables" / f"{name}.tsv", list(read_lines(STARTER / "tables" / f"{name}.tsv")))
+    rows = list(islice(read_lines(STARTER / "questions" / "questions.train.tsv"), 61))
+    write(folder / "questions" / "questions.train.tsv", rows)
+    return KnowledgeBase.open(folder)
+
+
+def write(path: Path, lines: list[str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def gold(*facts: str) -> tuple[GoldFact, ...]:
+    return tuple(GoldFact(fact, Role.CENTRAL) for fact in facts)
+
+
+def planted(knowledge: KnowledgeBase, folder: Path, number: int) -> KnowledgeBase:
+    """Return the same base, but with other facts as the explanation of one question."""
+    questions = list(knowledge.questions)
+    others = [uid for uid in knowledge.ids if uid not in {item.fact for item in questions[number].explanation}]
+    questions[number] = replace(questions[number], explanation=gold(*others[::40]))
+    for table in Path(knowledge.manifest.source).glob("tables/*.tsv"):
+        write(folder / "tables" / table.name, list(read_lines(table)))
+    write(folder / "questions" / "questions.train.tsv", list(worldtree.encode_questions(questions)))
+    return KnowledgeBase.open(folder)
+
+
+def test_a_planted_explanation_is_seen_without_protection_and_not_with_it(small: KnowledgeBase, tmp_path: Path) -> None:
+    question = small.questions[7]
+    before, after = (
+        Extractor(knowledge, with_explanations=True) for knowledge in (small, planted(small, tmp_path / "leak", 7))
+    )
+    # Under another name, and with every pool visible, a question sees its own explanation: the leak is real.
+    stranger = replace(question, id="stranger", text=f"{question.text} Qwertz?")
+    assert unprotected(before, stranger) != unprotected(after, stranger)
+    plain, leaked = (find(lessons(extractor, 0), question) for extractor in (before, after))
+    assert plain.shortlist.numbers.tolist() == leaked.shortlist.numbers.tolist()
+    assert examples(before, [plain])[0].columns.tolist() == examples(after, [leaked])[0].columns.tolist()
+
+
+def unprotected(extractor: Extractor, question: Question) -> list[list[float]]:
+    query, evidence = extractor.evidence(question)
+    shortlist = Shortlist.of(extractor, query, evidence)
+    columns: list[list[float]] = shortlist.columns(extractor, query, extractor.names).tolist()
+    return columns
+
+
+def find(taught: list[Lesson], question: Question) -> Lesson:
+    return next(lesson for lesson in taught if lesson.question.id == question.id)
+
+
+def test_stage_scores_come_from_trees_that_were_grown_without_the_question(small: KnowledgeBase) -> None:
+    """Another gold explanation of a question changes no score of its own fold."""
+    extractor = Extractor(small, with_explanations=False)
+    taught = lessons(extractor, 0)
+    mine = taught[11]
+    other = [replace(lesson, gold=lesson.shortlist.numbers[::9]) if lesson is mine else lesson for lesson in taught]
+    first, second = (advanced(extractor, items, 0, SMALL) for items in (taught, other))
+    same = [a.shortlist.scores.tolist() == b.shortlist.scores.tolist() for a, b in zip(first, second, strict=True)]
+    folds = [lesson.fold for lesson in taught]
+    assert all(equal for equal, fold in zip(same, folds, strict=True) if fold == mine.fold)
+    assert not all(equal for equal, fold in zip(same, folds, strict=True) if fold != mine.fold)
+
+
+def test_pools_and_folds_keep_the_same_words_together(small: KnowledgeBase, tmp_path: Path) -> None:
+    questions = list(small.questions)
+    copy = replace(questions[3], id="copy", explanation=questions[9].explanation)
+    for table in Path(small.manifest.source).glob("tables/*.tsv"):
+        write(tmp_path / "kb" / "tables" / table.name, list(read_lines(table)))
+    rows = list(worldtree.encode_questions([*questions, copy]))
+    write(tmp_path / "kb" / "questions" / "questions.train.tsv", rows)
+    taught = lessons(Extractor(KnowledgeBase.open(tmp_path / "kb"), with_explanations=True), 0)
+    pair = [lesson for lesson in taught if lesson.question.id in {"copy", questions[3].id}]
+    assert len(pair) == 2
+    assert pair[0].fold == pair[1].fold
+    assert pair[0].shortlist.own.tolist() == pair[1].shortlist.own.tolist()
+    assert {lesson.fold for lesson in taught} == set(range(FOLDS))
+
+
+def test_too_few_explanations(make_base: Make) -> None:
+    with pytest.raises(InputError, match="0 questions with an explanation; accepted: 10 or more"):
+        train(make_base(["a frog hops"]), with_explanations=True, seed=0)
+
+
+TRAINING = """
+import sys
+from pathlib import Path
+from explanans.knowledge.base import KnowledgeBase
+from dataclasses import replace
+from explanans.train.ranker import FIRST, train
+growths = [replace(FIRST, trees=4)] * 2
+model = train(KnowledgeBase.open(sys.argv[1]), with_explanations=True, seed=3, growths=growths)
+model.save(Path(sys.argv[2]))
+"""
+
+
+def test_training_does_not_depend_on_the_hash_seed(small: KnowledgeBase, tmp_path: Path) -> None:
+    for seed in ("0", "1"):
+        arguments = [sys.executable, "-c", TRAINING, small.name, str(tmp_path / seed)]
+        subprocess.run(arguments, env=os.environ | {"PYTHONHASHSEED": seed}, check=True)
+    first, second = ({file.name: file.read_bytes() for file in (tmp_path / seed).iterdir()} for seed in ("0", "1"))
+    assert first == second
+    assert set(first) == {"known.json", "manifest.json", "stage1.txt", "stage2.txt"}
+    question = small.questions[0]
+    scores = open_ranker(str(tmp_path / "0"), small).scores(question)
+    assert scores.shape == (len(small.facts),)
+    assert 0 <= scores.min() < scores.max() <= 1
