@@ -111,33 +111,33 @@ def frame(noun: object) -> str:
 record.register(Explanation, explanation_record)
 
 
-@page.register
+@page.register(Explanation)
 def _(noun: Explanation) -> str:
     from explanans.render.explanation_page import explanation_page  # noqa: PLC0415 - a form loads what it needs
 
     return explanation_page(noun)
 
 
-@drawing.register
+@drawing.register(Explanation)
 def _(noun: Explanation) -> str:
     from explanans.render.tree_svg import explanation_svg  # noqa: PLC0415
 
     return explanation_svg(noun)
 
 
-@text.register
+@text.register(Explanation)
 def _(noun: Explanation) -> "RenderableType":
     from explanans.render.explanation_text import ExplanationText  # noqa: PLC0415
 
     return ExplanationText(noun)
 
 
-@record.register
+@record.register(ExplanationGraphs)
 def _(noun: ExplanationGraphs) -> dict[str, Any]:
     return {"graphs": msgspec.to_builtins(noun.graphs)}
 
 
-@record.register
+@record.register(ExplanationGraph)
 def _(noun: ExplanationGraph) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(noun)
     return found
@@ -177,12 +177,12 @@ def _graphs(noun: ExplanationGraph | ExplanationGraphs) -> tuple[ExplanationGrap
     return noun.graphs if isinstance(noun, ExplanationGraphs) else (noun,)
 
 
-@record.register
+@record.register(CheckedClaims)
 def _(noun: CheckedClaims) -> dict[str, Any]:
     return claims_record(noun.claims, noun.signature)
 
 
-@record.register
+@record.register(ClaimVerdict)
 def _(noun: ClaimVerdict) -> dict[str, Any]:
     return claim_record(noun)
 
