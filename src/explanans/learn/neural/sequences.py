@@ -94,20 +94,35 @@ class SequenceNetwork:
                 since two lines may say the same.
         """
         beams = max(beams, count)
+        guides = LogitsProcessorList([Guide(automaton)])
+        lines = self.search(text, beams, beams if count > 1 else 1, automaton.start.left, guides)
+        ends = (automaton.end(line) for line in lines)
+        return [end for end in ends if end is not None]
+
+    def search(
+        self, text: str, beams: int, count: int, longest: int, guides: LogitsProcessorList | None = None
+    ) -> list[list[int]]:
+        """Return the tokens of the lines that a beam search finds, best first, after the one with which all start.
+
+        Args:
+            text: The line to read.
+            beams: How many lines the search keeps.
+            count: How many of them to return.
+            longest: How many tokens are written at most.
+            guides: Change the scores of tokens on the way.
+        """
         settings = GenerationConfig(
             num_beams=beams,
-            num_return_sequences=beams if count > 1 else 1,
-            max_new_tokens=automaton.start.left,
+            num_return_sequences=count,
+            max_new_tokens=longest,
             do_sample=False,
             decoder_start_token_id=self.model.config.decoder_start_token_id,
             eos_token_id=self.last,
             pad_token_id=self.tokenizer.pad_token_id,
         )
-        guides = LogitsProcessorList([Guide(automaton)])
         with quiet(), torch.inference_mode():
             lines = self.model.generate(**self.read([text]), generation_config=settings, logits_processor=guides)
-        ends = (automaton.end(line[1:].tolist()) for line in lines)
-        return [end for end in ends if end is not None]
+        return [line[1:].tolist() for line in lines]
 
 
 def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:

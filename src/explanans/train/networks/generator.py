@@ -48,7 +48,7 @@ class GeneratorTraining:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a generator is to write.
+    """A question and the facts that a generator is to write of it.
 
     Attributes:
         question: The question's id.

@@ -114,7 +114,7 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a writer is to learn.
+    """A problem and the tree that a writer is to write of it.
 
     Attributes:
         problem: What it reads; the premises are those that it is given.
