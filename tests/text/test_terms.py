@@ -1,4 +1,3 @@
-from explanans.text.stems import stem
 from explanans.text.terms import Division, Sentence, reader
 
 
@@ -9,19 +8,22 @@ def divide(_: str, words: tuple[str, ...]) -> Division:
 
 
 def read(text: str) -> Sentence:
-    return reader(stem, divide, ignored=frozenset({"the", "a"}), longest=9)(text)
+    return reader(lambda lemma: lemma[:4], divide, ignored=frozenset({"the", "a"}), longest=9)(text)
 
 
 def test_the_parts_of_a_sentence_as_terms() -> None:
     sentence = read("If the sun’s heating ice then the ice melts")
     assert sentence.words == ("if", "sun's", "heating", "ice", "then", "ice", "melts")
-    assert sentence.telling == ("sun", "heat", "ic", "ic", "melt")
-    assert (sentence.condition, sentence.subject, sentence.predicate) == ({"sun", "heat", "ic"}, {"ic"}, {"melt"})
+    assert sentence.telling == ("sun", "heat", "ice", "ice", "melt")
+    assert sentence.condition == {"sun", "heat", "ice"}
+    assert sentence.subject == {"ice"}
+    assert sentence.predicate == {"melt"}
 
 
 def test_a_sentence_without_a_relation_is_all_subject() -> None:
     sentence = read("the ice")
-    assert (sentence.subject, sentence.predicate) == ({"ic"}, frozenset())
+    assert sentence.subject == {"ice"}
+    assert not sentence.predicate
     assert read("") == Sentence((), (), (), Division(0, 0), frozenset(), frozenset(), frozenset())
 
 
