@@ -11,7 +11,7 @@ from explanans.render.ranking_plots import ranking_plots
 from explanans.render.ranking_tables import ranking_tables
 from explanans.text.sentences import tidy
 
-_STYLES = ("page.css", "plot.css", "ranking_report.css")
+_STYLES = ("page.css", "plot.css", "report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
