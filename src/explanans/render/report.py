@@ -53,7 +53,7 @@ class Plot(NamedTuple):
         values: What the bars of each kind are called, by the names of the values in the parts.
         names: The kinds to draw, by what they are called; all of them under their own names where empty.
         upright: Whether bars stand, for many kinds with short names; only the first value is drawn then.
-        count: The value that counts what a kind holds, which is written below its name; the items where empty.
+        amount: The value that counts what a kind holds, which is written below its name; the items where empty.
     """
 
     title: str
@@ -61,7 +61,7 @@ class Plot(NamedTuple):
     values: Mapping[str, str]
     names: Mapping[str, str] = {}
     upright: bool = False
-    count: str = ""
+    amount: str = ""
 
 
 class Kind(NamedTuple):
@@ -385,7 +385,7 @@ def _bars(plot: Plot, parts: Mapping[str, Part], noun: str) -> str:
     drawn = []
     for label, part in parts.items():
         values = tuple(part.values[name] or 0.0 for name in plot.values)
-        held = f"{part.values[plot.count]:,} {plot.count}" if plot.count else counted(part.items, noun)
+        held = f"{part.values[plot.amount]:,} {plot.amount}" if plot.amount else counted(part.items, noun)
         drawn.append(Row(label, values, f"{values[0]:.2f}" if plot.upright else held))
     told = f"{plot.title}: {', '.join(f'{row.label} {row.values[0]:.2f}' for row in drawn)}"
     key = "".join(
