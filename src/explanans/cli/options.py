@@ -55,6 +55,12 @@ Highest = Annotated[
     int, typer.Option("--highest", metavar="N", help="The highest rating that people gave a fact.", min=1, max=20)
 ]
 
+MeasureNames = Annotated[
+    list[str] | None,
+    typer.Option("--measure", metavar="NAME", help="Add a measure that another package brings; may be repeated."),
+]
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")]
+
 
 def _be_quiet(quiet: bool) -> bool:
     progress.show(not quiet)

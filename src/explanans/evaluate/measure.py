@@ -90,7 +90,7 @@ def evaluate(
         seed: Seeds the bootstrap.
 
     Raises:
-        InputError: A measure returns no number.
+        InputError: A measure returns no number, or two have the same name.
 
     Example:
         >>> letters = Measure("letters", "texts", "", lambda text: len(text))
@@ -98,7 +98,11 @@ def evaluate(
         >>> scores["letters"].value, values["letters"]
         (3.5, (3, 4))
     """
-    values = {measure.name: tuple(value for _, value in iter_values(items, measure)) for measure in measures}
+    values: dict[str, Values] = {}
+    for measure in measures:
+        if measure.name in values:
+            raise InputError(f"two measures are called {measure.name!r}; accepted: names that no other measure has")
+        values[measure.name] = tuple(value for _, value in iter_values(items, measure))
     return {measure.name: score(values[measure.name], measure, seed) for measure in measures}, values
 
 

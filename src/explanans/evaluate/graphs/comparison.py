@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from explanans.evaluate.comparison import compare
+from explanans.evaluate.significance import compare
 from explanans.exceptions import InputError
 from explanans.graph_report import GraphComparison, GraphReport, Level, PlacedGraph
 
@@ -12,7 +12,7 @@ Values = list[float]
 
 
 def compare_graphs(report: GraphReport, other: GraphReport, seed: int = 0) -> dict[str, GraphComparison]:
-    """Compare two runs in every measure that is a mean; see ``evaluate.comparison.compare`` for the test.
+    """Compare two runs in every measure that is a mean; see ``evaluate.significance.compare`` for the test.
 
     Args:
         report: What was measured of the run.
@@ -57,7 +57,7 @@ def _compared(name: str, values: Values, others: Values, seed: int) -> GraphComp
     compared = compare(values, others, seed)
     lower = name in _LOWER_IS_BETTER
     return GraphComparison(
-        other=compared.map,
+        other=compared.other,
         difference=compared.difference,
         interval=compared.interval,
         p_value=compared.p_value,

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from explanans.evaluate.comparison import compare
+from explanans.evaluate.significance import compare
 from explanans.exceptions import InputError
 from explanans.tree_report import MeasureComparison, TreeFigures, TreeReport
 
@@ -10,7 +10,7 @@ _MEASURES = tuple(field.name for field in fields(TreeFigures) if field.name != "
 
 
 def compare_trees(report: TreeReport, other: TreeReport, seed: int = 0) -> dict[str, MeasureComparison]:
-    """Compare two systems in every measure; see ``evaluate.comparison.compare`` for the test.
+    """Compare two systems in every measure; see ``evaluate.significance.compare`` for the test.
 
     Args:
         report: What was measured of the system.
@@ -35,7 +35,7 @@ def _compared(report: TreeReport, other: TreeReport, measure: str, seed: int) ->
     values, others = ([float(getattr(item, measure)) for item in side.figures] for side in (report, other))
     compared = compare(values, others, seed)
     return MeasureComparison(
-        other=compared.map,
+        other=compared.other,
         difference=compared.difference,
         interval=compared.interval,
         p_value=compared.p_value,

@@ -1,0 +1,1 @@
+"""Measures of rankings and of sets of facts, one by one."""
