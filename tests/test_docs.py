@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+from explanans.agreement_report import Agreement, AgreementReport
+from explanans.fact_report import FactFigures, FactReport
 from typer.main import get_command
 
 import explanans
-from explanans.agreement_report import Agreement, AgreementReport
 from explanans.cli import app
 from explanans.evaluate.ranking import evaluate_rankings
-from explanans.fact_report import FactFigures, FactReport
 from explanans.graph_report import GraphFigures, GraphReport
 from explanans.knowledge.sources import STARTER
 from explanans.tree_report import Errors, TreeReport

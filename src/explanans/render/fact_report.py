@@ -37,7 +37,7 @@ _KINDS = {
     "gold_length": Kind(
         "By gold length",
         "gold",
-        Plot("F1ex by gold length", "gold facts they have", {"f1": "F1ex"}, upright=True),
+        Plot("F1ex by gold length", "How many gold facts there are", {"f1": "F1ex"}, upright=True),
     ),
 }
 

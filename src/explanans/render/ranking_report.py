@@ -47,7 +47,7 @@ _KINDS = {
     "length": Kind(
         "By explanation length",
         "gold facts",
-        Plot("MAP by explanation length", "gold facts of the question", {"map": "MAP"}, upright=True),
+        Plot("MAP by explanation length", "How many gold facts the question has", {"map": "MAP"}, upright=True),
     ),
     "table": Kind("By table", "table", folded=True),
 }
@@ -69,6 +69,7 @@ def ranking_drawing(report: Report) -> Drawing:
         noun="question",
         measures=_MEASURES,
         cards=("map", "map_flagged", "ndcg_linear", *(["ndcg_exponential"] if graded else [])),
+        headline="average precision",
         columns=_COLUMNS,
         kinds=_KINDS,
         grids=tuple(_precision(details.precision, graded)),

@@ -92,6 +92,7 @@ class Drawing:
         noun: What an item is, in the singular.
         measures: What each measure is called, and a note on it; one that is not there has its own name and source.
         cards: The measures that head a page.
+        headline: What the value of one item is called in the headline measure; as the measure where empty.
         columns: What the values of parts are called, in the order of columns.
         kinds: The ways to tell kinds apart, by their names in the report, in order.
         grids: Further tables, before those of kinds.
@@ -106,6 +107,7 @@ class Drawing:
     noun: str
     measures: Mapping[str, tuple[str, str]]
     cards: Sequence[str]
+    headline: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     grids: Sequence[Grid] = ()
@@ -156,15 +158,17 @@ def shown(value: float | None, *, percent: bool = False, signed: bool = False) -
         signed: Whether to write a sign before what is above 0.
 
     Example:
-        >>> shown(0.5), shown(0.5, percent=True), shown(0.25, signed=True), shown(1000), shown(None)
-        ('0.5000', '50.0%', '+0.2500', '1,000', '–')
+        >>> shown(0.5), shown(0.5, percent=True), shown(0.25, signed=True), shown(6.25), shown(1000), shown(None)
+        ('0.5000', '50.0%', '+0.2500', '6.25', '1,000', '–')
     """
     if value is None:
         return "–"
     sign = "+" if signed else ""
     if percent:
         return f"{100 * value:{sign}.1f}%"
-    return f"{value:{sign},}" if isinstance(value, int) else f"{value:{sign}.4f}"
+    if isinstance(value, int):
+        return f"{value:{sign},}"
+    return f"{value:{sign}.4f}" if abs(value) <= 1 else f"{value:{sign},.2f}"
 
 
 def between(ends: Sequence[float] | None, *, percent: bool = False, signed: bool = False) -> str:
@@ -348,20 +352,15 @@ def _against(drawing: Drawing, compared: Comparison, other: str) -> Iterator[str
 def _plots(drawing: Drawing) -> Iterator[str]:
     report = drawing.report
     if values := [value for value in report.values.get(report.headline, ()) if value is not None]:
-        title = drawing.title(report.headline)
-        yield figure(
-            f"{drawing.noun.capitalize()}s by {title}",
-            f"How many {drawing.noun}s lie in each tenth",
-            histogram(title, values),
-        )
+        title = drawing.headline or drawing.title(report.headline)
+        note = f"How many {drawing.noun}s lie in each tenth"
+        yield figure(f"{drawing.noun.capitalize()}s by {title}", note, histogram(title, values))
     yield from drawing.figures
-    for name, kind in drawing.kinds.items():
-        if kind.plot:
-            parts = report.breakdown.get(name, {})
-            names = kind.plot.names or {label: label for label in parts}
-            found = {names[label]: part for label, part in parts.items() if label in names}
-            if found:
-                yield _bars(kind.plot, found, drawing.noun)
+    # Plots of one shape stand side by side.
+    for upright in (True, False):
+        for name, kind in drawing.kinds.items():
+            if kind.plot and kind.plot.upright is upright:
+                yield from _bars(kind.plot, kind.column, report.breakdown.get(name, {}), drawing.noun)
 
 
 def histogram(title: str, values: Sequence[float]) -> str:
@@ -381,19 +380,21 @@ def histogram(title: str, values: Sequence[float]) -> str:
     return columns(f"Histogram of {title}: {told}", f"{title}, from", bins, highest=highest)
 
 
-def _bars(plot: Plot, parts: Mapping[str, Part], noun: str) -> str:
+def _bars(plot: Plot, axis: str, parts: Mapping[str, Part], noun: str) -> Iterator[str]:
     drawn = []
     for label, part in parts.items():
-        values = tuple(part.values[name] or 0.0 for name in plot.values)
-        held = f"{part.values[plot.amount]:,} {plot.amount}" if plot.amount else counted(part.items, noun)
-        drawn.append(Row(label, values, f"{values[0]:.2f}" if plot.upright else held))
-    told = f"{plot.title}: {', '.join(f'{row.label} {row.values[0]:.2f}' for row in drawn)}"
-    key = "".join(
-        f'<span class="key"><span class="swatch series-{series}"></span>{escape(name)}</span> '
-        for series, name in enumerate(plot.values.values())
-    )
-    note = f"{escape(plot.note)}<br>{key}" if len(plot.values) > 1 else escape(plot.note)
-    return figure(plot.title, note, columns(told, plot.note, drawn) if plot.upright else rows(told, drawn))
+        if not plot.names or label in plot.names:
+            values = tuple(part.values[name] or 0.0 for name in plot.values)
+            held = f"{part.values[plot.amount]:,} {plot.amount}" if plot.amount else counted(part.items, noun)
+            drawn.append(Row(plot.names.get(label, label), values, f"{values[0]:.2f}" if plot.upright else held))
+    if drawn:
+        told = f"{plot.title}: {', '.join(f'{row.label} {row.values[0]:.2f}' for row in drawn)}"
+        key = " ".join(
+            f'<span class="key"><span class="swatch series-{series}"></span>{escape(name)}</span>'
+            for series, name in enumerate(plot.values.values())
+        )
+        note = f"{escape(plot.note)}<br>{key}" if len(plot.values) > 1 else escape(plot.note)
+        yield figure(plot.title, note, columns(told, axis, drawn) if plot.upright else rows(told, drawn))
 
 
 def figure(title: str, note: str, plot: str) -> str:
