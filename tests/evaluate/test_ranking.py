@@ -171,6 +171,7 @@ def test_every_reading_matches_its_definition(trial: tuple[list[Question], list[
 
 
 def _check_counts(report: Report, gold: list[Question], rankings: list[Ranking]) -> None:
+    details = report.details
     runs = {ranking.question.lower(): _unique(ranking.facts) for ranking in rankings}
     explained = {
         question.id.lower(): {item.fact.lower() for item in question.explanation}
@@ -178,13 +179,11 @@ def _check_counts(report: Report, gold: list[Question], rankings: list[Ranking])
         if question.explanation
     }
     assert report.scores["map"].items == len(explained)
-    assert report.details.without_gold == len(gold) - len(explained)
-    assert len(report.details.unranked) == len(explained.keys() - runs.keys())
-    assert report.details.incomplete == sum(
-        name in runs and not facts <= set(runs[name]) for name, facts in explained.items()
-    )
-    assert report.details.unknown_questions == len(runs.keys() - {question.id.lower() for question in gold})
-    assert report.details.unknown_facts == sum("f" in facts for facts in explained.values())
+    assert details.without_gold == len(gold) - len(explained)
+    assert len(details.unranked) == len(explained.keys() - runs.keys())
+    assert details.incomplete == sum(name in runs and not facts <= set(runs[name]) for name, facts in explained.items())
+    assert details.unknown_questions == len(runs.keys() - {question.id.lower() for question in gold})
+    assert details.unknown_facts == sum("f" in facts for facts in explained.values())
     score = report.scores["map"]
     assert score.interval is not None
     assert score.value is not None

@@ -21,6 +21,7 @@ from explanans.text.sentences import tidy
 _STYLES = ("page.css", "plot.css", "report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _COMPARED = ("measure", "other", "difference", "95% interval", "p", "better", "equal", "worse")
+_COMPARED_SHORT = ("against", "other", "gain", "95% interval", "p", "+", "=", "−")
 _BINS = 10
 
 
@@ -240,7 +241,7 @@ def report_text(drawing: Drawing) -> Iterator[Table | Text | str]:
     """
     yield from (table(grid) for grid in tables(drawing) if grid.on_terminal)
     if drawing.report.comparison:
-        yield table(_comparison(drawing))
+        yield table(_comparison(drawing)._replace(head=_COMPARED_SHORT))
     yield from drawing.remarks
     yield Text(drawing.report.signature, style="dim")
 

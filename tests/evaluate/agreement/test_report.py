@@ -39,6 +39,10 @@ def measured(annotations: list[Annotation], highest: int = 5) -> Agreement:
     return found
 
 
+def value(found: Agreement | PairFigures, measure: str) -> float | None:
+    return found.scores[measure].value
+
+
 def intervals(found: Agreement | PairFigures) -> dict[str, Interval]:
     return {name: score.interval for name, score in found.scores.items() if score.interval}
 
@@ -54,12 +58,12 @@ def intervals(found: Agreement | PairFigures) -> dict[str, Interval]:
 )
 def test_published_alphas(rows: tuple[str, ...], nominal: float, ordinal: float | None, interval: float | None) -> None:
     found = measured(rated(*rows))
-    assert found.scores["alpha_nominal"].value == pytest.approx(nominal, abs=5e-4)
-    for value, published in (
-        (found.scores["alpha_ordinal"].value, ordinal),
-        (found.scores["alpha_interval"].value, interval),
+    assert value(found, "alpha_nominal") == pytest.approx(nominal, abs=5e-4)
+    for measure, published in (
+        ("alpha_ordinal", ordinal),
+        ("alpha_interval", interval),
     ):
-        assert published is None or value == pytest.approx(published, abs=5e-4)
+        assert published is None or value(found, measure) == pytest.approx(published, abs=5e-4)
 
 
 def test_two_raters_by_hand() -> None:
@@ -75,12 +79,12 @@ def test_two_raters_by_hand() -> None:
         *[(0,) * 6] * 2,
     )
     assert (
-        (found.scores["percent"].value, found.scores["within_one"].value)
-        == (pair.scores["percent"].value, pair.scores["within_one"].value)
+        (value(found, "percent"), value(found, "within_one"))
+        == (value(pair, "percent"), value(pair, "within_one"))
         == (0.8, 1)
     )
     # By chance: (1·1 + 1·1 + 1·2 + 2·1) / 25 the same.
-    assert found.scores["kappa"].value == pair.scores["kappa"].value == pytest.approx(1 - 0.2 / (1 - 6 / 25))
+    assert value(found, "kappa") == value(pair, "kappa") == pytest.approx(1 - 0.2 / (1 - 6 / 25))
     assert found.raters["A"].counts == (1, 1, 1, 2, 0, 0)
     assert (found.raters["B"].mean, found.raters["B"].ratings) == (8 / 5, 5)
 
@@ -90,10 +94,10 @@ def test_gaps_and_several_raters() -> None:
     assert (found.items, found.items_compared, found.ratings) == (4, 2, 8)
     assert {pair.raters: pair.items for pair in found.pairs} == {("A", "B"): 2, ("A", "C"): 2, ("B", "C"): 2}
     # Of the six pairs of ratings, those of the first item by C with A and with B differ, by 1.
-    assert (found.scores["percent"].value, found.scores["within_one"].value) == (4 / 6, 1)
-    kappas = [pair.scores["kappa"].value for pair in found.pairs]
+    assert (value(found, "percent"), value(found, "within_one")) == (4 / 6, 1)
+    kappas = [value(pair, "kappa") for pair in found.pairs]
     assert kappas == [1, pytest.approx(1 / 3), pytest.approx(1 / 3)]
-    assert found.scores["kappa"].value == pytest.approx(5 / 9)
+    assert value(found, "kappa") == pytest.approx(5 / 9)
 
 
 def test_raters_with_nothing_in_common_make_no_pair() -> None:
@@ -112,16 +116,8 @@ def test_facts_and_whole_explanations_are_apart() -> None:
 
 def test_one_rating_throughout_is_no_evidence_of_agreement() -> None:
     found = measured(rated("222", "222"))
-    assert (
-        found.scores["percent"].value,
-        found.scores["kappa"].value,
-        found.scores["kappa_quadratic"].value,
-        found.scores["alpha_nominal"].value,
-        found.scores["alpha_ordinal"].value,
-    ) == (
-        *(1, None, None, None),
-        None,
-    )
+    assert value(found, "percent") == 1
+    assert {value(found, name) for name in ("kappa", "kappa_quadratic", "alpha_nominal", "alpha_ordinal")} == {None}
     assert intervals(found).keys() == {"percent", "within_one"}
     assert intervals(found.pairs[0]) == {}
 
@@ -149,13 +145,12 @@ def test_who_is_called_what_and_the_order_of_ratings_never_matter(rows: list[lis
         renamed = [item._replace(rater=names["ABC".index(item.rater)]) for item in annotations[::-1]]
         after = measured(renamed)
         for name in ("percent", "within_one", "kappa", "kappa_linear", "kappa_quadratic"):
-            assert after.scores[name].value == pytest.approx(before.scores[name].value)
+            assert value(after, name) == pytest.approx(value(before, name))
         for name in ("alpha_nominal", "alpha_ordinal", "alpha_interval"):
-            assert after.scores[name].value == pytest.approx(before.scores[name].value)
+            assert value(after, name) == pytest.approx(value(before, name))
     # What one person rated says nothing of agreement.
-    assert (
-        measured([*annotations, Annotation("q2", "f1", "A", 5)]).scores["alpha_ordinal"].value
-        == before.scores["alpha_ordinal"].value
+    assert measured([*annotations, Annotation("q2", "f1", "A", 5)]).scores["alpha_ordinal"].value == value(
+        before, "alpha_ordinal"
     )
 
 
@@ -175,7 +170,7 @@ def test_alpha_is_what_its_definition_says(rows: list[list[int | None]]) -> None
     ) / len(pooled)
     apart = sum(2 * (first - second) ** 2 for first, second in combinations(pooled, 2))
     expected = apart / (len(pooled) * (len(pooled) - 1))
-    assert measured(annotations).scores["alpha_interval"].value == pytest.approx(1 - observed / expected)
+    assert value(measured(annotations), "alpha_interval") == pytest.approx(1 - observed / expected)
 
 
 @pytest.mark.parametrize(

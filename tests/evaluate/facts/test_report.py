@@ -34,14 +34,15 @@ def test_figures_by_hand() -> None:
     first, second = report.details.explanations
     assert (first.relevance, first.completeness, first.complete, first.unrated) == (2 / 4, 1 / 2, True, 1)
     assert (second.relevance, second.completeness, second.complete) == (0, 1, True)
-    assert (len(report.items), figures["relevance"], figures["completeness"], figures["complete"]) == (2, 0.25, 0.75, 1)
-    assert figures["f1"] == harmonic_mean(0.25, 0.75)
-    assert figures["f1_mean"] == (0.5 + 0) / 2
-    assert figures["f1_complete"] == harmonic_mean(0.25, 1)
-    assert (figures["precision"], figures["recall"]) == ((1 / 4 + 1) / 2, 0.75)
-    assert (figures["length"], figures["gold_length"], figures["unrated"]) == (2.5, 1.5, 1 / 5)
-    assert (report.details.without_gold, report.details.without_ratings, report.details.without_important) == (1, 1, 1)
-    assert (report.details.missing, report.details.unrated_gold, report.details.manual) == (0, 0, None)
+    assert (len(report.items), report["relevance"], report["completeness"], report["complete"]) == (2, 0.25, 0.75, 1)
+    assert report["f1"] == harmonic_mean(0.25, 0.75)
+    assert report["f1_mean"] == (0.5 + 0) / 2
+    assert report["f1_complete"] == harmonic_mean(0.25, 1)
+    assert (report["precision"], report["recall"]) == ((1 / 4 + 1) / 2, 0.75)
+    assert (report["length"], report["gold_length"], report["unrated"]) == (2.5, 1.5, 1 / 5)
+    details = report.details
+    assert (details.without_gold, details.without_ratings, details.without_important) == (1, 1, 1)
+    assert (details.missing, details.unrated_gold, details.manual) == (0, 0, None)
     assert report.signature.startswith("questions:2|relevant:1|important:2|completeness:text|top:all|resamples:10000|")
 
 
