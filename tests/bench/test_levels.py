@@ -8,9 +8,9 @@ from transformers import BertConfig, BertModel
 from explanans.bench import levels
 from explanans.bench.summaries import bench_summaries
 from explanans.codecs.summary_pairs import SummaryPair
-from explanans.learn.neural.fine_tuning import Split
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.train.networks.arcs import Settings, train_encoder
+from explanans.train.networks.fitting import Split
 from explanans.verify.parsers.parser import open_parser
 
 

@@ -69,7 +69,7 @@ def test_what_is_no_measure_of_the_family(name: str, complaint: str) -> None:
 
 
 def test_what_cannot_be_evaluated() -> None:
-    with pytest.raises(InputError, match=r"^two measures are called 'map'; accepted: names that no other"):
+    with pytest.raises(InputError, match=r"^two measures are called 'map'; accepted: names that differ"):
         evaluate_rankings(GOLD, RUN, measures=[replace(RECIPROCAL, name="map")])
     with pytest.raises(InputError, match=r"^the measure 'reciprocal_rank' returns nan for q1; accepted: a number"):
         evaluate_rankings(GOLD, RUN, measures=[replace(RECIPROCAL, value=lambda _: float("nan"))])

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explanans.bench.arcs import AblationFigures, by_recipe
 from explanans.bench.summaries import by_arcs, figures
 from explanans.codecs.summary_pairs import SummaryPair
+from explanans.learn.trees import predict
 from explanans.parse import Arc, Parse
 from explanans.progress import track
 from explanans.train.arcs import fit, labelled_rows
@@ -61,10 +62,7 @@ class _Variant:
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return how probable it is that the source supports each arc; see ``ArcScorer``."""
-        if not arcs:
-            return np.zeros(0)
-        rows = self._known.of(source, claim, arcs)[:, self._kept]
-        return np.asarray(self._booster.predict(rows, num_threads=1), dtype=np.float64)
+        return predict(self._booster, self._known.of(source, claim, arcs)[:, self._kept])
 
 
 def ablations(

@@ -18,7 +18,7 @@ from explanans.files import read_lines
 from explanans.problem import Prediction, Problem
 from explanans.processes import process_pool
 from explanans.progress import track
-from explanans.tree_report import Interval, TreeReport
+from explanans.report import Interval, Report
 
 DATA_SET = "entailmentbank"
 TASKS = (1, 2, 3)
@@ -191,26 +191,27 @@ def _measured(problems: Sequence[Problem], predictions: Sequence[Prediction], se
     return TreeSystemFigures(
         official=_mode(official),
         corrected=_mode(corrected),
-        restructured_f1=_percent(corrected.restructured.macro.f1),
-        restructured_all_correct=_percent(corrected.restructured.macro.all_correct),
+        restructured_f1=_percent(corrected["restructured.f1"]),
+        restructured_all_correct=_percent(corrected["restructured.exact"]),
         milliseconds_per_tree=None,
         train_seconds=None,
     )
 
 
-def _mode(report: TreeReport) -> ModeFigures:
-    low, high = report.steps.interval
+def _mode(report: Report) -> ModeFigures:
+    low, high = report.scores["steps.f1"].interval or (0.0, 0.0)
+    names = report.details.thresholds
     return ModeFigures(
-        leaves_f1=_percent(report.leaves.macro.f1),
-        leaves_all_correct=_percent(report.leaves.macro.all_correct),
-        steps_f1=_percent(report.steps.macro.f1),
+        leaves_f1=_percent(report["leaves.f1"]),
+        leaves_all_correct=_percent(report["leaves.exact"]),
+        steps_f1=_percent(report["steps.f1"]),
         steps_f1_interval=(_percent(low), _percent(high)),
-        steps_all_correct=_percent(report.steps.macro.all_correct),
-        conclusions_f1={name: _percent(item.overlaps.macro.f1) for name, item in report.conclusions.items()},
-        overall={name: _percent(item.overall) for name, item in report.conclusions.items()},
-        overall_all_predicted={name: _percent(item.overall_all_predicted) for name, item in report.conclusions.items()},
+        steps_all_correct=_percent(report["steps.exact"]),
+        conclusions_f1={name: _percent(report[f"intermediates.{name}.f1"]) for name in names},
+        overall={name: _percent(report[f"overall.{name}.exact"]) for name in names},
+        overall_all_predicted={name: _percent(report[f"overall.{name}.all_predicted"]) for name in names},
     )
 
 
-def _percent(value: float) -> float:
-    return round(100 * value, 2)
+def _percent(value: float | None) -> float:
+    return round(100 * (value or 0.0), 2)

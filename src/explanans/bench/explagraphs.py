@@ -19,9 +19,9 @@ from explanans.evaluate.graphs.scores import Measures
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.graph import GraphPrediction
-from explanans.graph_report import GraphReport
 from explanans.processes import process_pool
 from explanans.progress import track
+from explanans.report import Report
 
 DATASET = "explagraphs"
 
@@ -38,7 +38,7 @@ class GraphSystem:
         peak_mib: The most memory that the process held, in MiB.
     """
 
-    report: GraphReport
+    report: Report
     milliseconds_per_item: float
     prepare_seconds: float
     peak_mib: float
@@ -60,7 +60,7 @@ class GraphBench:
 
     dataset: str
     split: str
-    gold: GraphReport
+    gold: Report
     systems: dict[str, GraphSystem]
     judges: JudgeFigures
     published: dict[str, dict[str, float | str]]
@@ -103,19 +103,21 @@ def bench_explagraphs(
         with process_pool(1) as pool:
             run = pool.submit(_run, name, folder, pairs, seed).result()
         report = evaluate_graphs(gold, run.predictions, measures, seed=seed)
-        found[name] = GraphSystem(
-            replace(report, graphs=()), run.milliseconds_per_item, run.prepare_seconds, run.peak_mib
-        )
+        found[name] = GraphSystem(_without_graphs(report), run.milliseconds_per_item, run.prepare_seconds, run.peak_mib)
     itself = [GraphPrediction(graphs[0].stance, graphs[0].edges) for graphs in gold]
     return GraphBench(
         dataset=DATASET,
         split=split,
-        gold=replace(evaluate_graphs(gold, itself, measures, seed=seed), graphs=()),
+        gold=_without_graphs(evaluate_graphs(gold, itself, measures, seed=seed)),
         systems=found,
         judges=judge_figures([graphs[0] for graphs in gold], folder, seed),
         published=EXPLAGRAPHS,
         signature=f"data:{DATASET}|split:{split}|seed:{seed}|version:{__version__}",
     )
+
+
+def _without_graphs(report: Report) -> Report:
+    return replace(report, details=replace(report.details, graphs=()))
 
 
 @dataclass(frozen=True, slots=True)

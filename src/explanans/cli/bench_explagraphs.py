@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from explanans.bench.explagraphs import GraphBench
     from explanans.bench.graph_judges import JudgeFigures
-    from explanans.graph_report import GraphReport
+    from explanans.report import Report
 
 _TITLES = ("stance", "structure", "edit ↓", "graph F1", "gain", "95% interval")
 _ANALYSED = ("rationalising", "reasoning")
@@ -56,21 +56,23 @@ def explagraphs(
 def _print(bench: "GraphBench") -> None:
     from rich.console import Console
 
+    from explanans.render.graph_figures import matches
+
     console = Console(highlight=False)
     reports = {"gold": bench.gold} | {name: item.report for name, item in bench.systems.items()}
     console.print(_table(("system", *_TITLES), [(name, *_headline(report)) for name, report in reports.items()]))
     console.print("Gain: graph F1 less that of the best trivial graphs with the same stances.", soft_wrap=True)
-    measures = list(bench.gold.figures.matches)
-    matches = ["BERTScore" if name.startswith("bert_score") else name.upper() for name in measures]
+    measures = matches(bench.gold)
+    titles = ["BERTScore" if name.startswith("bert_score") else name.upper() for name in measures]
     rows = [
         (
             name,
-            *(f"{match.f1:.3f}" for match in item.report.figures.matches.values()),
+            *(f"{item.report[measure]:.3f}" for measure in measures),
             *(f"{item.milliseconds_per_item:.1f}", f"{item.prepare_seconds:.0f}", f"{item.peak_mib:.0f}"),
         )
         for name, item in bench.systems.items()
     ]
-    console.print(_table(("system", *matches, "ms", "made in s", "MiB"), rows))
+    console.print(_table(("system", *titles, "ms", "made in s", "MiB"), rows))
     for name in measures:
         if name.startswith("bert_score"):
             console.print(f"BERTScore by {name.removeprefix('bert_score').strip('()')}", soft_wrap=True)
@@ -113,17 +115,11 @@ def _print_judges(console: "Console", judges: "JudgeFigures") -> None:
     console.print(_table(("judges", "value", "95% interval"), rows))
 
 
-def _headline(report: "GraphReport") -> "Iterator[str]":
-    figures = report.figures
-    for value in (
-        figures.stance_accuracy,
-        figures.structural_accuracy,
-        figures.edit_distance,
-        figures.graph_f1.f1,
-    ):
-        yield f"{value:.3f}"
-    low, high = report.intervals["gain"]
-    yield f"{report.gain:+.3f}"
+def _headline(report: "Report") -> "Iterator[str]":
+    for name in ("stance_accuracy", "structural_accuracy", "edit_distance", "graph_f1"):
+        yield f"{report[name]:.3f}"
+    low, high = report.scores["gain"].interval or (0.0, 0.0)
+    yield f"{report['gain']:+.3f}"
     yield f"{low:+.2f} to {high:+.2f}"
 
 

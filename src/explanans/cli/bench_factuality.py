@@ -161,14 +161,14 @@ def _print_published(
 
 
 def _print_summary(console: "Console", item: "ShownSummary") -> None:
-    from explanans.render.claim_wording import finding, support
+    from explanans.render.wording import describe_arc, summarize_claim
 
     console.print()
     console.print(f"{'right' if item.is_right else 'wrong'}: {item.verdict.claim}", soft_wrap=True)
     console.print(f"  source: {item.source}", soft_wrap=True)
-    console.print(f"  {support(item.verdict)}", soft_wrap=True)
+    console.print(f"  {summarize_claim(item.verdict)}", soft_wrap=True)
     for arc in sorted(item.verdict.arcs, key=lambda arc: arc.score):
-        console.print(f"    {finding(arc).partition(', supported by')[0]}", soft_wrap=True)
+        console.print(f"    {describe_arc(arc).partition(', supported by')[0]}", soft_wrap=True)
 
 
 def _both(accuracy: float, f1: float | None) -> str:

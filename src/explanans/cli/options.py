@@ -57,7 +57,9 @@ Highest = Annotated[
 
 MeasureNames = Annotated[
     list[str] | None,
-    typer.Option("--measure", metavar="NAME", help="Add a measure that another package brings; may be repeated."),
+    typer.Option(
+        "--measure", metavar="NAME", help="Add a measure of another package, by its name; may be given several times."
+    ),
 ]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")]
 

@@ -6,20 +6,20 @@ A family says in a `Drawing` how its measures and kinds are called, and adds wha
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from importlib.resources import files
 from typing import NamedTuple
 
 from rich import box, markup
 from rich.table import Table
 from rich.text import Text
 
+from explanans.render.page import page
 from explanans.render.plot import Row, columns, gauge, rows
+from explanans.render.svg import resource
 from explanans.render.wording import counted
 from explanans.report import Comparison, Part, Report
 from explanans.text.sentences import tidy
 
 _STYLES = ("page.css", "plot.css", "report.css")
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _COMPARED = ("measure", "other", "difference", "95% interval", "p", "better", "equal", "worse")
 _COMPARED_SHORT = ("against", "other", "gain", "95% interval", "p", "+", "=", "−")
 _BINS = 10
@@ -261,27 +261,13 @@ def table(grid: Grid) -> Table:
 def report_page(drawing: Drawing, heading: Heading) -> str:
     """Return a report as an HTML page: headline figures, plots, the family's own sections and all tables.
 
-    A content security policy forbids the page every request and every script.
-
     Args:
         drawing: The report.
         heading: What the page is about.
     """
     heading = Heading(*map(tidy, heading))
-    head, body = _head(drawing, heading), _body(drawing, heading)
-    return "\n".join(("<!DOCTYPE html>", '<html lang="en">', *head, "<body>", *body, "</body>", "</html>\n"))
-
-
-def _head(drawing: Drawing, heading: Heading) -> Iterator[str]:
-    style = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in _STYLES)
-    yield "<head>"
-    yield '<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="color-scheme" content="light dark">'
-    yield f"<title>{escape(heading.name)}: {escape(drawing.eyebrow.lower())}</title>"
-    yield f"<style>\n{style}{drawing.style}</style>"
-    yield "</head>"
+    title = f"{heading.name}: {drawing.eyebrow.lower()}"
+    return page(title, resource(*_STYLES) + drawing.style, _body(drawing, heading))
 
 
 def _body(drawing: Drawing, heading: Heading) -> Iterator[str]:

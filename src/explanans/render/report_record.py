@@ -1,6 +1,6 @@
 """Reports as JSON records, as ``evaluate --json`` prints them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -54,37 +54,27 @@ def _renamed(compared: Mapping[str, object]) -> dict[str, object]:
     return {"map" if name == "other" else name: value for name, value in compared.items()}
 
 
-def _added(scores: Mapping[str, Score], own: tuple[str, ...]) -> dict[str, object]:
+def _added(scores: Mapping[str, Score], own: Sequence[str]) -> dict[str, object]:
     """Return the measures that others have added, if there are any."""
     added = {
-        name: {"value": _value(score, score.value), "interval": _ends(score), "items": score.items}
+        name: {"value": score.shown, "interval": _ends(score), "items": score.items}
         for name, score in scores.items()
         if name not in own
     }
     return {"measures": added} if added else {}
 
 
-def _value(score: Score | None, value: float | None) -> float | None:
-    """Return a value as people read it: in percent, where they do."""
-    return 100 * value if score and score.percent and value is not None else value
+def _ends(score: Score) -> list[float] | None:
+    return [score.scale * end for end in score.interval] if score.interval else None
 
 
-def _ends(score: Score) -> tuple[float | None, ...] | None:
-    return tuple(_value(score, end) for end in score.interval) if score.interval else None
-
-
-def comparison_record(compared: Comparison, score: Score) -> dict[str, object]:
-    """Return a comparison as plain values, in percent where people read the measure so.
-
-    Args:
-        compared: How two systems differ in a measure.
-        score: The measure over the first one's items.
-    """
+def _compared(compared: Comparison, score: Score) -> dict[str, object]:
+    """Return a comparison in percent where people read the measure so."""
     return {
         **asdict(compared),
-        "other": _value(score, compared.other),
-        "difference": _value(score, compared.difference),
-        "interval": tuple(_value(score, end) for end in compared.interval),
+        "other": score.scale * compared.other,
+        "difference": score.scale * compared.difference,
+        "interval": [score.scale * end for end in compared.interval],
     }
 
 
@@ -102,14 +92,14 @@ def fact_record(report: Report) -> dict[str, object]:
     """
     details: FactDetails = report.details
     scores = report.scores
-    figures = {name: _value(scores[name], scores[name].value) for name in _FACT_FIGURES}
+    figures = {name: scores[name].shown for name in _FACT_FIGURES}
     return {
         "figures": {"questions": len(report.items), **figures},
         "intervals": {name: _ends(scores[name]) for name in _FACT_FIGURES if scores[name].interval},
         **{
             f"by_{name}": {
                 label: {"questions": part.items}
-                | {figure: _value(scores.get(figure), value) for figure, value in part.values.items()}
+                | {figure: scores[figure].scale * (value or 0.0) for figure, value in part.values.items()}
                 for label, part in parts.items()
             }
             for name, parts in report.breakdown.items()
@@ -119,7 +109,7 @@ def fact_record(report: Report) -> dict[str, object]:
         "without_ratings": details.without_ratings,
         "without_important": details.without_important,
         "unrated_gold": details.unrated_gold,
-        "comparison": {name: comparison_record(item, scores[name]) for name, item in report.comparison.items()},
+        "comparison": {name: _compared(item, scores[name]) for name, item in report.comparison.items()},
         "manual": None if details.manual is None else _manual(details.manual),
         "scores": [_explanation(item) for item in details.explanations],
         **_added(scores, _FACT_FIGURES),

@@ -7,7 +7,7 @@ from random import Random
 from explanans.problem import Problem
 from explanans.text.grammar import bare
 from explanans.train.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
-from explanans.verify.steps.sentence import read
+from explanans.verify.steps.sentence import read, telling_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def wrong_premises(step: StepExample, problem: Problem, words: Substitutes, rand
         yield wrong(
             [*premises[:place], random.choice(others), *premises[place + 1 :]], step.conclusion, "other premise"
         )
-        near = max(others, key=lambda text: (len(read(text).telling & read(premises[place]).telling), text))
+        near = max(others, key=lambda text: (len(telling_terms(text) & telling_terms(premises[place])), text))
         yield wrong([*premises[:place], near, *premises[place + 1 :]], step.conclusion, "near premise")
     perturb = PERTURBATIONS[random.choice([name for name in PERTURBATIONS if name != "hallucinated word"])]
     text = perturb(premises[place], words, random)

@@ -14,7 +14,7 @@ from explanans.compose.trees.sentence import TermWeights, read
 from explanans.tree import ROOT, EntailmentTree
 
 _FUNCTION_WORD = 0.7
-"""What a word that tells nothing counts when sentences are compared; a telling one counts 1 to 9."""
+"""The weight of a word that tells nothing when sentences are compared; a telling one weighs 1 to 9."""
 _PAIR_POWER = 4
 _LEAF_POWER = 6
 """How much more the most similar precedents count than the others."""
@@ -58,7 +58,7 @@ class Leaf(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What precedents say of some sentences.
+    """The word of precedents on some sentences.
 
     Attributes:
         pairs: How often pairs like these were siblings, how close they were, how alike the nearest pair is, and the

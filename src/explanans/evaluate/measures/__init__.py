@@ -1,1 +1,1 @@
-"""Measures of rankings and of sets of facts, one by one."""
+"""Measures by family: one small file each, with its sources."""

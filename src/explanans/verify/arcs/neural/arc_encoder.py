@@ -14,8 +14,8 @@ from torch import Tensor
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import locate
-from explanans.learn.neural.training import batches
 from explanans.parse import Arc, Parse
 from explanans.registry import takes
 from explanans.verify.arcs.arcs import ArcExample

@@ -18,9 +18,8 @@ from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.device import best_device
+from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
-from explanans.learn.neural.training import reproducible
 from explanans.parse import Parse
 from explanans.text.lemmas import is_function_word
 from explanans.verify.arcs.arcs import ArcExample
