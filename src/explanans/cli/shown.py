@@ -1,11 +1,19 @@
-"""Show an explanation in the forms that commands offer."""
+"""Show explanations and reports in the forms that commands offer."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from explanans.cli.options import remark
 from explanans.cli.streams import STANDARD, output, print_json
 from explanans.explanation import Explanation
 from explanans.verdict import Check
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from explanans.render.report import Drawing
 
 
 def checked(explanation: Explanation, check: Check) -> Explanation:
@@ -64,3 +72,45 @@ def show(explanation: Explanation, html: Path | None, svg: Path | None, *, as_js
     for path in (html, svg):
         if path:
             remark(f"wrote {path}", quiet=quiet)
+
+
+def write_page(path: Path, page: str) -> None:
+    """Write a page into a file.
+
+    Args:
+        path: The file; ``-`` is standard output.
+        page: The page.
+
+    Raises:
+        StorageError: The file cannot be written.
+    """
+    with output(path) as file:
+        file.write(page)
+
+
+def print_report(shown: "Mapping[str, object] | Drawing") -> None:
+    """Print a report.
+
+    Args:
+        shown: The report as a JSON record, or in words for a terminal.
+    """
+    if isinstance(shown, Mapping):
+        print_json(shown)
+        return
+    from explanans.render.report import report_text
+
+    print_parts(report_text(shown))
+
+
+def print_parts(parts: "Iterable[Table | Text | str]") -> None:
+    """Print tables, and sentences that are not broken into lines.
+
+    Args:
+        parts: The tables and sentences.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    for part in parts:
+        console.print(part, soft_wrap=not isinstance(part, Table))

@@ -1,48 +1,37 @@
 """Measure rankings of facts against gold explanations or expert ratings.
 
-Undefined cases are decided here. A question without relevant facts is counted and left out of every mean but
-``ndcg_exponential``, for which the TextGraphs 2021 scorer gives it a value; a mean over no question is None.
+A question without relevant facts is counted and left out of every mean but ``ndcg_exponential``, for which the
+TextGraphs 2021 scorer gives it a value; a mean over no question is None.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from statistics import fmean
 
 from explanans import __version__
-from explanans.evaluate.breakdown import by_length, by_role, by_table
-from explanans.evaluate.gain import ndcg_exponential, ndcg_linear
+from explanans.details import RankingDetails
+from explanans.evaluate.breakdown import break_down_rankings
 from explanans.evaluate.gold import collect_gold
-from explanans.evaluate.overlap import by_hops, by_overlap
+from explanans.evaluate.measure import Measure, compare_reports, evaluate, iter_values, mean
+from explanans.evaluate.measures.rankings import CUTOFFS, RANKING_MEASURES, precision
 from explanans.evaluate.placement import Placement, place_rankings
-from explanans.evaluate.precision import (
-    average_precision_2019,
-    average_precision_2020,
-    average_precision_trec,
-    graded_ranks,
-    precision_at,
-    relevant_ranks,
-)
-from explanans.evaluate.significance import RESAMPLES, bootstrap_interval
+from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.worst import worst_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.question import Question
 from explanans.ranking import Judgment, Ranking
-from explanans.ranking_report import RankingReport
-from explanans.text.lemmas import lemmas
-
-_CUTOFFS = range(1, 21)
+from explanans.report import Comparison, Report
 
 
-def evaluate_rankings(
+def evaluate_rankings(  # noqa: PLR0913 - all but the first two are seldom needed
     gold: Iterable[Question | Judgment],
     rankings: Iterable[Ranking],
     facts: Mapping[str, Fact] | None = None,
     *,
     at_least: int = 1,
     seed: int = 0,
-) -> RankingReport:
+    measures: Sequence[Measure[Placement]] = (),
+) -> Report:
     """Measure rankings of facts.
 
     Args:
@@ -52,6 +41,7 @@ def evaluate_rankings(
             the words of the worst questions' facts.
         at_least: The lowest grade that makes a judged fact a gold fact. NDCG and ``relevance`` see every grade.
         seed: Seeds the bootstrap.
+        measures: Further measures; see ``named_measures`` for those of other packages.
 
     Raises:
         InputError: No question has a relevant fact, a question occurs twice in the gold or in the rankings, or
@@ -60,72 +50,65 @@ def evaluate_rankings(
     Example:
         >>> gold = [Judgment("q1", "f1"), Judgment("q1", "f2"), Judgment("q2", "f3")]
         >>> report = evaluate_rankings(gold, [Ranking("q1", ("f1", "f3", "f4", "f2"))])
-        >>> report.map, report.map_2019, report.missing, report.precision["1"]
-        (0.375, 0.75, 1, 0.5)
+        >>> report["map"], report["map_2019"], report.details.unranked, report.details.precision["1"]
+        (0.375, 0.75, ('q2',), 0.5)
     """
     everything, unknown_questions = place_rankings(collect_gold(gold, at_least), rankings)
-    if not any(placement.gold.relevant for placement in everything):
+    placements = [placement for placement in everything if placement.gold.relevant]
+    if not placements:
         wanted = "relevant fact" if at_least == 1 else f"fact with a grade of {at_least} or more"
         raise InputError(f"the gold names no {wanted} for any question, so there is nothing to measure against")
-    report = _report(everything, {name.lower(): fact for name, fact in (facts or {}).items()}, at_least, seed)
-    return replace(
-        report, unknown_questions=unknown_questions, unknown_facts=0 if facts is None else report.unknown_facts
-    )
-
-
-def _report(everything: Sequence[Placement], facts: Mapping[str, Fact], at_least: int, seed: int) -> RankingReport:
-    placements = [placement for placement in everything if placement.gold.relevant]
-    values = [average_precision_2020(placement) for placement in placements]
-    flagged = [value for value, placement in zip(values, placements, strict=True) if placement.gold.flagged]
-    unranked = tuple(item.gold.question for item in placements if not item.ranked)
-    linear = [ndcg_linear(placement) for placement in placements]
-    exponential = [ndcg_exponential(placement) for placement in everything]
-    measured = {"map": values, "map_flagged": flagged, "ndcg_linear": linear, "ndcg_exponential": exponential}
-    intervals = {name: bootstrap_interval(sample, seed) for name, sample in measured.items() if sample}
-    return RankingReport(
-        map=fmean(values),
-        map_flagged=_mean(flagged),
-        map_2019=_mean([average_precision_2019(item) for item in placements if item.written_ranks is not None]),
-        map_trec=fmean(map(average_precision_trec, placements)),
-        ndcg_linear=fmean(linear),
-        ndcg_exponential=fmean(exponential),
-        precision=_at_cutoffs([relevant_ranks(item) for item in placements]),
-        relevance={
-            str(grade): _at_cutoffs([graded_ranks(item, grade) for item in placements]) for grade in _grades(placements)
-        },
-        by_role=by_role(placements),
-        by_overlap=by_overlap(placements, facts),
-        by_overlap_all_words=by_overlap(placements, facts, lemmas),
-        by_hops=by_hops(placements, facts),
-        by_hops_all_words=by_hops(placements, facts, lemmas),
-        by_table=by_table(placements, facts),
-        by_length=by_length(placements),
-        questions=len(placements),
-        without_gold=len(everything) - len(placements),
-        missing=len(unranked),
-        unranked=unranked,
-        incomplete=sum(placement.incomplete for placement in placements),
-        unknown_questions=0,
-        unknown_facts=sum(len(item.gold.relevant_ids - facts.keys()) for item in placements),
-        at_least=at_least,
-        average_precision={item.gold.question: value for item, value in zip(placements, values, strict=True)},
-        worst=worst_rankings(placements, values, facts),
-        interval=intervals["map"],
-        intervals=intervals,
-        comparison=None,
-        signature=f"questions:{len(placements)}|facts:{len(facts)}|at-least:{at_least}|measure:map"
+    known = {name.lower(): fact for name, fact in (facts or {}).items()}
+    items = {placement.gold.question: placement for placement in everything}
+    scores, values = evaluate(items, (*RANKING_MEASURES, *measures), seed)
+    shares = [value for value in values["map"] if value is not None]
+    unknown_facts = sum(len(item.gold.relevant_ids - known.keys()) for item in placements)
+    grades = set(chain.from_iterable(item.gold.grades.values() for item in placements)) - {0}
+    return Report(
+        family="rankings",
+        items=tuple(items),
+        scores=scores,
+        values=values,
+        breakdown=break_down_rankings(placements, known),
+        details=RankingDetails(
+            precision=_at_cutoffs(items),
+            relevance={str(grade): _at_cutoffs(items, grade) for grade in sorted(grades)},
+            without_gold=len(everything) - len(placements),
+            unranked=tuple(item.gold.question for item in placements if not item.ranked),
+            incomplete=sum(placement.incomplete for placement in placements),
+            unknown_questions=unknown_questions,
+            unknown_facts=0 if facts is None else unknown_facts,
+            at_least=at_least,
+            worst=worst_rankings(placements, shares, known),
+        ),
+        signature=f"questions:{len(placements)}|facts:{len(known)}|at-least:{at_least}|measure:map"
         f"|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
     )
 
 
-def _mean(values: Sequence[float]) -> float | None:
-    return fmean(values) if values else None
+def _at_cutoffs(items: Mapping[str, Placement], grade: int | None = None) -> dict[str, float]:
+    """Return mean precision at each cutoff."""
+    means = {
+        str(cutoff): mean([value for _, value in iter_values(items, precision(cutoff, grade))]) for cutoff in CUTOFFS
+    }
+    return {cutoff: share for cutoff, share in means.items() if share is not None}
 
 
-def _at_cutoffs(ranks: Sequence[Collection[int]]) -> dict[str, float]:
-    return {str(cutoff): fmean(precision_at(found, cutoff) for found in ranks) for cutoff in _CUTOFFS}
+def compare_rankings(report: Report, other: Report, seed: int = 0) -> dict[str, Comparison]:
+    """Compare two runs of the same questions; see ``compare_reports``.
 
+    Args:
+        report: What was measured of the run.
+        other: What was measured of the other run, against the same gold.
+        seed: Seeds numpy's default generator.
 
-def _grades(placements: Iterable[Placement]) -> list[int]:
-    """Return the grades above 0 that occur, lowest first."""
-    return sorted(set(chain.from_iterable(item.gold.grades.values() for item in placements)) - {0})
+    Raises:
+        InputError: The runs rank different questions.
+    """
+    ranked, ranked_by_other = ({*item.items} - {*item.details.unranked} for item in (report, other))
+    for questions, lacking in ((ranked - ranked_by_other, "other run"), (ranked_by_other - ranked, "run")):
+        if questions:
+            raise InputError(
+                f"question {min(questions)} is not in the {lacking}; accepted: two runs of the same questions"
+            )
+    return compare_reports(report, other, seed)

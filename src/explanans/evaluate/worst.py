@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from math import inf
 
+from explanans.details import PlacedFact, PoorRanking
 from explanans.evaluate.placement import Placement
 from explanans.fact import Fact
-from explanans.ranking_report import PlacedFact, PoorRanking
 
 MOST_SHOWN = 10
 """How many questions are told of."""

@@ -1,11 +1,19 @@
-"""Precision and average precision, as the field and as the TextGraphs shared tasks define them.
+"""Measures of rankings: precision, average precision and cumulative gain, as the field and shared tasks define them.
 
-The undefined case: a question without relevant facts scores 0 here; ``evaluate_rankings`` leaves it out of every mean.
+An item is a `Placement`. Undefined cases are decided here: every measure but ``ndcg_exponential`` is undefined for a
+question without relevant facts, ``map_flagged`` for one that the 2020 scorer drops, and ``map_2019`` for one that was
+not ranked.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
+from math import log2
 
+from explanans.evaluate.measure import Measure
 from explanans.evaluate.placement import Placement
+
+PADDING = 10**6
+"""How many irrelevant facts the TextGraphs 2021 scorer appends to a ranking that lacks judged facts."""
+CUTOFFS = range(1, 21)
 
 
 def average_precision(ranks: Collection[int], relevant: int) -> float:
@@ -128,3 +136,102 @@ def graded_ranks(placement: Placement, grade: int) -> list[int]:
     """
     grades = placement.gold.grades
     return [rank for fact, rank in placement.ranks.items() if grades[fact] >= grade]
+
+
+def ndcg_exponential(placement: Placement) -> float:
+    """Return NDCG as the TextGraphs 2021 scorer computes it, with a gain of ``2 ** grade - 1``.
+
+    The judged facts that were not ranked count as ranked last, behind a million others: the first of them, in the order
+    of the gold, at the very end, the next one before it, and so on. The scorer builds that list; here the ranks are
+    computed. Unlike the scorer, gold ids are compared in lower case too.
+
+    Args:
+        placement: Where the judged facts stand.
+
+    Returns:
+        A number from 0 to 1; 1 for a question without judged facts, 0 for one whose judged facts are all irrelevant.
+    """
+    grades = placement.gold.grades
+    if not grades:
+        return 1.0
+    unranked = (fact for fact in grades if fact not in placement.ranks)
+    last = placement.depth + PADDING
+    ranks = dict(placement.ranks) | {fact: last - index for index, fact in enumerate(unranked)}
+    gains = {fact: 2.0**grade - 1 for fact, grade in grades.items()}
+    return _normalised(((gains[fact], rank) for fact, rank in ranks.items()), gains.values())
+
+
+def ndcg_linear(placement: Placement) -> float:
+    """Return NDCG as trec_eval computes it: the gain is the grade (Järvelin & Kekäläinen 2002), unranked facts add 0.
+
+    Args:
+        placement: Where the judged facts stand.
+
+    Returns:
+        A number from 0 to 1; 0 for a question without relevant facts.
+    """
+    grades = placement.gold.grades
+    return _normalised(((grades[fact], rank) for fact, rank in placement.ranks.items()), grades.values())
+
+
+def _normalised(gains_and_ranks: Iterable[tuple[float, int]], gains: Iterable[float]) -> float:
+    ideal = _discounted((gain, rank) for rank, gain in enumerate(sorted(gains, reverse=True), 1))
+    return _discounted(gains_and_ranks) / ideal if ideal else 0.0
+
+
+def _discounted(gains_and_ranks: Iterable[tuple[float, int]]) -> float:
+    return sum(gain / log2(rank + 1) for gain, rank in gains_and_ranks)
+
+
+def _where(
+    value: Callable[[Placement], float], kept: Callable[[Placement], bool]
+) -> Callable[[Placement], float | None]:
+    """Return a measure that is undefined for questions without relevant facts, and for those that are not kept."""
+    return lambda placement: value(placement) if placement.gold.relevant and kept(placement) else None
+
+
+def _with_gold(value: Callable[[Placement], float]) -> Callable[[Placement], float | None]:
+    return _where(value, lambda _: True)
+
+
+RANKING_MEASURES: tuple[Measure[Placement], ...] = (
+    Measure(
+        "map",
+        "rankings",
+        "Jansen & Ustalov 2020, scorer tg2020task, over all questions",
+        _with_gold(average_precision_2020),
+    ),
+    Measure(
+        "map_flagged",
+        "rankings",
+        "Jansen & Ustalov 2020, scorer tg2020task",
+        _where(average_precision_2020, lambda placement: placement.gold.flagged),
+    ),
+    Measure(
+        "map_2019",
+        "rankings",
+        "Jansen & Ustalov 2019, scorer tg2019task",
+        _where(average_precision_2019, lambda placement: placement.written_ranks is not None),
+    ),
+    Measure("map_trec", "rankings", "trec_eval, map", _with_gold(average_precision_trec)),
+    Measure("ndcg_linear", "rankings", "Järvelin & Kekäläinen 2002; trec_eval, ndcg", _with_gold(ndcg_linear)),
+    Measure("ndcg_exponential", "rankings", "Thayaparan et al. 2021, scorer tg2021task", ndcg_exponential),
+)
+"""The measures of rankings; the first is the headline."""
+
+
+def precision(cutoff: int, grade: int | None = None) -> Measure[Placement]:
+    """Return precision among the first facts, as a measure.
+
+    Args:
+        cutoff: How many of the first facts to look at.
+        grade: The lowest grade that counts; where None, that of a gold fact.
+    """
+
+    def value(placement: Placement) -> float:
+        return precision_at(relevant_ranks(placement) if grade is None else graded_ranks(placement, grade), cutoff)
+
+    source = "Jansen & Ustalov 2019, table 4" if grade is None else "Jansen & Ustalov 2019, table 3"
+    return Measure(
+        f"precision_{cutoff}" + f"_grade_{grade}" * (grade is not None), "rankings", source, _with_gold(value)
+    )
