@@ -18,7 +18,7 @@ from explanans.cli import app
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.evaluate.facts.report import evaluate_facts
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.evaluate.trees.report import evaluate_trees
 from explanans.fact import Fact
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
