@@ -7,8 +7,8 @@ import pytest
 
 from explanans import registry
 from explanans.evaluate.measure import Measure, break_down, compare_reports, evaluate, named_measures, score
-from explanans.evaluate.placement import Placement
-from explanans.evaluate.ranking import compare_rankings, evaluate_rankings
+from explanans.evaluate.rankings.placement import Placement
+from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
 from explanans.evaluate.significance import bootstrap_interval
 from explanans.exceptions import InputError
 from explanans.ranking import Judgment, Ranking

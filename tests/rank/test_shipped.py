@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.codecs import worldtree
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explanans.evaluate.ranking import compare_rankings, evaluate_rankings
+from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking

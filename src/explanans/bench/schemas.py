@@ -13,7 +13,7 @@ from explanans import __version__
 from explanans.bench.published import FACT_SETS
 from explanans.codecs.worldtree import decode_questions
 from explanans.datasets.locate import find
-from explanans.evaluate.measures.facts import Rules, figures, score
+from explanans.evaluate.facts.measures import Rules, figures, score
 from explanans.evaluate.significance import bootstrap_interval
 from explanans.exceptions import InputError
 from explanans.fact_explainer import BAR, SCHEMAS, Generate, met, open_generator, ranked

@@ -12,7 +12,7 @@ from explanans import __version__
 from explanans.bench.published import WORLDTREE
 from explanans.codecs.worldtree import decode_questions
 from explanans.datasets.locate import find
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase

@@ -70,7 +70,7 @@ def ranking(
 
     from explanans.cli.streams import STANDARD
     from explanans.evaluate.measure import named_measures
-    from explanans.evaluate.ranking import compare_rankings, evaluate_rankings
+    from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
     from explanans.render.ranking_report import ranking_drawing, ranking_page
     from explanans.render.report_record import ranking_record
 

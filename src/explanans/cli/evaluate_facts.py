@@ -78,9 +78,9 @@ def facts(
     from dataclasses import replace
 
     from explanans.cli.streams import STANDARD, read_questions
+    from explanans.evaluate.facts.measures import Rules, important_bar
     from explanans.evaluate.facts.report import evaluate_facts
     from explanans.evaluate.measure import compare_reports, named_measures
-    from explanans.evaluate.measures.facts import Rules, important_bar
     from explanans.render.fact_report import fact_drawing, fact_page
     from explanans.render.report_record import fact_record
 

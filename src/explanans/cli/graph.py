@@ -51,7 +51,8 @@ def graph(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
-    from explanans.compose.graphs.composer import Order, open_composer
+    from explanans.compose.graphs.composer import Order
+    from explanans.compose.graphs.opening import open_composer
     from explanans.graph import Stance
 
     if stance and stance not in list(Stance):

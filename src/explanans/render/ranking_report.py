@@ -89,7 +89,7 @@ def ranking_page(report: Report, run: str, gold: str, other: str = "") -> str:
         other: The name of the run it was compared with, if any.
 
     Example:
-        >>> from explanans.evaluate.ranking import evaluate_rankings
+        >>> from explanans.evaluate.rankings.report import evaluate_rankings
         >>> from explanans.ranking import Judgment, Ranking
         >>> report = evaluate_rankings([Judgment("q1", "f1")], [Ranking("q1", ("f2", "f1"))])
         >>> ranking_page(report, "bm25.run", "questions.dev.tsv").splitlines()[:2]

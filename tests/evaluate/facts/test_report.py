@@ -6,9 +6,9 @@ import pytest
 
 from explanans.annotation import Annotation
 from explanans.codecs import worldtree
+from explanans.evaluate.facts.measures import FACT_MEASURES, Rules, harmonic_mean
 from explanans.evaluate.facts.report import evaluate_facts
 from explanans.evaluate.measure import compare_reports
-from explanans.evaluate.measures.facts import FACT_MEASURES, Rules, harmonic_mean
 from explanans.evaluate.significance import bootstrap_interval
 from explanans.exceptions import InputError
 from explanans.fact import Role

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.codecs import worldtree
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Choice, Question

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from explanans.codecs import worldtree
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.fact import Role
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase

@@ -10,9 +10,9 @@ from explanans import __version__
 from explanans.annotation import Annotation
 from explanans.details import FactDetails, FactScores
 from explanans.evaluate.facts.manual import Answer, set_beside
-from explanans.evaluate.gold import Gold, collect_gold
+from explanans.evaluate.facts.measures import Rules, fact_scores, figures, important_facts, score
 from explanans.evaluate.measure import Measure
-from explanans.evaluate.measures.facts import Rules, fact_scores, figures, important_facts, score
+from explanans.evaluate.rankings.gold import Gold, collect_gold
 from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError
 from explanans.question import Question

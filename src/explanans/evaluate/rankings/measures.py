@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from math import log2
 
 from explanans.evaluate.measure import Measure
-from explanans.evaluate.placement import Placement
+from explanans.evaluate.rankings.placement import Placement
 
 PADDING = 10**6
 """How many irrelevant facts the TextGraphs 2021 scorer appends to a ranking that lacks judged facts."""
@@ -127,8 +127,8 @@ def graded_ranks(placement: Placement, grade: int) -> list[int]:
         grade: The lowest grade that counts.
 
     Example:
-        >>> from explanans.evaluate.gold import Gold
-        >>> from explanans.evaluate.placement import place
+        >>> from explanans.evaluate.rankings.gold import Gold
+        >>> from explanans.evaluate.rankings.placement import place
         >>> from explanans.ranking import Judgment, Ranking
         >>> gold = Gold("q1", (Judgment("q1", "f1", 6), Judgment("q1", "f2", 1)))
         >>> graded_ranks(place(gold, Ranking("q1", ("f2", "f1"))), 4)

@@ -9,13 +9,13 @@ from itertools import chain
 
 from explanans import __version__
 from explanans.details import RankingDetails
-from explanans.evaluate.breakdown import break_down_rankings
-from explanans.evaluate.gold import collect_gold
 from explanans.evaluate.measure import Measure, compare_reports, evaluate, iter_values, mean
-from explanans.evaluate.measures.rankings import CUTOFFS, RANKING_MEASURES, precision
-from explanans.evaluate.placement import Placement, place_rankings
+from explanans.evaluate.rankings.breakdown import break_down_rankings
+from explanans.evaluate.rankings.gold import collect_gold
+from explanans.evaluate.rankings.measures import CUTOFFS, RANKING_MEASURES, precision
+from explanans.evaluate.rankings.placement import Placement, place_rankings
+from explanans.evaluate.rankings.worst import worst_rankings
 from explanans.evaluate.significance import RESAMPLES
-from explanans.evaluate.worst import worst_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.question import Question

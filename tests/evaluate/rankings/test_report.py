@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir_measures import AP, Qrel, ScoredDoc, nDCG
 
-from explanans.evaluate.ranking import compare_rankings, evaluate_rankings
+from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from statistics import fmean
 
-from explanans.evaluate.gold import Gold
-from explanans.evaluate.measures.rankings import complete_average_precision
-from explanans.evaluate.placement import Placement
+from explanans.evaluate.rankings.gold import Gold
+from explanans.evaluate.rankings.measures import complete_average_precision
+from explanans.evaluate.rankings.placement import Placement
 from explanans.fact import Fact, Role
 from explanans.ranking import Judgment
 from explanans.report import Part
@@ -49,7 +49,7 @@ def by_role(placements: Sequence[Placement]) -> dict[str, Part]:
         placements: Where the gold facts stand.
 
     Example:
-        >>> from explanans.evaluate.placement import place
+        >>> from explanans.evaluate.rankings.placement import place
         >>> from explanans.ranking import Ranking
         >>> gold = Gold("q1", (Judgment("q1", "f1", role=Role.CENTRAL), Judgment("q1", "f2", role=Role.GROUNDING)))
         >>> grounding = by_role([place(gold, Ranking("q1", ("f1", "f3", "f2")))])["GROUNDING"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from explanans.evaluate.breakdown import by_hops, by_length, by_overlap, by_role, by_table
-from explanans.evaluate.gold import collect_gold
-from explanans.evaluate.placement import Placement, place
+from explanans.evaluate.rankings.breakdown import by_hops, by_length, by_overlap, by_role, by_table
+from explanans.evaluate.rankings.gold import collect_gold
+from explanans.evaluate.rankings.placement import Placement, place
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Ranking

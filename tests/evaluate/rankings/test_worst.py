@@ -1,7 +1,7 @@
 """The worst questions: what is missed, what stands there instead, and which questions are told of."""
 
 from explanans.details import PlacedFact, PoorRanking
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Ranking

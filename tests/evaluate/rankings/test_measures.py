@@ -4,8 +4,8 @@ from math import log2
 
 import pytest
 
-from explanans.evaluate.gold import Gold
-from explanans.evaluate.measures.rankings import (
+from explanans.evaluate.rankings.gold import Gold
+from explanans.evaluate.rankings.measures import (
     average_precision,
     average_precision_2019,
     average_precision_2020,
@@ -17,7 +17,7 @@ from explanans.evaluate.measures.rankings import (
     precision_at,
     relevant_ranks,
 )
-from explanans.evaluate.placement import place
+from explanans.evaluate.rankings.placement import place
 from explanans.ranking import Judgment, Ranking
 
 
