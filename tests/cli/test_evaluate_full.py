@@ -7,7 +7,7 @@ import pytest
 
 from explanans import registry
 from explanans.evaluate.measure import Measure
-from explanans.evaluate.placement import Placement
+from explanans.evaluate.rankings.placement import Placement
 
 from .conftest import Command, is_one_sentence
 
