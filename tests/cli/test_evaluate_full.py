@@ -2,12 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from explanans import registry
 from explanans.evaluate.measure import Measure
-from explanans.evaluate.rankings.placement import Placement
 
 from .conftest import Command, is_one_sentence
 
@@ -160,7 +160,7 @@ def test_bad_input_is_told_in_one_sentence(
 
 
 def test_a_measure_of_another_package(run: Command, dev: Path, ranked: Path) -> None:
-    depth: Measure[Placement] = Measure("depth", "rankings", "ours", lambda placement: placement.depth)
+    depth: Measure[Any] = Measure("depth", "rankings", "ours", lambda placement: placement.depth)
     registry.register("measures", "depth", depth)
     try:
         arguments = ("evaluate", "ranking", dev, ranked, "--against", ranked, "--measure", "depth")
