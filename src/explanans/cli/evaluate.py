@@ -10,7 +10,7 @@ from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Html, MeasureNames, Quiet, Seed, remark
-from explanans.cli.shown import print_report, write_page
+from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:

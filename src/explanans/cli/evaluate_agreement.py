@@ -7,7 +7,7 @@ import typer
 
 from explanans.cli.evaluate_facts import read_annotations
 from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, remark
-from explanans.cli.shown import print_parts
+from explanans.cli.show import print_parts
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
-from explanans.cli.shown import print_report, write_page
+from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:

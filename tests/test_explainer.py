@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +15,19 @@ from numpy.typing import NDArray
 import explanans
 from explanans import ArcChecker, Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
 from explanans.codecs import worldtree
+from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.compose.trees.prover import Proof
+from explanans.compose.trees.search import TreeSearch
+from explanans.explainer import prove
+from explanans.fact import Fact
 from explanans.files import read_lines
+from explanans.knowledge.base import open_knowledge
 from explanans.knowledge.sources import STARTER
-from explanans.pipeline import check_arcs
+from explanans.problem import Problem
+from explanans.registry import register, unregister
 from explanans.render.record import explanation_record
-from explanans.tree import ROOT
+from explanans.tree import ROOT, Step
+from explanans.verdict import StepVerdict
 
 ELECTRICIAN = ("Why does an electrician wear rubber safety gloves?", "Electricity does not flow easily through rubber.")
 
@@ -234,9 +243,14 @@ def test_what_the_notes_do_not_say(notes: Explainer) -> None:
 RECORDS = """
 import dataclasses, json
 from explanans.codecs import worldtree
+from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.compose.trees.prover import Proof
+from explanans.compose.trees.search import TreeSearch
+from explanans.explainer import prove
+from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.pipeline import Explainer
+from explanans.explainer import Explainer
 from explanans.render.record import explanation_record
 explainer = Explainer.open("starter")
 path = STARTER / "questions/questions.dev.tsv"
@@ -258,17 +272,12 @@ def test_explanations_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     assert first == records("1") == records("2")
 
 
-def test_facts_for_which_nothing_speaks_are_left_out(notes: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_for_which_nothing_speaks_are_left_out(notes: Explainer) -> None:
     scores = -np.arange(len(notes.knowledge.facts), dtype=np.float64)
     scores[3] = 1e-9
-
-    class Fixed:
-        def scores(self, question: Question) -> NDArray[np.float64]:
-            return scores
-
-    monkeypatch.setattr(notes, "_ranker", Fixed())
-    explanation = notes.explain("Where do whales sleep?", "nowhere")
+    explanation = Explainer(notes.knowledge, Fixed(scores)).explain("Where do whales sleep?", "nowhere")
     assert explanation.facts == ((notes.knowledge.facts[3], 1e-9),)
+    assert "|ranker:Fixed|" in explanation.signature
 
 
 @pytest.fixture(scope="module")
@@ -278,7 +287,7 @@ def checker() -> ArcChecker:
 
 def test_steps_may_be_checked_arc_by_arc(starter: Explainer, checker: ArcChecker) -> None:
     by_words = starter.explain(*ELECTRICIAN, alternatives=2)
-    by_arcs = check_arcs(by_words, checker)
+    by_arcs = Explainer(starter.knowledge, checker=checker).explain(*ELECTRICIAN, alternatives=2)
     assert by_arcs.tree == by_words.tree
     assert len(by_arcs.alternatives) == len(by_words.alternatives) == 1
     for verdicts, tree in ((by_arcs.verdicts, by_arcs.tree), by_arcs.alternatives[0][::-1]):
@@ -289,11 +298,153 @@ def test_steps_may_be_checked_arc_by_arc(starter: Explainer, checker: ArcChecker
             assert verdict.supported == all(arc.supported for arc in verdict.arcs or ())
     assert [verdict.follows for verdict in by_arcs.verdicts] == [verdict.follows for verdict in by_words.verdicts]
     assert by_arcs.signature == f"{by_words.signature}|{checker.name}"
-    assert by_words.milliseconds
-    assert by_arcs.milliseconds
-    assert by_arcs.milliseconds > by_words.milliseconds
 
 
-def test_without_a_tree_there_is_nothing_to_check(checker: ArcChecker) -> None:
-    treeless = Explanation("Why?", "so", "So.", (), None, (), (), "v1")
-    assert check_arcs(treeless, checker) == replace(treeless, signature=f"v1|{checker.name}")
+class Fixed:
+    """A ranker whose scores are known."""
+
+    def __init__(self, scores: object) -> None:
+        self._scores = scores
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        return self._scores  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("scores", "found"),
+    [
+        (np.zeros(3), r"ndarray of float64 and the shape \(3,\)"),
+        (np.zeros((20, 1)), r"ndarray of float64 and the shape \(20, 1\)"),
+        (None, r"NoneType of object and the shape \(\)"),
+        (np.array(["0.5"] * 20), "ndarray of <U3 and the shape"),
+        (np.where(np.arange(20) == 2, np.nan, 0.5), r"nan for the fact 'notes\.txt#3'"),
+        (np.full(20, np.inf), r"inf for the fact 'notes\.txt#1'"),
+    ],
+)
+def test_a_ranker_that_returns_no_scores(notes: Explainer, scores: object, found: str) -> None:
+    accepted = r"one finite number a fact, float64 of the shape \(20,\)"
+    with pytest.raises(InputError, match=f"^the ranker 'Fixed' returned {found}.*; accepted: {accepted}$"):
+        Explainer(notes.knowledge, Fixed(scores)).explain("What is an atlas?", "a book")
+
+
+ICE = [Fact("f1", "ice is a kind of solid"), Fact("f2", "heat melts a solid")]
+MELTS = EntailmentTree("heat melts ice", tuple(ICE), (Step(("f1", "f2"), ROOT, "heat melts ice"),))
+
+
+class Told:
+    """A prover that returns what it was told to."""
+
+    name = "told"
+
+    def __init__(self, *trees: object, facts: object = ()) -> None:
+        self.proof: object = Proof(trees, facts)  # type: ignore[arg-type]
+
+    def prove(self, problem: Problem, count: int) -> Proof:
+        return self.proof  # type: ignore[return-value]
+
+
+def test_a_prover_of_ones_own() -> None:
+    explanation = prove("heat melts ice", ICE, prover=Told(MELTS, MELTS))
+    assert (explanation.tree, explanation.alternatives) == (MELTS, ())
+    assert explanation.signature.startswith("premises:2|trees:told|")
+    knowledge = KnowledgeBase.of(ICE)
+    explained = Explainer(knowledge, "bm25", Told(MELTS)).explain("What melts ice?", "heat")
+    assert (explained.tree, "|trees:told|" in explained.signature) == (replace(MELTS, question="question"), True)
+
+
+@pytest.mark.parametrize(
+    ("prover", "found"),
+    [
+        (Told("a tree"), "str as tree 1; accepted: valid trees"),
+        (Told(replace(MELTS, hypothesis="so")), "a tree of 'so'; accepted: "),
+        (Told(MELTS, replace(MELTS, leaves=(ICE[0],))), "as tree 2 what is none: hypothesis rests on f2, which is no"),
+        (Told(facts=[(Fact("f3", ""), 1.0)]), "a score of 'f3', which is no premise; accepted: "),
+        (Told(facts=[(ICE[0], np.nan)]), "a score of nan for 'f1'; accepted: "),
+    ],
+)
+def test_a_prover_that_returns_no_proof(prover: Told, found: str) -> None:
+    with pytest.raises(InputError, match=f"^the prover 'told' returned {found}"):
+        prove("heat melts ice", ICE, alternatives=3, prover=prover)
+
+
+def test_a_prover_that_returns_something_else() -> None:
+    prover = Told()
+    prover.proof = None
+    with pytest.raises(InputError, match=r"^the prover 'told' returned NoneType of no use; accepted: a Proof"):
+        prove("heat melts ice", ICE, prover=prover)
+
+
+class Generous:
+    """A checker that finds everything supported."""
+
+    name = "generous"
+
+    def __init__(self, *verdicts: object) -> None:
+        self.verdicts = verdicts
+
+    def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
+        return self.verdicts or tuple(StepVerdict(step.conclusion, supported=True) for step in tree.steps)  # type: ignore[return-value]
+
+
+def test_a_checker_of_ones_own() -> None:
+    explanation = prove("frogs melt ice", ICE, checker=Generous())
+    assert [verdict.supported for verdict in explanation.verdicts] == [True]
+    assert explanation.signature.endswith("|generous")
+    for verdicts in ([StepVerdict("int1", supported=True)], ["yes"], [StepVerdict(ROOT, supported=True)] * 2):
+        with pytest.raises(InputError, match=r"^the checker 'generous' returned .*; accepted: one StepVerdict a step"):
+            prove("frogs melt ice", ICE, checker=Generous(*verdicts))
+
+
+class Service:
+    """A writer of conclusions that says the same to everybody."""
+
+    def __init__(self, *conclusion: object) -> None:
+        self.conclusion = conclusion
+
+    def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
+        return self.conclusion  # type: ignore[return-value]
+
+
+def test_a_writer_of_conclusions_of_ones_own() -> None:
+    premises = [*ICE, Fact("f3", "the sun gives heat")]
+    register("writers", "service", lambda: Service("the sun melts", "rule"))
+    try:
+        explanation = prove("the sun melts ice", premises, prover="worded:service")
+    finally:
+        unregister("writers", "service")
+    assert explanation.tree
+    assert [step.text for step in explanation.tree.steps] == ["the sun melts", "the sun melts ice"]
+    assert "|trees:search(Service)|" in explanation.signature
+    for conclusion in (("", "rule"), ("so", "magic"), ("a\nb", "rule"), ("so",)):
+        with pytest.raises(
+            InputError, match=r"^the writer of conclusions 'Service' returned .*; accepted: a Conclusion"
+        ):
+            prove("the sun melts ice", premises, prover=TreeSearch(concluder=Service(*conclusion)))
+
+
+def test_parts_that_have_nothing_to_do() -> None:
+    knowledge = KnowledgeBase.of(ICE)
+    with pytest.raises(InputError, match=r"^the method 'guess'; accepted: tree, schema, ranking, generator, ensemble$"):
+        Explainer(knowledge, method="guess")
+    with pytest.raises(InputError, match=r"no tree to prove; accepted: a prover with the method tree$"):
+        Explainer(knowledge, prover="search", method="ranking")
+    with pytest.raises(InputError, match=r"^no checker is called 'feelings'; accepted: arcs, words$"):
+        Explainer(knowledge, checker="feelings")
+    with pytest.raises(
+        InputError, match=r"^no prover is called 'oracle'; accepted: a model's folder, search, worded, wr"
+    ):
+        Explainer(knowledge, prover="oracle")
+
+
+def test_facts_without_a_file() -> None:
+    for given in ([fact.text for fact in ICE], ICE, KnowledgeBase.of(ICE)):
+        explanation = Explainer.open(given, "bm25").explain("What melts ice?", "heat")
+        assert explanation.tree
+        assert {leaf.text for leaf in explanation.tree.leaves} == {fact.text for fact in ICE}
+
+
+def test_what_is_no_knowledge(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"^the knowledge is of several kinds; accepted: paths only, or facts and"):
+        open_knowledge(["ice melts", tmp_path])
+    with pytest.raises(InputError, match=r"^'starter' in a list is taken for a fact; accepted: Path\('starter'\)"):
+        open_knowledge(["starter"])

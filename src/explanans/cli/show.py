@@ -1,74 +1,66 @@
-"""Show explanations and reports in the forms that commands offer."""
+"""Show a result in the forms that commands offer: text, JSON, a page, a drawing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explanans.cli.options import remark
 from explanans.cli.streams import STANDARD, output, print_json
-from explanans.explanation import Explanation
-from explanans.verdict import Check
+from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.table import Table
     from rich.text import Text
 
     from explanans.render.report import Drawing
 
 
-def checked(explanation: Explanation, check: Check) -> Explanation:
-    """Return an explanation whose steps are checked as wanted.
+def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
+    """Complain where standard output would have to be several things at once, before any work is done.
 
     Args:
-        explanation: An explanation whose steps were checked by words.
-        check: How they are to be checked.
+        html: Where a page goes.
+        svg: Where a drawing goes.
+        as_json: Whether JSON is printed.
 
     Raises:
-        InputError: The parser or the scorer cannot be opened.
+        InputError: Two of them are wanted on standard output.
     """
-    if check is Check.WORDS:
-        return explanation
-    from explanans.pipeline import check_arcs
-    from explanans.verify.arcs.checker import ArcChecker
-
-    return check_arcs(explanation, ArcChecker.open())
+    wanted = {"--html -": html == STANDARD, "--svg -": svg == STANDARD, "--json": as_json}
+    if sum(wanted.values()) > 1:
+        several = " and ".join(option for option, is_wanted in wanted.items() if is_wanted)
+        raise InputError(f"{several} both write to standard output; accepted: one of them, or a file")
 
 
-def show(explanation: Explanation, html: Path | None, svg: Path | None, *, as_json: bool, quiet: bool) -> None:
-    """Write an explanation as a page and a drawing where these are wanted, and print it.
+def show(result: object, html: Path | None, svg: Path | None = None, *, as_json: bool, quiet: bool) -> None:
+    """Write a result as a page and a drawing where these are wanted, and print it.
 
     Args:
-        explanation: The explanation.
+        result: A noun that ``render.forms`` knows.
         html: Where the page goes; ``-`` prints it instead of the text.
         svg: Where the drawing goes; ``-`` prints it instead of the text.
-        as_json: Whether to print a JSON record.
+        as_json: Whether to print JSON.
         quiet: Whether to say nothing of the files.
 
     Raises:
         StorageError: A file cannot be written.
     """
-    if html:
-        from explanans.render.explanation_page import explanation_page
+    from explanans.render import forms
 
-        with output(html) as file:
-            file.write(explanation_page(explanation))
-    if svg:
-        from explanans.render.tree_svg import explanation_svg
-
-        with output(svg) as file:
-            file.write(explanation_svg(explanation))
+    for path, form in ((html, forms.page), (svg, forms.drawing)):
+        if path:
+            with output(path) as file:
+                file.write(form(result))
     if STANDARD in {html, svg}:
         return
     if as_json:
-        from explanans.render.record import explanation_record
-
-        print_json(explanation_record(explanation))
+        print(forms.json(result))
     else:
         from rich.console import Console
 
-        from explanans.render.explanation_text import ExplanationText
-
-        Console(highlight=False).print(ExplanationText(explanation))
+        Console(highlight=False).print(forms.text(result))
     for path in (html, svg):
         if path:
             remark(f"wrote {path}", quiet=quiet)

@@ -1,4 +1,4 @@
-"""Explain a file of questions with processes on this machine."""
+"""Explain or rank many questions with processes on this machine."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -9,59 +9,109 @@ from pathlib import Path
 import msgspec
 
 from explanans.batch.sharing import Answer, answers
+from explanans.codecs import runs
+from explanans.composers import FactSets
 from explanans.exceptions import FormatError, StorageError
-from explanans.pipeline import Explainer, check_arcs
+from explanans.explainer import Explainer
+from explanans.explanation import Method
+from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
+from explanans.rank.ranker import open_ranker, rank
 from explanans.render.record import explanation_record
-from explanans.verdict import Check
-from explanans.verify.arcs.checker import ArcChecker
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What every worker needs to know.
+class ExplainJob:
+    """How to explain: what every process needs to know; see ``Explainer``.
 
     Attributes:
-        knowledge: ``starter`` or the path of a knowledge base.
-        model: The name of the ranker; that of ``default_ranker`` where None.
-        facts: How many facts an explanation shows.
-        trees: The folder of models that build trees; those that come with the package where None.
-        check: How the steps of trees are checked.
+        knowledge: ``starter`` or the paths of knowledge bases.
+        ranker: The name or folder of the ranker; that of ``default_ranker`` where None.
+        facts: How many facts an explanation shows; as many as the method thinks right where None.
+        prover: The name or folder of the prover of trees; the search that comes with the package where None.
+        checker: The name of the checker of their steps.
+        method: A tree, or which sets of facts.
     """
 
-    knowledge: str
-    model: str | None
-    facts: int
-    trees: Path | None = None
-    check: Check = Check.WORDS
+    knowledge: tuple[str, ...]
+    ranker: str | None = None
+    facts: int | None = None
+    prover: str | None = None
+    checker: str = "words"
+    method: Method | FactSets = Method.TREE
+
+    def explainer(self) -> Explainer:
+        """Return what explains.
+
+        Raises:
+            InputError: There is no such knowledge base, ranker, prover, checker, pattern or generator.
+            MissingExtraError: A network is named, and the extra ``neural`` is not installed.
+        """
+        return Explainer(KnowledgeBase.open(*self.knowledge), self.ranker, self.prover, self.checker, self.method)
 
     def open(self) -> Answer:
         """Return what explains one question, as a line of JSON.
 
         Raises:
-            InputError: There is no such knowledge base, ranker, model or parser.
+            InputError: See ``explainer``.
         """
-        explainer = Explainer.open(self.knowledge, self.model, self.trees)
-        checker = ArcChecker.open() if self.check is Check.ARCS else None
+        explainer = self.explainer()
 
         def explain(question: Question) -> str:
             explanation = replace(explainer.explain_question(question, facts=self.facts), milliseconds=None)
-            if checker:
-                explanation = check_arcs(explanation, checker)
             return f"{msgspec.json.encode({'id': question.id, **explanation_record(explanation)}).decode()}\n"
 
         return explain
 
 
-def explain_file(job: Job, questions: Sequence[Question], out: Path, *, workers: int = 1, resume: bool = False) -> int:
+@dataclass(frozen=True, slots=True)
+class RankJob:
+    """How to rank: what every process needs to know.
+
+    Attributes:
+        knowledge: ``starter`` or the paths of knowledge bases.
+        ranker: The name or folder of the ranker.
+    """
+
+    knowledge: tuple[str, ...]
+    ranker: str
+
+    def open(self) -> Answer:
+        """Return what writes the lines of a TextGraphs run file for one question.
+
+        Raises:
+            InputError: There is no such knowledge base or ranker.
+        """
+        knowledge = KnowledgeBase.open(*self.knowledge)
+        ranker = open_ranker(self.ranker, knowledge)
+        return lambda question: runs.encode(rank(ranker, knowledge, question))
+
+
+def rank_each(job: RankJob, questions: Sequence[Question], workers: int = 1) -> Iterator[str]:
+    """Return the lines of a TextGraphs run file, question by question, in their order, whatever the number of workers.
+
+    Args:
+        job: The knowledge base and the ranker.
+        questions: The questions.
+        workers: How many processes work at it.
+
+    Raises:
+        InputError: The knowledge base, the ranker or a question cannot be used.
+    """
+    return answers(job, job.open(), questions, workers)
+
+
+def explain_file(
+    job: ExplainJob, questions: Sequence[Question], out: Path, *, workers: int = 1, resume: bool = False
+) -> int:
     """Explain questions and write one JSON line each, in their order, whatever the number of workers.
 
     The lines gather in a file beside ``out``, which is renamed when the last one is written; after an interruption it
     is kept, and ``resume`` goes on from it.
 
     Args:
-        job: The knowledge base, the ranker and the number of facts.
+        job: How to explain.
         questions: The questions; their ids are unique.
         out: The file to write.
         workers: How many processes work at it.
@@ -97,11 +147,11 @@ def explain_file(job: Job, questions: Sequence[Question], out: Path, *, workers:
     return len(todo)
 
 
-def explain_each(job: Job, questions: Sequence[Question], workers: int = 1) -> Iterator[str]:
+def explain_each(job: ExplainJob, questions: Sequence[Question], workers: int = 1) -> Iterator[str]:
     """Yield one JSON line a question, in their order, whatever the number of workers.
 
     Args:
-        job: The knowledge base, the ranker and the number of facts.
+        job: How to explain.
         questions: The questions.
         workers: How many processes work at it.
 
@@ -111,7 +161,7 @@ def explain_each(job: Job, questions: Sequence[Question], workers: int = 1) -> I
     yield from answers(job, _checked(job, questions), questions, workers)
 
 
-def _checked(job: Job, questions: Sequence[Question]) -> Answer:
+def _checked(job: ExplainJob, questions: Sequence[Question]) -> Answer:
     """Return what explains one question here, having complained of whatever cannot be used, before any file is touched.
 
     This also builds the index, once for all workers.

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from explanans import Choice, FormatError, InputError, Question, StorageError
-from explanans.batch import local
-from explanans.batch.local import Job, explain_each, explain_file
+from explanans.batch import jobs
+from explanans.batch.jobs import ExplainJob, explain_each, explain_file
 from explanans.codecs import jsonl, worldtree
+from explanans.explainer import Explainer
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.pipeline import Explainer
 from explanans.render.record import explanation_record
 
-JOB = Job("starter", "unification", 6)
+JOB = ExplainJob(("starter",), "unification", 6)
 HELD = "explanations of an earlier call\n"
 
 
@@ -50,7 +50,7 @@ def listing(folder: Path) -> dict[str, bytes]:
 
 
 def test_each_line_is_the_record_of_one_question(questions: list[Question], whole: bytes) -> None:
-    explainer = Explainer.open(JOB.knowledge, JOB.model)
+    explainer = Explainer.open("starter", JOB.ranker)
     lines = whole.decode().splitlines()
     for question, line in zip(questions, lines, strict=True):
         explanation = replace(explainer.explain_question(question, facts=JOB.facts), milliseconds=None)
@@ -128,10 +128,12 @@ def test_without_resume_everything_is_explained_anew(questions: list[Question], 
 
 @pytest.mark.parametrize(
     ("job", "signed"),
-    [(replace(JOB, facts=7), "facts:7"), (replace(JOB, model="bm25"), "ranker:bm25")],
+    [(replace(JOB, facts=7), "facts:7"), (replace(JOB, ranker="bm25"), "ranker:bm25")],
     ids=["facts", "model"],
 )
-def test_resume_mixes_no_settings(questions: list[Question], whole: bytes, out: Path, job: Job, signed: str) -> None:
+def test_resume_mixes_no_settings(
+    questions: list[Question], whole: bytes, out: Path, job: ExplainJob, signed: str
+) -> None:
     part = out.parent / "out.jsonl.part"
     part.write_bytes(whole[:-5])
     with pytest.raises(FormatError, match=rf"out\.jsonl\.part, line 1: .*\|facts:6\|.*; accepted: .*{signed}"):
@@ -160,8 +162,8 @@ def test_complaints_come_before_any_file_is_touched(
     asked = keyless(questions) if fault == "key" else questions
     job, complaint = {
         "key": (JOB, "^question q13: the answer key 'E' names no choice; the choices are: A, B$"),
-        "knowledge": (replace(JOB, knowledge="nowhere"), "^nowhere: no such knowledge base"),
-        "model": (replace(JOB, model="telepathy"), "^no ranker is called 'telepathy'"),
+        "knowledge": (replace(JOB, knowledge=("nowhere",)), "^nowhere: no such knowledge base"),
+        "model": (replace(JOB, ranker="telepathy"), "^no ranker is called 'telepathy'"),
         "facts": (replace(JOB, facts=0), "^0 facts are asked for"),
     }[fault]
     before = {"out.jsonl": HELD.encode(), "out.jsonl.part": HELD.encode()}
@@ -217,7 +219,7 @@ def test_the_part_survives_a_full_disk(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(local, "_checked", lambda *_: explain)
+        patch.setattr(jobs, "_checked", lambda *_: explain)
         with pytest.raises(StorageError, match=r"out\.jsonl: cannot be written \(No space left on device\)"):
             explain_file(JOB, questions, out)
     assert [path.name for path in out.parent.iterdir()] == ["out.jsonl.part"]
