@@ -86,9 +86,9 @@ def test_another_run(execute: Command, dev: Path, ranked: Path, other: Path) -> 
     assert comparison["interval"] == [pytest.approx(-1 / 2), pytest.approx(1 / 4)]
     assert "run:run.txt|against:other.txt|" in report["signature"]
     assert json.loads(execute("evaluate", "ranking", dev, ranked, "--json").out)["by_role"] == report["by_role"]
-    assert "1 questions ranked better, 0 equally well, 1 worse" in execute(
-        "evaluate", "ranking", dev, ranked, "--against", other
-    ).out.replace("\n", " ")
+    out = execute("evaluate", "ranking", dev, ranked, "--against", other).out
+    row = next(line.split() for line in out.splitlines() if line.split()[:1] == ["MAP"] and "+" in line)
+    assert row[-3:] == ["1", "0", "1"]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_expert_ratings(
 
 def test_ratings_on_a_terminal(execute: Command, ratings: Path, ranked: Path) -> None:
     out = execute("evaluate", "ranking", ratings, ranked).out
-    assert "grade 6 or more" in out
+    assert "grade ≥ 6" in out
 
 
 def test_the_page(execute: Command, dev: Path, ranked: Path, other: Path, tmp_path: Path) -> None:

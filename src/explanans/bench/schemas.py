@@ -12,12 +12,11 @@ from typing import NamedTuple
 from explanans import __version__
 from explanans.bench.published import FACT_SETS
 from explanans.codecs.worldtree import decode_questions
+from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
-from explanans.evaluate.facts.figures import figures, intervals
-from explanans.evaluate.facts.measure import Rules, score
+from explanans.evaluate.facts.measures import Rules, figures, score
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.exceptions import InputError
-from explanans.fact_explainer import BAR, SCHEMAS, Generate, met, open_generator, ranked
-from explanans.fact_report import FactFigures
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
@@ -25,6 +24,7 @@ from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve
 from explanans.rank.ensemble import by_gain, union, vote
 from explanans.rank.ranker import Ranker, open_ranker
+from explanans.rank.ranker import score as score_facts
 from explanans.schema.cache import Cache
 from explanans.schema.files import open_solutions
 
@@ -71,7 +71,7 @@ class SetFigures:
     """
 
     setting: float | None
-    figures: FactFigures
+    figures: Mapping[str, float]
     interval: tuple[float, float]
     same_length_f1: float
     milliseconds: float
@@ -181,7 +181,7 @@ def seen(
 ) -> Seen:
     """Return what a question looks like to those who explain it; without solutions where there is no cache."""
     times = [time.perf_counter()]
-    found = curve(knowledge, ranker, question)
+    found = curve(score_facts(ranker, knowledge, question), question)
     times.append(time.perf_counter())
     weights = {item.fact.id: item.score for item in CutOff.shipped().probable(found, knowledge.vocabulary.weight)}
     times.append(time.perf_counter())
@@ -207,7 +207,7 @@ def facts_above(share: float) -> Explain:
 
 def learned(one: Seen) -> Iterable[str]:
     """Explain by as many of the most probable facts as promise the highest F1."""
-    return ranked(one.weights)
+    return likeliest(one.weights)
 
 
 def schemas(one: Seen, most: int) -> Iterable[str]:
@@ -217,18 +217,18 @@ def schemas(one: Seen, most: int) -> Iterable[str]:
 
 def united(one: Seen) -> Iterable[str]:
     """Explain by what the learned cut-off or the patterns have."""
-    return union([ranked(one.weights), *one.solutions])
+    return union([likeliest(one.weights), *one.solutions])
 
 
 def voted(one: Seen, size: int, least: int) -> Iterable[str]:
     """Explain by what several of the best facts, the learned cut-off and the patterns have."""
     first = {fact: one.weights[fact] for fact in list(one.scores)[:size]}
-    return vote([first, ranked(one.weights), union(one.solutions)], least)
+    return vote([first, likeliest(one.weights), union(one.solutions)], least)
 
 
 def gained(one: Seen) -> Iterable[str]:
     """Explain by the learned cut-off and those solutions that add to the expected F1."""
-    return by_gain([ranked(one.weights), *one.solutions], one.weights)
+    return by_gain([likeliest(one.weights), *one.solutions], one.weights)
 
 
 def generated(one: Seen) -> Iterable[str]:
@@ -238,7 +238,7 @@ def generated(one: Seen) -> Iterable[str]:
 
 def with_generated(one: Seen) -> Iterable[str]:
     """Explain by what the learned cut-off or a network has."""
-    return union([ranked(one.weights), one.generated])
+    return union([likeliest(one.weights), one.generated])
 
 
 def best(settings: Iterable[float], made: Callable[[float], Explain], training: Sequence[Seen]) -> float:
@@ -264,8 +264,8 @@ def _figures(
         others.append(_f1(list(one.weights)[: len(facts)], one))
     return SetFigures(
         setting=setting,
-        figures=figures(scores),
-        interval=intervals(scores, seed)["gold_f1"],
+        figures={"questions": len(scores), **figures(scores)},
+        interval=bootstrap_interval([item.gold_f1 for item in scores], seed),
         same_length_f1=fmean(others),
         milliseconds=round(median(times), 3),
     )
