@@ -125,7 +125,7 @@ def _(noun: Explanation) -> str:
     return explanation_svg(noun)
 
 
-@text.register
+@text.register(Explanation)
 def _(noun: Explanation) -> "RenderableType":
     from explanans.render.explanation_text import ExplanationText  # noqa: PLC0415
 
