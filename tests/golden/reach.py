@@ -11,8 +11,8 @@ import numpy as np
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
 from explanans.compose.conclusions.concluder import concluder
 from explanans.compose.graphs.candidates import find_candidates
-from explanans.compose.graphs.composer import open_composer
 from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import StanceModel
 from explanans.compose.trees.search import tree_search
 from explanans.knowledge.sources import STARTER

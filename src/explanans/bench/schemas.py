@@ -14,10 +14,9 @@ from explanans.bench.published import FACT_SETS
 from explanans.codecs.worldtree import decode_questions
 from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
-from explanans.evaluate.facts.figures import figures, intervals
-from explanans.evaluate.facts.measure import Rules, score
+from explanans.evaluate.facts.measures import Rules, figures, score
+from explanans.evaluate.significance import bootstrap_interval
 from explanans.exceptions import InputError
-from explanans.fact_report import FactFigures
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
@@ -72,7 +71,7 @@ class SetFigures:
     """
 
     setting: float | None
-    figures: FactFigures
+    figures: Mapping[str, float]
     interval: tuple[float, float]
     same_length_f1: float
     milliseconds: float
@@ -265,8 +264,8 @@ def _figures(
         others.append(_f1(list(one.weights)[: len(facts)], one))
     return SetFigures(
         setting=setting,
-        figures=figures(scores),
-        interval=intervals(scores, seed)["gold_f1"],
+        figures={"questions": len(scores), **figures(scores)},
+        interval=bootstrap_interval([item.gold_f1 for item in scores], seed),
         same_length_f1=fmean(others),
         milliseconds=round(median(times), 3),
     )

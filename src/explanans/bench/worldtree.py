@@ -12,7 +12,7 @@ from explanans import __version__
 from explanans.bench.published import WORLDTREE
 from explanans.codecs.worldtree import decode_questions
 from explanans.datasets.locate import find
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
@@ -112,10 +112,10 @@ def _figures(folder: Path, split: str, name: str, seed: int) -> SystemFigures:
     report = evaluate_rankings(questions, _ranked(ranker, knowledge, questions, times), facts, seed=seed)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return SystemFigures(
-        map=report.map,
-        map_flagged=report.map_flagged,
-        interval=report.interval,
-        map_overlap_0=report.by_overlap["0"].map,
+        map=report["map"] or 0.0,
+        map_flagged=report["map_flagged"],
+        interval=report.scores["map"].interval or (0.0, 0.0),
+        map_overlap_0=report.breakdown["overlap"]["0"].values["map"] or 0.0,
         milliseconds_per_item=round(statistics.median(times), 3),
         peak_mib=round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1),
     )

@@ -55,11 +55,11 @@ def _print(bench: "SchemaBench") -> None:
         share = ("precision", "recall", "gold_f1")
         table.add_row(
             name if found.setting is None else f"{name}, {found.setting:g}",
-            *(f"{getattr(found.figures, figure):.3f}" for figure in share),
+            *(f"{found.figures[figure]:.3f}" for figure in share),
             f"{low:.3f}–{high:.3f}",
             f"{found.same_length_f1:.3f}",
-            f"{found.figures.complete:.3f}",
-            f"{found.figures.length:.1f}",
+            f"{found.figures['complete']:.3f}",
+            f"{found.figures['length']:.1f}",
             f"{found.milliseconds:.1f}",
         )
     console.print(table)

@@ -49,7 +49,8 @@ def graph(
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
     from explanans.cli.show import check_outputs, show
-    from explanans.compose.graphs.composer import Order, open_composer
+    from explanans.compose.graphs.composer import Order
+    from explanans.compose.graphs.opening import open_composer
     from explanans.graph import ExplanationGraphs, Stance
 
     check_outputs(html, svg, as_json=as_json)

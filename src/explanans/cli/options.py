@@ -72,6 +72,7 @@ MeasureNames = Annotated[
         "--measure", metavar="NAME", help="Add a measure of another package, by its name; may be given several times."
     ),
 ]
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")]
 
 
 def _be_quiet(quiet: bool) -> bool:

@@ -26,9 +26,6 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
 
     A kind takes the place of its class, or the class that of the kind; a condition is applied; what stands around a
     shared phrase is joined; or both premises are said, with what they share at their start once.
-
-    Args:
-        premises: The premises.
     """
     for place, first in enumerate(premises[:_MOST_PREMISES]):
         for other_place, second in enumerate(premises[:_MOST_PREMISES]):
@@ -41,9 +38,6 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
 
 def tie(premise: Sentence) -> tuple[Terms, Terms] | None:
     """Return the two phrases that a premise ties; None where it ties none in a way that is known.
-
-    Args:
-        premise: A premise.
 
     Example:
         >>> from explanans.verify.steps.sentence import read

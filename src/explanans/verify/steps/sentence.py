@@ -13,9 +13,6 @@ _MOST_WORDS = 80
 def term(word: str) -> str:
     """Return the stem of the lemma of a word, by which words are told to be the same.
 
-    Args:
-        word: A word.
-
     Example:
         >>> term("evaporated") == term("evaporation") == term("evaporates")
         True
@@ -46,9 +43,6 @@ read = reader(stem, _divide, ignored=_ARTICLES, longest=_MOST_WORDS, by_term=Tru
 
 def telling_terms(text: str) -> frozenset[str]:
     """Return the terms of a sentence that tell something.
-
-    Args:
-        text: The sentence.
 
     Example:
         >>> sorted(telling_terms("if a metal is heated then the metal expands"))

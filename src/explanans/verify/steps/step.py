@@ -83,19 +83,10 @@ class StepView:
         return self.words.rarest
 
     def mass(self, terms: Iterable[str]) -> float:
-        """Return the weight of terms.
-
-        Args:
-            terms: The terms.
-        """
+        """Return the weight of terms."""
         return sum(self.words.weights.get(name, self._rarest) for name in terms)
 
 
 def share(part: float, whole: float) -> float:
-    """Return what share one number is of another, 0 where there is nothing to share.
-
-    Args:
-        part: A part.
-        whole: The whole.
-    """
+    """Return what share one number is of another, 0 where there is nothing to share."""
     return part / whole if whole else 0.0

@@ -35,9 +35,6 @@ class ArcEncoder(PairEncoder):
     def open(cls, folder: str | Path = "") -> Self:
         """Load an encoder; see ``PairEncoder.open``.
 
-        Args:
-            folder: Its folder.
-
         Raises:
             InputError: No folder is named, or it holds no such encoder, or one that cannot be used.
         """
@@ -141,9 +138,6 @@ class ClaimEncoder(PairEncoder):
 
 def open_encoder(folder: str | Path) -> ArcEncoder | ClaimEncoder:
     """Load an encoder of either kind that ``explanans train arc-encoder`` made.
-
-    Args:
-        folder: Its folder.
 
     Raises:
         InputError: The folder holds no such encoder, or one that cannot be used.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.evaluate.facts.measure import EQUATION, Rules, harmonic_mean, important_bar, score
+from explanans.evaluate.facts.measures import EQUATION, Rules, harmonic_mean, important_bar, score
 from explanans.exceptions import InputError
 
 # Jansen et al. 2021, table 7: "Which generates waves that are capable of traveling through a vacuum?"

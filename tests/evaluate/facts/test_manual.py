@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from explanans.evaluate.facts.correlation import pearson, spearman
+from explanans.evaluate.facts.manual import pearson, spearman
 
 shares = st.sampled_from([0.0, 0.25, 1 / 3, 0.5, 2 / 3, 1.0])
 

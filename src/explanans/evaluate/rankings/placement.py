@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import compress, count, islice
 
-from explanans.evaluate.gold import Gold
+from explanans.evaluate.rankings.gold import Gold
 from explanans.exceptions import InputError
 from explanans.ranking import Ranking
 

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir_measures import AP, Qrel, ScoredDoc, nDCG
 
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking
-from explanans.ranking_report import RankingReport
+from explanans.render.report_record import ranking_record
+from explanans.report import Report
 
 # Six facts that one question may list in either case, and two that no gold has.
 fact_ids = st.sampled_from([*"abcdef", *"ABCDEF", "x", "Y"])
@@ -154,36 +155,39 @@ def test_every_reading_matches_its_definition(trial: tuple[list[Question], list[
             evaluate_rankings(gold, rankings)
         return
     report = evaluate_rankings(gold, iter(rankings), FACTS)
-    assert report.map == pytest.approx(_map_2020(gold, rankings, lambda _: True), abs=1e-9)
+    assert report["map"] == pytest.approx(_map_2020(gold, rankings, lambda _: True), abs=1e-9)
     flagged = _map_2020(gold, rankings, lambda question: " ".join(question.flags).lower() in {"success", "ready"})
-    assert report.map_flagged == (None if flagged is None else pytest.approx(flagged, abs=1e-9))
+    assert report["map_flagged"] == (None if flagged is None else pytest.approx(flagged, abs=1e-9))
     earlier = _map_2019(gold, rankings)
-    assert report.map_2019 == (None if earlier is None else pytest.approx(earlier, abs=1e-9))
+    assert report["map_2019"] == (None if earlier is None else pytest.approx(earlier, abs=1e-9))
     for breakdown in BREAKDOWNS:
         expected = {kind for question in gold for name, kind, _ in _kinds(question) if name == breakdown}
-        found = getattr(report, breakdown)
+        found = report.breakdown[breakdown.removeprefix("by_")]
         assert set(found) == expected
         for kind, measured in found.items():
-            got = (measured.map, measured.map_kept, measured.recall_at_30, measured.facts, measured.questions)
+            got = (*measured.values.values(), measured.items)
             assert got == pytest.approx(_filtered(gold, rankings, breakdown, kind), abs=1e-9)
     _check_counts(report, gold, rankings)
 
 
-def _check_counts(report: RankingReport, gold: list[Question], rankings: list[Ranking]) -> None:
+def _check_counts(report: Report, gold: list[Question], rankings: list[Ranking]) -> None:
+    details = report.details
     runs = {ranking.question.lower(): _unique(ranking.facts) for ranking in rankings}
     explained = {
         question.id.lower(): {item.fact.lower() for item in question.explanation}
         for question in gold
         if question.explanation
     }
-    assert report.questions == len(explained)
-    assert report.without_gold == len(gold) - len(explained)
-    assert report.missing == len(explained.keys() - runs.keys())
-    assert report.incomplete == sum(name in runs and not facts <= set(runs[name]) for name, facts in explained.items())
-    assert report.unknown_questions == len(runs.keys() - {question.id.lower() for question in gold})
-    assert report.unknown_facts == sum("f" in facts for facts in explained.values())
-    low, high = report.interval
-    assert low - 1e-12 <= report.map <= high + 1e-12
+    assert report.scores["map"].items == len(explained)
+    assert details.without_gold == len(gold) - len(explained)
+    assert len(details.unranked) == len(explained.keys() - runs.keys())
+    assert details.incomplete == sum(name in runs and not facts <= set(runs[name]) for name, facts in explained.items())
+    assert details.unknown_questions == len(runs.keys() - {question.id.lower() for question in gold})
+    assert details.unknown_facts == sum("f" in facts for facts in explained.values())
+    score = report.scores["map"]
+    assert score.interval is not None
+    assert score.value is not None
+    assert score.interval[0] - 1e-12 <= score.value <= score.interval[1] + 1e-12
 
 
 graded = st.dictionaries(
@@ -196,7 +200,7 @@ runs = st.dictionaries(
 )
 
 
-def _evaluate(gold: dict[str, dict[str, int]], ranked: dict[str, list[str]]) -> RankingReport:
+def _evaluate(gold: dict[str, dict[str, int]], ranked: dict[str, list[str]]) -> Report:
     judgments = [Judgment(name, fact, grade) for name, grades in gold.items() for fact, grade in grades.items()]
     return evaluate_rankings(judgments, [Ranking(name, tuple(facts)) for name, facts in ranked.items()])
 
@@ -207,7 +211,7 @@ def test_exponential_gain_matches_the_padded_list(
     gold: dict[str, dict[str, int]], ranked: dict[str, list[str]]
 ) -> None:
     expected = _mean(_padded_ndcg(grades, ranked.get(name, [])) for name, grades in gold.items())
-    assert _evaluate(gold, ranked).ndcg_exponential == pytest.approx(expected, abs=1e-9)
+    assert _evaluate(gold, ranked)["ndcg_exponential"] == pytest.approx(expected, abs=1e-9)
 
 
 @settings(deadline=None)
@@ -222,9 +226,9 @@ def test_standard_measures_match_ir_measures(gold: dict[str, dict[str, int]], ra
     for metric in ir_measures.pytrec_eval.iter_calc(list(totals), qrels, run):
         totals[metric.measure] += metric.value
     means = {measure: total / len(relevant) for measure, total in totals.items()}
-    assert report.map_trec == pytest.approx(means[AP], abs=1e-9)
-    assert report.ndcg_linear == pytest.approx(means[nDCG], abs=1e-9)
-    assert [*report.precision.values()] == pytest.approx([means[cutoff] for cutoff in cutoffs], abs=1e-9)
+    assert report["map_trec"] == pytest.approx(means[AP], abs=1e-9)
+    assert report["ndcg_linear"] == pytest.approx(means[nDCG], abs=1e-9)
+    assert [*report.details.precision.values()] == pytest.approx([means[cutoff] for cutoff in cutoffs], abs=1e-9)
 
 
 @settings(deadline=None)
@@ -241,19 +245,19 @@ def test_grades_match_ir_measures(gold: dict[str, dict[str, int]], ranked: dict[
         return
     report = evaluate_rankings(judgments, rankings, at_least=lowest)
     occurring = {grade for grades in relevant.values() for grade in grades.values() if grade}
-    assert set(report.relevance) == {str(grade) for grade in occurring}
+    assert set(report.details.relevance) == {str(grade) for grade in occurring}
     qrels = [Qrel(name, fact, grade) for name, grades in relevant.items() for fact, grade in grades.items()]
     run = [ScoredDoc(name, fact, -float(rank)) for name, facts in ranked.items() for rank, fact in enumerate(facts)]
     shares = {(grade, cutoff): ir_measures.P(rel=grade) @ cutoff for grade in occurring for cutoff in (1, 3, 20)}
     totals = dict.fromkeys([AP(rel=lowest), *shares.values()], 0.0)
     for metric in ir_measures.pytrec_eval.iter_calc(list(totals), qrels, run):
         totals[metric.measure] += metric.value
-    assert report.map_trec == pytest.approx(totals[AP(rel=lowest)] / len(relevant), abs=1e-9)
+    assert report["map_trec"] == pytest.approx(totals[AP(rel=lowest)] / len(relevant), abs=1e-9)
     for (grade, cutoff), measure in shares.items():
         expected = totals[measure] / len(relevant)
-        assert report.relevance[str(grade)][str(cutoff)] == pytest.approx(expected, abs=1e-9)
+        assert report.details.relevance[str(grade)][str(cutoff)] == pytest.approx(expected, abs=1e-9)
     if lowest in occurring:
-        assert report.relevance[str(lowest)] == report.precision
+        assert report.details.relevance[str(lowest)] == report.details.precision
 
 
 @settings(deadline=None)
@@ -266,7 +270,7 @@ def test_the_order_of_rankings_makes_no_difference(trial: tuple[list[Question], 
 
 def test_report_as_json() -> None:
     report = evaluate_rankings([Judgment("q1", "a", role=Role.CENTRAL)], [Ranking("q1", ("a",))], {}, seed=3)
-    encoded = msgspec.json.decode(msgspec.json.encode(report))
+    encoded = msgspec.json.decode(msgspec.json.encode(ranking_record(report)))
     assert list(encoded) == [
         "map",
         "map_flagged",
@@ -310,9 +314,9 @@ def test_a_grade_of_nothing_is_refused() -> None:
 
 def test_without_facts_there_is_nothing_unknown() -> None:
     report = evaluate_rankings([Question("q1", "Why?", explanation=(GoldFact("a", Role.CENTRAL),))], [])
-    assert (report.by_table, report.by_overlap, report.unknown_facts) == ({}, {}, 0)
-    assert (report.map, report.map_2019, report.missing) == (0.0, None, 1)
-    assert report.ndcg_exponential == pytest.approx(1 / math.log2(10**6 + 1))
+    assert (report.breakdown["table"], report.breakdown["overlap"], report.details.unknown_facts) == ({}, {}, 0)
+    assert (report["map"], report["map_2019"], len(report.details.unranked)) == (0.0, None, 1)
+    assert report["ndcg_exponential"] == pytest.approx(1 / math.log2(10**6 + 1))
 
 
 @pytest.mark.parametrize(
@@ -329,3 +333,32 @@ def test_without_facts_there_is_nothing_unknown() -> None:
 def test_unusable_input(gold: list[Question | Judgment], rankings: list[Ranking], message: str) -> None:
     with pytest.raises(InputError, match=message):
         evaluate_rankings(gold, rankings)
+
+
+TWO = [Judgment("q1", "a"), Judgment("q2", "b")]
+FIRST = evaluate_rankings(TWO, [Ranking("q1", ("a",)), Ranking("q2", ("x", "b"))])
+SECOND = evaluate_rankings(TWO, [Ranking("Q2", ("b",)), Ranking("q1", ("x", "y", "z", "a"))])
+
+
+def test_reports_are_compared_question_by_question() -> None:
+    compared = compare_rankings(FIRST, SECOND)["map"]
+    assert compared.other == pytest.approx(5 / 8)
+    assert compared.difference == pytest.approx(1 / 8)
+    assert (compared.wins, compared.ties, compared.losses) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_other_questions_are_refused(swapped: bool) -> None:
+    part = evaluate_rankings(TWO, [Ranking("q1", ("a",))])
+    reports = (part, FIRST) if swapped else (FIRST, part)
+    with pytest.raises(
+        InputError, match=f"^question q2 is not in the {'run' if swapped else 'other run'}; accepted: two"
+    ):
+        compare_rankings(*reports)
+
+
+def test_every_measure_is_compared() -> None:
+    compared = compare_rankings(FIRST, SECOND)
+    assert list(compared) == ["map", "map_2019", "map_trec", "ndcg_linear", "ndcg_exponential"]
+    # By the 2019 scorer, which reads ids as written, the other run lacks q2.
+    assert compared["map_2019"].difference == pytest.approx(3 / 4)

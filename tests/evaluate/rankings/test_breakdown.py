@@ -2,14 +2,13 @@
 
 import pytest
 
-from explanans.evaluate.breakdown import by_length, by_role, by_table
-from explanans.evaluate.gold import collect_gold
-from explanans.evaluate.overlap import by_hops, by_overlap
-from explanans.evaluate.placement import Placement, place
+from explanans.evaluate.rankings.breakdown import by_hops, by_length, by_overlap, by_role, by_table
+from explanans.evaluate.rankings.gold import collect_gold
+from explanans.evaluate.rankings.placement import Placement, place
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Ranking
-from explanans.ranking_report import Breakdown
+from explanans.report import Part
 from explanans.text.lemmas import lemmas
 
 FACTS = {
@@ -42,8 +41,8 @@ def placements() -> list[Placement]:
     ]
 
 
-def _only(map_: float, kept: float, recall: float, facts: int, questions: int) -> Breakdown:
-    return Breakdown(map=map_, map_kept=kept, recall_at_30=recall, facts=facts, questions=questions)
+def _only(map_: float, kept: float, recall: float, facts: int, questions: int) -> Part:
+    return Part(questions, {"map": map_, "map_kept": kept, "recall_at_30": recall, "facts": facts})
 
 
 def test_by_role(placements: list[Placement]) -> None:

@@ -1,10 +1,20 @@
-"""Measure one explanation: what it has that is relevant, and what it lacks."""
+"""Measures of explanations as sets of facts: what one has that is relevant, what it lacks, and figures over many.
 
-from collections.abc import Mapping, Sequence, Set
+An item is what `score` says of one explanation.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from statistics import fmean
 
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.details import FactScores
+from explanans.evaluate.measure import Measure, evaluate
+from explanans.evaluate.significance import resampled_sums
 from explanans.exceptions import InputError
-from explanans.fact_report import FactScores
+from explanans.report import Interval, Score
 
 TEXT = "text"
 EQUATION = "equation"
@@ -134,3 +144,100 @@ def important_facts(gold: Set[str], grades: Mapping[str, int], rules: Rules) -> 
 
 def _share(part: Set[str], whole: Set[str]) -> float:
     return len(part) / len(whole) if whole else 0.0
+
+
+def _measure(
+    name: str, source: str, value: Callable[[FactScores], float], *, percent: bool = True
+) -> Measure[FactScores]:
+    return Measure(name, "facts", source, lambda item: float(value(item)), percent)
+
+
+FACT_MEASURES: tuple[Measure[FactScores], ...] = (
+    _measure("relevance", "Jansen et al. 2021, equations 2 and 3", lambda item: item.relevance),
+    _measure(
+        "completeness",
+        "Jansen et al. 2021, section 6.2 or equation 4",
+        lambda item: item.completeness,
+    ),
+    _measure("f1_mean", "Jansen et al. 2021, equation 1, of each question", lambda item: item.f1),
+    _measure("complete", "Jansen et al. 2021, section 6.2, CompB", lambda item: item.complete),
+    _measure("complete_all", "Jansen et al. 2021, appendix A.3.2", lambda item: item.complete_all),
+    _measure("precision", "", lambda item: item.precision),
+    _measure("recall", "", lambda item: item.recall),
+    _measure("gold_f1", "", lambda item: item.gold_f1),
+    _measure("length", "", lambda item: item.length, percent=False),
+)
+"""The measures of sets of facts that are means of one value a question."""
+HARMONIC = {"f1": ("relevance", "completeness"), "f1_complete": ("relevance", "complete")}
+"""The figures that are harmonic means of two such means: so are those of the published tables 5 and 6, to the digits
+given."""
+
+
+def fact_scores(
+    items: Mapping[str, FactScores], measures: Sequence[Measure[FactScores]] = (), seed: int = 0
+) -> tuple[dict[str, Score], dict[str, tuple[float | None, ...]]]:
+    """Return every figure over explanations, and the values that those of means are of; as ``measure.evaluate`` does.
+
+    Args:
+        items: What was measured of each explanation by the question's id; one or more.
+        measures: Further measures.
+        seed: Seeds numpy's default generator.
+    """
+    means, values = evaluate(items, (*FACT_MEASURES, *measures), seed)
+    shares = np.array([[item.relevance, item.completeness, item.complete] for item in items.values()], dtype=np.float64)
+    sums = resampled_sums(shares, seed) / len(items)
+    resampled = dict(zip(("relevance", "completeness", "complete"), sums.T, strict=True))
+    found = figures(tuple(items.values()))
+    harmonic = {
+        name: Score(
+            found[name],
+            middle(harmonic_means(resampled[first], resampled[second])),
+            len(items),
+            percent=True,
+            source="Jansen et al. 2021, section 6.2",
+        )
+        for name, (first, second) in HARMONIC.items()
+    }
+    plain = {
+        "gold_length": Score(found["gold_length"], None, len(items)),
+        "unrated": Score(found["unrated"], None, len(items), percent=True, lower_is_better=True),
+    }
+    every = {**means, **harmonic, **plain}
+    return {name: every[name] for name in dict.fromkeys((*found, *means))}, values
+
+
+def figures(scores: Sequence[FactScores]) -> dict[str, float]:
+    """Return the figures of many explanations: means, and what is made of them.
+
+    Args:
+        scores: What was measured of each; one or more.
+    """
+    means = {measure.name: fmean(measure.value(item) or 0.0 for item in scores) for measure in FACT_MEASURES}
+    facts = sum(item.length for item in scores)
+    return {
+        "relevance": means["relevance"],
+        "completeness": means["completeness"],
+        "f1": harmonic_mean(means["relevance"], means["completeness"]),
+        "f1_mean": means["f1_mean"],
+        "complete": means["complete"],
+        "complete_all": means["complete_all"],
+        "f1_complete": harmonic_mean(means["relevance"], means["complete"]),
+        "precision": means["precision"],
+        "recall": means["recall"],
+        "gold_f1": means["gold_f1"],
+        "length": means["length"],
+        "gold_length": fmean(item.gold for item in scores),
+        "unrated": sum(item.unrated for item in scores) / facts if facts else 0.0,
+    }
+
+
+def harmonic_means(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the harmonic means of two rows of shares, one by one; 0 where both are 0."""
+    total = first + second
+    return np.divide(2 * first * second, total, out=np.zeros_like(total), where=total > 0)
+
+
+def middle(values: NDArray[np.float64]) -> Interval:
+    """Return the ends of the middle 95% of some values."""
+    low, high = np.percentile(values, (2.5, 97.5))
+    return float(low), float(high)

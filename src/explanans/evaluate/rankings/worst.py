@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from explanans.evaluate.placement import Placement
+from explanans.details import PlacedFact, PoorRanking
+from explanans.evaluate.rankings.placement import Placement
 from explanans.fact import Fact
-from explanans.ranking_report import PlacedFact, PoorRanking
 
 MOST_SHOWN = 10
 """How many questions are told of."""
@@ -26,8 +26,8 @@ def worst_rankings(
         facts: The facts by id in lower case; a fact that is not there is known by its id alone.
 
     Example:
-        >>> from explanans.evaluate.gold import Gold
-        >>> from explanans.evaluate.placement import place
+        >>> from explanans.evaluate.rankings.gold import Gold
+        >>> from explanans.evaluate.rankings.placement import place
         >>> from explanans.ranking import Judgment, Ranking
         >>> gold = Gold("q1", (Judgment("q1", "f1"), Judgment("q1", "f2")), text="What melts ice?", answer="heat")
         >>> (worst,) = worst_rankings([place(gold, Ranking("q1", ("f1", "f3", "f4", "f2")))], [0.75], {})
