@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from explanans.codecs.records import claim_record, claims_record, explanation_record
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
-from explanans.render.record import claim_record, claims_record, explanation_record
 from explanans.verdict import CheckedClaims, ClaimVerdict, RankedClaim
 
 if TYPE_CHECKING:
@@ -134,12 +134,12 @@ def _(noun: Explanation) -> "RenderableType":
 
 @record.register(ExplanationGraphs)
 def _(noun: ExplanationGraphs) -> dict[str, Any]:
-    return {"graphs": msgspec.to_builtins(noun.graphs)}
+    return {"graphs": list(map(record, noun.graphs))}
 
 
 @record.register(ExplanationGraph)
 def _(noun: ExplanationGraph) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(noun)
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(noun))
     return found
 
 
