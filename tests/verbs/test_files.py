@@ -86,7 +86,7 @@ def test_what_cannot_be_written_or_read(tmp_path: Path) -> None:
         list(load(tmp_path / "bad.jsonl"))
     tree = '{"hypothesis": "h", "steps": [{"premises": ["a", "b"], "conclusion": "hypothesis", "text": "h"}]}'
     rest = '"question": "q", "answer": "", "hypothesis": "h", "facts": []'
-    (tmp_path / "bad.jsonl").write_text(f'{{{{{rest}, "tree": {tree}}}}}')
+    (tmp_path / "bad.jsonl").write_text(f'{{{rest}, "tree": {tree}}}')
     with pytest.raises(FormatError, match=r"line 1: a tree that rests on 'a'; accepted: the id of one of the facts"):
         list(load(tmp_path / "bad.jsonl"))
     assert not list(tmp_path.glob("facts*"))
