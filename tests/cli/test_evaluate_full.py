@@ -2,8 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from explanans import registry
+from explanans.evaluate.measure import Measure
 
 from .conftest import Command, is_one_sentence
 
@@ -153,3 +157,20 @@ def test_bad_input_is_told_in_one_sentence(
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
     assert complaint in done.err
+
+
+def test_a_measure_of_another_package(run: Command, dev: Path, ranked: Path) -> None:
+    depth: Measure[Any] = Measure("depth", "rankings", "ours", lambda placement: placement.depth)
+    registry.register("measures", "depth", depth)
+    try:
+        arguments = ("evaluate", "ranking", dev, ranked, "--against", ranked, "--measure", "depth")
+        assert json.loads(run(*arguments, "--json").out)["measures"] == {
+            "depth": {"value": 4, "interval": [4, 4], "items": 2}
+        }
+        rows = [line.split() for line in run(*arguments).out.splitlines() if line.split()[:1] == ["depth"]]
+        assert [row[1] for row in rows] == ["4.00", "4.00"]
+        refused = run("evaluate", "facts", dev, ranked, "--measure", "depth")
+        assert refused.code == 2
+        assert "the measure 'depth' is of rankings; accepted: a Measure of facts" in refused.err
+    finally:
+        registry.unregister("measures", "depth")

@@ -36,7 +36,7 @@ _KINDS = {
     "length": Kind("By length", "facts", Plot("By length", "How many facts the explanation has", _BARS)),
     "gold_length": Kind(
         "By gold length",
-        "gold",
+        "gold facts",
         Plot("F1ex by gold length", "How many gold facts there are", {"f1": "F1ex"}, upright=True),
     ),
 }
@@ -54,7 +54,7 @@ def fact_drawing(report: Report) -> Drawing:
         eyebrow="Explanation report",
         noun="question",
         measures=_MEASURES,
-        cards=("relevance", "completeness", "f1", "complete", "f1_complete"),
+        cards=("relevance", "completeness", "f1", "complete"),
         columns=_COLUMNS,
         kinds=_KINDS,
         grids=tuple(_manual(details.manual)) if details.manual else (),

@@ -313,11 +313,12 @@ def _against(drawing: Drawing, compared: Comparison, other: str) -> Iterator[str
     report = drawing.report
     score, name = report.scores[report.headline], escape(drawing.title(report.headline))
     percent = score.percent
+    apart = f"{100 * abs(compared.difference):.1f} points" if percent else f"{abs(compared.difference):.4f}"
     way = "higher" if compared.difference >= 0 else "lower"
     drawn = f"all {compared.assignments:,}" if compared.exact else f"{compared.assignments:,} drawn"
     yield f'<section aria-labelledby="comparison"><h2 id="comparison">Against {escape(other)}</h2>'
     yield (
-        f'<p class="prose">{name} is <strong>{shown(abs(compared.difference), percent=percent)} {way}</strong>: '
+        f'<p class="prose">{name[:1].upper()}{name[1:]} is <strong>{apart} {way}</strong>: '
         f"{shown(score.value, percent=percent)} against {shown(compared.other, percent=percent)}. "
         f"The 95% interval of the difference is {between(compared.interval, percent=percent, signed=True)}; a paired "
         f"randomisation test over {drawn} assignments of signs gives p = {compared.p_value:.2g}.</p>"
