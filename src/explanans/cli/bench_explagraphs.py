@@ -56,7 +56,7 @@ def explagraphs(
 def _print(bench: "GraphBench") -> None:
     from rich.console import Console
 
-    from explanans.render.graph_figures import matches
+    from explanans.render.graph_report_text import matches
 
     console = Console(highlight=False)
     reports = {"gold": bench.gold} | {name: item.report for name, item in bench.systems.items()}
@@ -86,7 +86,7 @@ def _print(bench: "GraphBench") -> None:
 
 
 def _print_kinds(console: "Console", bench: "GraphBench") -> None:
-    from explanans.render.graph_figures import KIND_TITLES, KINDS, kind_rows
+    from explanans.render.graph_report_text import KIND_TITLES, KINDS, kind_rows
 
     for name, item in bench.systems.items():
         if name in _ANALYSED:

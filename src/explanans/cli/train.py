@@ -71,8 +71,7 @@ def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 @app.command()
 def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
-    from explanans.evaluate.chrf import chrf
-    from explanans.evaluate.rouge import rouge_l
+    from explanans.evaluate.similarity import chrf, rouge_l
     from explanans.files import write_folder
     from explanans.train import data as sets
     from explanans.train.conclusions import Likeness, train_conclusions
