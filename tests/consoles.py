@@ -139,8 +139,11 @@ def main() -> None:
             prepare(folder)
 
             def console(found: re.Match[str], folder: Path = folder) -> str:
-                pairs = [(command, _cut(shown, run(command, folder))) for command, shown in steps(found[1])]
-                return "```console\n" + "".join(PROMPT + command + output for command, output in pairs) + "```"
+                written = "```console\n"
+                for command, shown in steps(found[1]):
+                    output = run(command, folder)
+                    written += PROMPT + command + (shown if agrees(shown, output) else _cut(shown, output))
+                return written + "```"
 
             written = BLOCK.sub(console, written)
         if written != text:

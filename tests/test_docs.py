@@ -125,7 +125,7 @@ def test_every_key_of_evaluate_trees_is_mentioned() -> None:
 def test_every_public_name_has_its_reference_once() -> None:
     pages = "\n".join(page.read_text(encoding="utf-8") for page in (consoles.DOCS / "python").glob("*.md"))
     named = " ".join(re.findall(r"^<!-- names: (.*) -->$", pages, re.MULTILINE)).split()
-    assert sorted(named) == sorted(explanans.__all__)
+    assert sorted(name for name in named if "." not in name) == sorted(explanans.__all__)
 
 
 @pytest.mark.parametrize("page", consoles.PAGES, ids=lambda page: str(page.relative_to(consoles.CHECKOUT)))

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -63,5 +64,15 @@ def test_parts_are_found_by_name(installed: Path, tmp_path: Path) -> None:
         "explanans rank --questions questions.tsv --kb bicycle.txt --model shared-words --out -",
         "pedal\tbicycle.txt#27",
     )
+    run = "explanans rank --questions questions.tsv --kb bicycle.txt --model bm25 --out bm25.run"
+    prints(f"{run} && explanans evaluate ranking questions.tsv bm25.run --measure reading-depth", "reading depth")
+    prove = "explanans prove 'A chain with worn teeth skips on old sprockets.' --premises bicycle.txt --json"
+    prints(f"{prove} --prover pairs", "trees:pairs")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    # One conclusion is asked of the service, which joins its premises.
+    hypothesis = "Grease on an inner tube keeps a patch from sticking and is removed by sandpaper."
+    service = f"python service.py {port} explanans prove '{hypothesis}' --premises bicycle.txt"
+    prints(f"{service} --prover worded:endpoint:http://127.0.0.1:{port}", "rubber and An inner tube")
     prints("explanans kb info tools.terms", "4 facts")
     prints("python fill.py && explanans kb info sqlite:workshop.db", "3 facts")

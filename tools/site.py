@@ -4,7 +4,7 @@ A page asks for it by a comment, which readers of the bare Markdown do not see:
 
 - ``<!-- commands -->``: all commands, each in one sentence;
 - ``<!-- options: explain -->``: how a command is called, its arguments and its options;
-- ``<!-- names: Explainer Explanation -->``: the reference of public names.
+- ``<!-- names: Explainer Explanation -->``: the reference of public names, or of others by module and name.
 """
 
 import re
@@ -98,9 +98,10 @@ def all_commands(_: str) -> str:
 
 
 def names(wanted: str) -> str:
-    """Return directives for the reference of public names."""
+    """Return directives for the reference of names: public ones, or others by their module."""
     modules = explanans._MODULES  # noqa: SLF001 - the one place that tells where a public name is defined
-    return "\n\n".join(f"::: explanans.{modules[name]}.{name}" for name in wanted.split())
+    paths = (name if "." in name else f"{modules[name]}.{name}" for name in wanted.split())
+    return "\n\n".join(f"::: explanans.{path}" for path in paths)
 
 
 WRITERS: dict[str, Callable[[str], str]] = {"commands": all_commands, "options": options, "names": names}

@@ -1,4 +1,4 @@
-"""A writer of conclusions behind an HTTP address: it is sent premises and hypothesis as JSON, and answers with a text."""
+"""A writer of conclusions behind an HTTP address: it is sent premises and hypothesis, and answers with a text."""
 
 import json
 from collections.abc import Sequence

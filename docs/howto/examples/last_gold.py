@@ -1,4 +1,4 @@
-"""A measure of rankings: how far down the ranking one has to read for the whole explanation, as a share of all facts."""
+"""A measure of rankings: how far down one has to read for the whole explanation, as a share of the ranking."""
 
 from explanans.evaluate.measure import Measure
 from explanans.evaluate.rankings.placement import Placement
@@ -11,4 +11,4 @@ def depth(placement: Placement) -> float | None:
     return max(placement.ranks[fact] for fact in wanted) / placement.depth
 
 
-LAST_GOLD = Measure("reading depth", "rankings", "share of the ranking that has the whole explanation", depth, lower_is_better=True)
+LAST_GOLD = Measure("reading depth", "rankings", "share that one has to read", depth, lower_is_better=True)
