@@ -1,37 +1,50 @@
-"""Sets of facts that explain WorldTree's questions: by patterns, by ranking, by a network and by ensembles of them."""
+"""Sets of facts that explain WorldTree's questions: the solver of patterns, and ways to explain beside each other."""
 
+import json
+import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
-from typing import NamedTuple
+from typing import Any
 
-from explanans import __version__
+from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, run_apart, share, sign
 from explanans.bench.published import FACT_SETS
-from explanans.codecs.worldtree import decode_questions
+from explanans.codecs import iml
 from explanans.datasets.locate import find
-from explanans.evaluate.facts.figures import figures, intervals
+from explanans.datasets.splits import worldtree_questions
 from explanans.evaluate.facts.measure import Rules, score
-from explanans.exceptions import InputError
+from explanans.evaluate.facts.report import evaluate_facts
+from explanans.exceptions import FormatError
 from explanans.fact_explainer import BAR, SCHEMAS, Generate, met, open_generator, ranked
-from explanans.fact_report import FactFigures
-from explanans.files import read_lines
+from explanans.files import read_text
 from explanans.knowledge.base import KnowledgeBase
+from explanans.pattern import Pattern
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve
 from explanans.rank.ensemble import by_gain, union, vote
 from explanans.rank.ranker import Ranker, open_ranker
+from explanans.ranking import Ranking
 from explanans.schema.cache import Cache
-from explanans.schema.files import open_solutions
+from explanans.schema.files import open_solutions, pattern_files
+from explanans.schema.solution import Solved, encode
+from explanans.schema.solver import solve
+from explanans.schema.tables import open_store
 
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
 MEMBERS = 3
 """How many explanations vote: that by the best facts, that by the learned cut-off and that by patterns."""
+SOLVER = "solver"
+_RANKING, _WEIGHING, _CHOOSING, _WRITING = range(4)
+_PATTERN = re.compile(r"\binferencepattern\b")
+_NO_PATTERN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+"""What of a file of patterns is text or comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +52,16 @@ class Seen:
     """What a question looks like to those who explain it.
 
     Attributes:
+        question: Its id.
         gold: The ids of its gold facts in lower case.
         scores: The ranker's scores of the best facts, falling.
         weights: How probable each of them is, falling.
         solutions: The facts of the patterns' best solutions that count, the best first.
-        milliseconds: What ranking, weighing, choosing solutions and writing took.
+        milliseconds: The times that ranking, weighing, choosing solutions and writing took.
         generated: The facts that a network has written, the heaviest first; none where there is no network.
     """
 
+    question: str
     gold: frozenset[str]
     scores: Mapping[str, float]
     weights: Mapping[str, float]
@@ -58,75 +73,27 @@ class Seen:
 Explain = Callable[[Seen], Iterable[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class SetFigures:
-    """How well a way of explaining does, and at what cost.
-
-    Attributes:
-        setting: What was chosen on training questions: a number of facts or a share of the best score; None: nothing.
-        figures: The figures over the questions of the split, without ratings: what is relevant is what is gold.
-        interval: The 95% bootstrap interval of the mean F1 against gold.
-        same_length_f1: The mean F1 of as many of the most probable facts, question by question.
-        milliseconds: The median time of an explanation.
-    """
-
-    setting: float | None
-    figures: FactFigures
-    interval: tuple[float, float]
-    same_length_f1: float
-    milliseconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaBench:
-    """The figures of every way to explain by a set of facts, beside published ones.
-
-    Attributes:
-        dataset: The data set.
-        split: The split that was explained.
-        questions: How many of its questions have gold facts.
-        systems: Figures by the name of the way.
-        published: What others have published, each with its source.
-        signature: What reproduces the figures.
-    """
-
-    dataset: str
-    split: str
-    questions: int
-    systems: dict[str, SetFigures]
-    published: dict[str, dict[str, float | str]]
-    signature: str
-
-
-class Means(NamedTuple):
-    """What finds and writes facts.
-
-    Attributes:
-        model: The ranker that finds facts.
-        generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
-    """
-
-    model: str = "unification"
-    generator: str | None = None
-
-
-RANKING = Means()
-
-
-def bench_schemas(
+def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     data: Path | None,
     split: str = "dev",
-    means: Means = RANKING,
+    model: str = "unification",
+    generator: str | None = None,
     *,
     tune: int = 200,
     seed: int = 0,
-) -> SchemaBench:
-    """Explain the questions of a split of WorldTree by sets of facts, in every way.
+) -> Benchmark:
+    """Solve all patterns of CoSaTa, and explain the questions of a split of WorldTree by sets of facts, in every way.
+
+    The solver has what ``solver_figures`` gives. Each way to explain has the figures of ``evaluate_facts`` against gold,
+    without ratings; the ``interval`` of its mean F1 (``gold_f1``); the mean F1 of as many of the most probable facts,
+    question by question (``same_length_f1``); and the ``setting`` that was chosen on training questions: a number of
+    facts, or a share of the best score.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to explain.
-        means: What finds and writes facts.
+        model: The ranker that finds facts.
+        generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
         tune: How many training questions choose the number of facts and the share of the best score.
         seed: Seeds the bootstrap.
 
@@ -134,42 +101,110 @@ def bench_schemas(
         InputError: A data set, the split, the ranker or the generator is not there.
         MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
     """
-    worldtree, cosata = find("worldtree-v2.1", data), find("cosata", data)
-    path = worldtree / "questions" / f"questions.{split}.tsv"
-    if not path.exists():
-        raise InputError(f"{path}: no such split; accepted: one whose file lies there, such as dev")
-    asked = [question for question in decode_questions(read_lines(path), str(path)) if question.explanation]
-    knowledge = KnowledgeBase.open(worldtree)
-    ranker = open_ranker(means.model, knowledge)
+    cosata = find("cosata", data)
+    asked = [question for question in worldtree_questions(data, split) if question.explanation]
+    knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
+    ranker = open_ranker(model, knowledge)
     taught = knowledge.questions[:: max(1, len(knowledge.questions) // tune)]
     training = [seen(knowledge, ranker, None, question) for question in track(taught, "Tuning", len(taught))]
+    systems = {SOLVER: solver_figures(cosata)}
     cache = open_solutions(cosata / "patterns", cosata)
-    generate = open_generator(means.generator, knowledge) if means.generator else None
+    generate = open_generator(generator, knowledge) if generator else None
     measured = [
         seen(knowledge, ranker, cache, question, generate) for question in track(asked, "Explaining", len(asked))
     ]
-    size, share = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
-    systems = {
-        "best facts": _figures(best_facts(size), measured, size, (0,), seed),
-        "facts above": _figures(facts_above(share), measured, share, (0,), seed),
-        "learned cut-off": _figures(learned, measured, None, (0, 1), seed),
+    for name, (setting, explain, parts) in ways(training, with_generator=generate is not None).items():
+        systems[name] = _explained(asked, measured, setting, explain, parts, seed)
+    signature = sign(data="worldtree-v2.1", split=split, ranker=model, tune=len(taught), seed=seed)
+    return Benchmark("worldtree-v2.1", split, systems, FACT_SETS, signature, {"questions": len(asked)})
+
+
+def solver_figures(cosata: Path) -> System:
+    """Solve every pattern of CoSaTa in a process of its own, and compare its solutions with those that were released.
+
+    Args:
+        cosata: The folder of the data set.
+
+    Returns:
+        How many ``patterns`` its files have, how many of them were ``parsed``, how many ``solutions`` these have, how
+        many were ``stopped`` before all were found; the ``cpu_seconds`` that reading and solving took; how many released
+        solutions were ``compared``, and how many of these are among ours ``exact`` in every field but generated ids.
+    """
+    files, there = pattern_files([cosata / "patterns"]), 0
+    parsed: dict[Path, tuple[Pattern, ...]] = {}
+    for file in files:
+        text = read_text(file)
+        there += len(_PATTERN.findall(_NO_PATTERN.sub(" ", text)))
+        try:
+            parsed[file] = iml.decode(text, str(file))
+        except FormatError:
+            continue
+    names = [pattern.name for found in parsed.values() for pattern in found]
+    run = run_apart(partial(_solver, cosata, tuple(parsed)), names, partial(_solved, cosata, parsed))
+    return System({"patterns": there, "parsed": len(names), **run.measured, "cpu_seconds": run.cpu_seconds}, run.cost)
+
+
+def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved]:
+    patterns = {pattern.name: pattern for file in files for pattern in iml.decode(read_text(file), str(file))}
+    store = open_store(cosata, files)
+    return lambda name: solve(patterns[name], store, others=patterns)
+
+
+def _solved(cosata: Path, parsed: Mapping[Path, tuple[Pattern, ...]], found: Iterator[Solved]) -> Record:
+    solutions, stopped = 0, 0
+    for one in found:
+        solutions += len(one.solutions)
+        stopped += one.stopped is not None
+    compared = compare_solutions(cosata, {file.name: patterns for file, patterns in parsed.items()})
+    return {
+        "solutions": solutions,
+        "stopped": stopped,
+        "exact": compared["solutions the same in every field"],
+        "compared": compared["solutions"],
     }
-    everything = (0, 1, 2)
-    for most in range(1, SCHEMAS + 1):
-        name = "1 schema" if most == 1 else f"{most} schemas"
-        systems[name] = _figures(partial(schemas, most=most), measured, None, everything, seed)
-    systems["union"] = _figures(united, measured, None, everything, seed)
-    for least in range(2, MEMBERS + 1):
-        made = partial(voted, size=int(size), least=least)
-        systems[f"vote, {least} of {MEMBERS}"] = _figures(made, measured, None, everything, seed)
-    systems["marginal gain"] = _figures(gained, measured, None, everything, seed)
-    if means.generator:
-        systems["generator"] = _figures(generated, measured, None, (3,), seed)
-        systems["generator and cut-off"] = _figures(with_generated, measured, None, (0, 1, 3), seed)
-    signature = (
-        f"data:worldtree-v2.1|split:{split}|ranker:{means.model}|tune:{len(taught)}|seed:{seed}|version:{__version__}"
-    )
-    return SchemaBench("worldtree-v2.1", split, len(asked), systems, FACT_SETS, signature)
+
+
+def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Counter[str]:
+    """Return how like the released solutions ours are: numbers of files, patterns and solutions, by what they share.
+
+    Args:
+        cosata: The folder of CoSaTa.
+        files: The patterns by the name of their file.
+    """
+    store = open_store(cosata, [cosata / "patterns" / name for name in files])
+    found: Counter[str] = Counter()
+    for path in sorted((cosata / "solutions").glob("*.json")):
+        if not (patterns := files.get(path.name.removesuffix(".json"))):
+            continue
+        released = json.loads(path.read_text(encoding="utf-8"))["patternMatches"]
+        ours = json.loads(b"".join(encode(solve(pattern, store) for pattern in patterns)))["patternMatches"]
+        pairs = [
+            ([_stable(match) for match in mine["matches"]], [_stable(match) for match in theirs["matches"]])
+            for mine, theirs in zip(ours, released, strict=True)
+        ]
+        found["files"] += 1
+        found["files with the same sets of rows"] += all(
+            set(map(_rows, mine)) == set(map(_rows, theirs)) for mine, theirs in pairs
+        )
+        for mine, theirs in pairs:
+            found["patterns"] += 1
+            found["patterns with the same number of solutions"] += len(mine) == len(theirs)
+            found["patterns with the same order"] += list(map(_rows, mine)) == list(map(_rows, theirs))
+            found["solutions"] += len(theirs)
+            found["solutions the same in every field"] += sum(match in mine for match in theirs)
+    return found
+
+
+def _stable(match: dict[str, Any]) -> dict[str, Any]:
+    """Return a solution with the texts of derived rows in the place of their ids, which differ from run to run."""
+    slots = [
+        slot | {"uuid": slot["rowText"]} if slot["uuid"].startswith("TEMPGEN-") else slot for slot in match["slots"]
+    ]
+    return {key: value for key, value in match.items() if key != "uuids"} | {"slots": slots}
+
+
+def _rows(match: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(slot["uuid"] for slot in match["slots"])
 
 
 def seen(
@@ -192,7 +227,35 @@ def seen(
     ranking, weighing, choosing, writing = ((after - before) * 1000 for before, after in pairwise(times))
     gold = frozenset(item.fact.lower() for item in question.explanation)
     scores = {fact.id: value for fact, value in found.facts}
-    return Seen(gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
+    return Seen(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
+
+
+def ways(
+    training: Sequence[Seen], *, with_generator: bool
+) -> dict[str, tuple[float | None, Explain, tuple[int, ...]]]:
+    """Return the ways to explain by name: each with its setting, and which of the times of ``Seen`` it needs.
+
+    Args:
+        training: Training questions, which choose the settings.
+        with_generator: Whether a network writes facts.
+    """
+    size, bar = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
+    every = (_RANKING, _WEIGHING, _CHOOSING)
+    found: dict[str, tuple[float | None, Explain, tuple[int, ...]]] = {
+        "best facts": (size, best_facts(size), (_RANKING,)),
+        "facts above": (bar, facts_above(bar), (_RANKING,)),
+        "learned cut-off": (None, learned, (_RANKING, _WEIGHING)),
+    }
+    for most in range(1, SCHEMAS + 1):
+        found["1 schema" if most == 1 else f"{most} schemas"] = None, partial(schemas, most=most), every
+    found["union"] = None, united, every
+    for least in range(2, MEMBERS + 1):
+        found[f"vote, {least} of {MEMBERS}"] = None, partial(voted, size=int(size), least=least), every
+    found["marginal gain"] = None, gained, every
+    if with_generator:
+        found["generator"] = None, generated, (_WRITING,)
+        found["generator and cut-off"] = None, with_generated, (_RANKING, _WEIGHING, _WRITING)
+    return found
 
 
 def best_facts(size: float) -> Explain:
@@ -250,22 +313,71 @@ def _f1(facts: Sequence[str], one: Seen) -> float:
     return score("", facts, one.gold, None, Rules()).gold_f1
 
 
-def _figures(
-    explain: Explain, measured: Sequence[Seen], setting: float | None, parts: Sequence[int], seed: int
-) -> SetFigures:
-    """Return figures; ``parts`` says which of ranking, weighing and choosing solutions the way needs."""
-    scores, times, others = [], [], []
+def _explained(
+    asked: Sequence[Question],
+    measured: Sequence[Seen],
+    setting: float | None,
+    explain: Explain,
+    parts: Sequence[int],
+    seed: int,
+) -> System:
+    explanations, times = [], []
     for one in measured:
         started = time.perf_counter()
-        facts = list(explain(one))
+        facts = tuple(explain(one))
         own = (time.perf_counter() - started) * 1000
         times.append(own + sum(one.milliseconds[part] for part in parts))
-        scores.append(score("", facts, one.gold, None, Rules()))
-        others.append(_f1(list(one.weights)[: len(facts)], one))
-    return SetFigures(
-        setting=setting,
-        figures=figures(scores),
-        interval=intervals(scores, seed)["gold_f1"],
-        same_length_f1=fmean(others),
-        milliseconds=round(median(times), 3),
+        explanations.append(Ranking(one.question, facts))
+    others = fmean(
+        _f1(list(one.weights)[: len(found.facts)], one) for one, found in zip(measured, explanations, strict=True)
     )
+    report = evaluate_facts(asked, explanations, rules=Rules(seed=seed))
+    measures = {
+        "setting": setting,
+        **_percentages(asdict(report.figures)),
+        "interval": percents(report.intervals["gold_f1"]),
+        "same_length_f1": percent(others),
+    }
+    return System(measures, Cost(round(median(times), 3)))
+
+
+def _percentages(figures: Mapping[str, float]) -> dict[str, float]:
+    counts = {"questions", "length", "gold_length"}
+    return {name: value if name in counts else percent(value) for name, value in figures.items()}
+
+
+def tables(bench: Benchmark) -> Iterator[Table | str]:
+    """Yield the tables of the benchmark.
+
+    Args:
+        bench: The benchmark.
+    """
+    solver, *others = bench.systems.items()
+    found = solver[1].measures
+    yield (
+        f"Solver: {found['solutions']:,} solutions of {found['parsed']} of {found['patterns']} patterns, "
+        f"{found['cpu_seconds']:.1f} CPU-seconds; {found['exact']} of {found['compared']} released solutions exactly\n"
+    )
+    rows = []
+    for name, item in others:
+        found = item.measures
+        rows.append(
+            (
+                name if found["setting"] is None else f"{name}, {found['setting']:g}",
+                *(share(found[figure]) for figure in ("precision", "recall", "gold_f1")),
+                "–".join(map(share, found["interval"])),
+                share(found["same_length_f1"]),
+                share(found["complete"]),
+                f"{found['length']:.1f}",
+                f"{item.cost.milliseconds_per_item:.1f}",
+            )
+        )
+    yield Table(("system", "P", "R", "F1", "95% interval", "as long", "CompB", "facts", "ms"), rows)
+    figures = ("relevance", "completeness", "f1", "complete", "f1_complete")
+    published = [
+        (name, *(share(row[figure], 2) for figure in figures), str(row["length"]))
+        for name, row in bench.published.items()
+    ]
+    sources = dict.fromkeys(str(row["source"]) for row in bench.published.values())
+    columns = ("published", "Rel", "Comp", "F1ex", "CompB", "F1exB", "facts")
+    yield Table(columns, published, note="; ".join(sources))
