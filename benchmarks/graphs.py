@@ -75,8 +75,8 @@ def whole(gold: Sequence[tuple[ExplanationGraph, ...]]) -> None:
     seconds, report = timed(evaluate_graphs, gold, predicted)
     print(
         f"gold against gold, {len(gold)} examples and four trivial runs: {seconds:.1f} s; structure "
-        f"{report.figures.structural_accuracy:.3f}, edit distance {report.figures.edit_distance:.3f}, graph F1 "
-        f"{report.figures.graph_f1.f1:.3f}"
+        f"{report['structural_accuracy']:.3f}, edit distance {report['edit_distance']:.3f}, graph F1 "
+        f"{report['graph_f1']:.3f}"
     )
 
 

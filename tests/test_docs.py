@@ -18,9 +18,9 @@ from explanans.agreement_report import Agreement, AgreementReport
 from explanans.cli import app
 from explanans.evaluate.ranking import evaluate_rankings
 from explanans.fact_report import FactFigures, FactReport
-from explanans.graph_report import GraphFigures, GraphReport
+from explanans.graph_report import GraphDetails
 from explanans.knowledge.sources import STARTER
-from explanans.tree_report import Errors, TreeReport
+from explanans.tree_report import Errors, TreeDetails
 
 CHECKOUT = Path(__file__).parents[1]
 COMMANDS = CHECKOUT / "docs/commands.md"
@@ -74,7 +74,7 @@ def test_every_key_of_evaluate_ranking_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (GraphReport, GraphFigures) for field in fields(noun)])
+@pytest.mark.parametrize("key", [field.name for noun in (GraphDetails,) for field in fields(noun)])
 def test_every_key_of_evaluate_graphs_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
@@ -89,7 +89,7 @@ def test_every_key_of_evaluate_agreement_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (TreeReport, Errors) for field in fields(noun)])
+@pytest.mark.parametrize("key", [field.name for noun in (TreeDetails, Errors) for field in fields(noun)])
 def test_every_key_of_evaluate_trees_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 

@@ -28,6 +28,16 @@ class Score:
     lower_is_better: bool = False
     source: str = ""
 
+    @property
+    def scale(self) -> float:
+        """What shares are multiplied by where people read them: 100 for percent."""
+        return 100.0 if self.percent else 1.0
+
+    @property
+    def shown(self) -> float | None:
+        """The value as people read it."""
+        return None if self.value is None else self.scale * self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -83,6 +93,7 @@ class Report:
         details: What else this family reports; a frozen record of its own.
         comparison: How the system differs from another, by the name of the measure; empty where none was given.
         signature: What reproduces the report.
+        way: How it was measured, where there are several ways; reports of two ways cannot be compared.
     """
 
     family: str
@@ -93,6 +104,7 @@ class Report:
     details: Any = None
     comparison: Mapping[str, Comparison] = field(default_factory=dict)
     signature: str = ""
+    way: str = ""
 
     def __getitem__(self, measure: str) -> float | None:
         """Return what was measured over all items.
@@ -104,6 +116,27 @@ class Report:
             KeyError: The report has no such measure.
         """
         return self.scores[measure].value
+
+    def figures(self) -> dict[str, Any]:
+        """Return the scores as JSON has them: nested at the dots of their names, and in percent where people read so.
+
+        An interval stands beside its measure, under its name and ``_interval``.
+
+        Example:
+            >>> report = Report("trees", ("q1",), {"steps.f1": Score(0.5, (0.25, 1.0), 1, percent=True)}, {})
+            >>> report.figures()
+            {'steps': {'f1': 50.0, 'f1_interval': [25.0, 100.0]}}
+        """
+        nested: dict[str, Any] = {}
+        for name, score in self.scores.items():
+            *path, last = name.split(".")
+            place = nested
+            for part in path:
+                place = place.setdefault(part, {})
+            place[last] = score.shown
+            if score.interval is not None:
+                place[f"{last}_interval"] = [score.scale * end for end in score.interval]
+        return nested
 
     @property
     def headline(self) -> str:

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from explanans.bench.arc_ablations import ablations
+
 from explanans.bench.arcs import held_out
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.verify.parsers.parser import open_parser

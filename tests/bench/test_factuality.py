@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from explanans.cli.bench_factuality import factuality
 
 from explanans.bench.factuality import bench_factuality
-from explanans.cli.bench_factuality import factuality
 from explanans.exceptions import InputError
 
 SENTENCES = (

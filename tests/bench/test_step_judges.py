@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from explanans.bench.step_judges import by_arcs, by_model, by_words, predicted_steps, sets
 
 from explanans.bench.entailmentbank import read_problems
-from explanans.bench.step_judges import by_arcs, by_model, by_words, predicted_steps, sets
 from explanans.evaluate.auc import auc
 from explanans.fact import Fact
 from explanans.problem import Prediction, Problem

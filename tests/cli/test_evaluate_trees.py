@@ -38,11 +38,12 @@ def test_json(run: Command, gold: Path, tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     report = json.loads(done.out)
     assert (report["mode"], report["leaves_by"], report["trees"]) == ("official", "ids", 2)
-    assert report["leaves"]["macro"] == {"precision": 1.0, "recall": 1.0, "f1": 1.0, "all_correct": 1.0}
-    assert report["steps"]["macro"]["all_correct"] == 0.5
-    assert report["restructured"]["macro"]["f1"] == 1.0
-    assert list(report["conclusions"]) == ["chrf++", "rouge-l", "token-f1"]
-    assert report["conclusions"]["rouge-l"]["overall"] == 0.5
+    whole = dict.fromkeys(("precision", "recall", "f1", "exact"), 100.0)
+    assert {name: report["leaves"][name] for name in whole} == whole
+    assert report["steps"]["exact"] == 50.0
+    assert report["restructured"]["f1"] == 100.0
+    assert list(report["intermediates"]) == ["chrf++", "rouge-l", "token-f1"]
+    assert report["overall"]["rouge-l"]["exact"] == 50.0
     assert list(report["by_steps"]) == ["1", "2"] == list(report["by_depth"])
     assert report["errors"]["wrong_steps"] == report["errors"]["restructured"] == 1
     assert [item["problem"] for item in report["figures"]] == ["q1", "q2"]
@@ -67,7 +68,7 @@ def test_tables(run: Command, gold: Path, tmp_path: Path) -> None:
 def test_similarities_by_name(run: Command, gold: Path, tmp_path: Path) -> None:
     run_file = predict(tmp_path, PROOF, SPLIT)
     done = run("evaluate", "trees", gold, run_file, "--similarity", "token-f1, chrf++", "--json")
-    assert list(json.loads(done.out)["conclusions"]) == ["token-f1", "chrf++"]
+    assert list(json.loads(done.out)["intermediates"]) == ["token-f1", "chrf++"]
 
 
 def test_an_empty_line_is_an_empty_tree(run: Command, gold: Path, tmp_path: Path) -> None:
@@ -76,7 +77,7 @@ def test_an_empty_line_is_an_empty_tree(run: Command, gold: Path, tmp_path: Path
         assert (done.code, done.err) == (0, "")
         report = json.loads(done.out)
         assert report["errors"]["empty"] == 1
-        assert report["steps"]["macro"]["f1"] == report["leaves"]["macro"]["f1"] == 0.5
+        assert report["steps"]["f1"] == report["leaves"]["f1"] == 50.0
 
 
 @pytest.mark.parametrize(
@@ -144,9 +145,9 @@ def test_task_3_is_measured_against_task_1(run: Command, tmp_path: Path) -> None
     run_file = predict(tmp_path, "sent8 & sent7 -> int1: heat melts ice; int1 & sent9 -> hypothesis;")
     official = json.loads(run("evaluate", "trees", "task_3/dev.jsonl", run_file, "--json").out)
     assert official["leaves_by"] == "text"
-    assert official["leaves"]["macro"]["f1"] == pytest.approx(2 / 3)
+    assert official["leaves"]["f1"] == pytest.approx(100 * 2 / 3)
     corrected = json.loads(run("evaluate", "trees", "task_3/dev.jsonl", run_file, "--mode", "corrected", "--json").out)
-    assert corrected["leaves"]["macro"]["f1"] == corrected["steps"]["macro"]["f1"] == 1
+    assert corrected["leaves"]["f1"] == corrected["steps"]["f1"] == 100.0
     known = {"sent1": {"uuid": "a", "original_text": "ice is solid"}}
     record = {"id": "q1", "slots": {"proof": "sent1 & sent1 -> hypothesis"}, "worldtree_provenance": known}
     (tmp_path / "run.jsonl").write_text(json.dumps(record))

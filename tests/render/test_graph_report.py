@@ -15,10 +15,10 @@ from explanans.codecs import brackets
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
-from explanans.graph_report import GraphReport
 from explanans.render.graph_figures import caveats, figure_rows, gain_sentence
 from explanans.render.graph_report import graph_page
 from explanans.render.graph_report_text import graph_report_text
+from explanans.report import Report, Score
 
 ZOOS = ExplanationGraph(
     "Zoos should be <banned>.",
@@ -32,7 +32,7 @@ ZOOS = ExplanationGraph(
 
 
 @pytest.fixture(scope="module")
-def report() -> GraphReport:
+def report() -> Report:
     """Measure a right graph, one with too few edges, one that could not be read, and a wrong stance."""
     return evaluate_graphs(
         [(ZOOS,)] * 4,
@@ -65,7 +65,7 @@ class Collector(HTMLParser):
         self.words.append(data)
 
 
-def test_the_page_shows_figures_and_the_worst_graphs_beside_gold(report: GraphReport) -> None:
+def test_the_page_shows_figures_and_the_worst_graphs_beside_gold(report: Report) -> None:
     page = graph_page(report, "preds.tsv", "dev.tsv")
     collector = Collector()
     collector.feed(page)
@@ -81,7 +81,7 @@ def test_the_page_shows_figures_and_the_worst_graphs_beside_gold(report: GraphRe
     assert page.count('<svg class="drawing"') == 5
 
 
-def test_the_page_asks_for_nothing(report: GraphReport, browser: Browser, tmp_path: Path) -> None:
+def test_the_page_asks_for_nothing(report: Report, browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     file.write_text(graph_page(report, "preds.tsv", "dev.tsv"), encoding="utf-8")
     noticed: list[str] = []
@@ -108,7 +108,7 @@ def test_a_run_without_failures_has_no_caveats() -> None:
     assert "Wrong structure" not in page
 
 
-def test_the_terminal_shows_every_measure(report: GraphReport) -> None:
+def test_the_terminal_shows_every_measure(report: Report) -> None:
     console = Console(file=io.StringIO(), width=80)
     parts = list(graph_report_text(report))
     assert [isinstance(part, Table) for part in parts[:6]] == [True, True, True, True, True, False]
@@ -128,7 +128,7 @@ def test_the_terminal_shows_every_measure(report: GraphReport) -> None:
         assert re.search(line, text), line
 
 
-def test_measures_that_were_not_asked_for_are_left_out(report: GraphReport) -> None:
+def test_measures_that_were_not_asked_for_are_left_out(report: Report) -> None:
     names = [row.name for row in figure_rows(report)]
     assert not {"semantic accuracy", "edge importance"} & set(names)
     assert names[3:5] == ["G-BLEU", "G-ROUGE"]
@@ -140,13 +140,14 @@ def test_an_encoder_is_named() -> None:
     assert "G-BERTScore (tiny, layer 2)" in [row.name for row in figure_rows(report)]
 
 
-def test_bounds_are_told(report: GraphReport) -> None:
-    figures = replace(report.figures, inexact=1, edit_distance=0.5, edit_distance_low=0.25)
-    assert next(caveats(replace(report, figures=figures))) == (
+def test_bounds_are_told(report: Report) -> None:
+    bounds = {"edit_distance": Score(0.5), "edit_distance_low": Score(0.25)}
+    details = replace(report.details, inexact=1)
+    assert next(caveats(replace(report, scores={**report.scores, **bounds}, details=details))) == (
         "Time ran out for 1 graph: the mean edit distance lies between 0.2500 and 0.5000."
     )
 
 
-def test_a_loss_is_called_one(report: GraphReport) -> None:
-    worse = replace(report, gain=-0.25, intervals=report.intervals | {"gain": (-0.5, 0.0)})
+def test_a_loss_is_called_one(report: Report) -> None:
+    worse = replace(report, scores={**report.scores, "gain": Score(-0.25, (-0.5, 0.0))})
     assert gain_sentence(worse).startswith("Graph F1 is 0.250 below that of the ")

@@ -75,8 +75,8 @@ def ablations(
         seed: Seeds the examples and the bootstrap.
 
     Returns:
-        How often each variant puts a right summary above the wrong one, as ``summaries.rerank`` has it, and the share of
-        held-out ``arcs`` that it is right about, by recipe.
+        How often each variant puts a right summary above the wrong one, as ``summaries.rerank`` has it, and the share
+        of held-out ``arcs`` that it is right about, by recipe.
 
     Raises:
         InputError: A data set that is needed is not there.

@@ -80,8 +80,8 @@ def measure_arcs(found: Sequence[ArcExample], scorers: Sequence[ArcScorer], *, s
 
     Returns:
         By recipe the number of ``arcs``, how many of them are ``supported``, and for each of the ``scorers`` its
-        ``accuracy``, with the 95% bootstrap ``interval`` for which whole documents are drawn, and the ``f1`` of the arcs
-        that it finds supported, None where no arc is; ``published`` figures.
+        ``accuracy``, with the 95% bootstrap ``interval`` for which whole documents are drawn, and the ``f1`` of the
+        arcs that it finds supported, None where no arc is; ``published`` figures.
     """
     groups = by_recipe(found)
     labels = {name: [label for item in items for label in item.labels.values()] for name, items in groups.items()}

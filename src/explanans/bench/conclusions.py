@@ -50,8 +50,8 @@ def bench_conclusions(data: Path | None, split: str = "dev", *, show: int = 50, 
 
     Each system has, by the name of the similarity, the share of conclusions that say the same as the gold one
     (``passes``; without ``cosine`` where the extra ``neural`` or its encoder is missing) and its 95% bootstrap interval
-    (``intervals``); the share that are the gold one but for case, spaces and punctuation (``exact``); and the share that
-    are nearly their premises side by side (``near_joined``). ``shown`` are steps drawn at random.
+    (``intervals``); the share that are the gold one but for case, spaces and punctuation (``exact``); and the share
+    that are nearly their premises side by side (``near_joined``). ``shown`` are steps drawn at random.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
@@ -92,9 +92,7 @@ def _measures(steps: Sequence[GoldStep], written: Sequence[str], seed: int) -> R
         passes[name] = percent(fmean(passed))
         intervals[name] = percents(bootstrap_interval(passed, seed=seed))
     exact = fmean(tokens(text.lower()) == tokens(gold.lower()) for text, gold in pairs)
-    near = fmean(
-        nearness_to_joined(text, step.premises) >= NEAR for text, step in zip(written, steps, strict=True)
-    )
+    near = fmean(nearness_to_joined(text, step.premises) >= NEAR for text, step in zip(written, steps, strict=True))
     return {"passes": passes, "intervals": intervals, "exact": percent(exact), "near_joined": percent(near)}
 
 

@@ -31,13 +31,13 @@ def measure_judges(data: Path | None, gold: Sequence[ExplanationGraph], seed: in
         seed: Seeds the folds, the altered graphs and the bootstrap.
 
     Returns:
-        Accuracies of stances: always the commoner one (``stance_majority``), by the shipped model, which sees belief and
-        argument (``stance_by_words``), and by the same with the gold graph beside them (``stance_by_gold_graph``), an
-        upper bound for reasoning; ``intervals`` of the two. The share of the edges of gold graphs without which that
-        model is less sure of the gold stance (``edge_importance``). How well the verifier does on graphs of the training
-        split, each judged after training on other beliefs only (``verdicts``): its ``accuracy``, that of the commonest
-        verdict (``majority``), and how well it tells graphs that people rejected, and altered ones, from gold graphs, as
-        areas under the ROC curve (``rejected_auc``, None where none are known, and ``altered_auc``).
+        Accuracies of stances: always the commoner one (``stance_majority``), by the shipped model, which sees belief
+        and argument (``stance_by_words``), and by the same with the gold graph beside them (``stance_by_gold_graph``),
+        an upper bound for reasoning; ``intervals`` of the two. The share of the edges of gold graphs without which that
+        model is less sure of the gold stance (``edge_importance``). How well the verifier does on graphs of the
+        training split, each judged after training on other beliefs only (``verdicts``): its ``accuracy``, that of the
+        commonest verdict (``majority``), and how well it tells graphs that people rejected, and altered ones, from gold
+        graphs, as areas under the ROC curve (``rejected_auc``, None where none are known, and ``altered_auc``).
     """
     model = StanceModel.shipped()
     supports = np.array([graph.stance is Stance.SUPPORT for graph in gold])

@@ -47,8 +47,8 @@ class Retriever:
         """Return a retriever that has learnt from gold trees which sentences explain.
 
         Args:
-            data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used; where
-                None, see ``datasets.locate.data_folder``.
+            data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used;
+                where None, see ``datasets.locate.data_folder``.
             train: Training problems with gold trees.
 
         Raises:

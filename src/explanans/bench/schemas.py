@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
-from typing import Any
+from typing import Any, NamedTuple
 
 from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, run_apart, share, sign
 from explanans.bench.published import FACT_SETS
@@ -73,6 +73,20 @@ class Seen:
 Explain = Callable[[Seen], Iterable[str]]
 
 
+class Method(NamedTuple):
+    """A way to explain.
+
+    Attributes:
+        explain: Returns the ids of facts.
+        parts: Which of the times of ``Seen`` it needs.
+        setting: A number that was chosen for it.
+    """
+
+    explain: Explain
+    parts: Sequence[int]
+    setting: float | None = None
+
+
 def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     data: Path | None,
     split: str = "dev",
@@ -84,10 +98,10 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
 ) -> Benchmark:
     """Solve all patterns of CoSaTa, and explain the questions of a split of WorldTree by sets of facts, in every way.
 
-    The solver has what ``solver_figures`` gives. Each way to explain has the figures of ``evaluate_facts`` against gold,
-    without ratings; the ``interval`` of its mean F1 (``gold_f1``); the mean F1 of as many of the most probable facts,
-    question by question (``same_length_f1``); and the ``setting`` that was chosen on training questions: a number of
-    facts, or a share of the best score.
+    The solver has what ``solver_figures`` gives. Each way to explain has the figures of ``evaluate_facts`` against
+    gold, without ratings; the ``interval`` of its mean F1 (``gold_f1``); the mean F1 of as many of the most probable
+    facts, question by question (``same_length_f1``); and the ``setting`` that was chosen on training questions: a
+    number of facts, or a share of the best score.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
@@ -113,8 +127,8 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     measured = [
         seen(knowledge, ranker, cache, question, generate) for question in track(asked, "Explaining", len(asked))
     ]
-    for name, (setting, explain, parts) in ways(training, with_generator=generate is not None).items():
-        systems[name] = _explained(asked, measured, setting, explain, parts, seed)
+    for name, method in methods(training, with_generator=generate is not None).items():
+        systems[name] = _explained(asked, measured, method, seed)
     signature = sign(data="worldtree-v2.1", split=split, ranker=model, tune=len(taught), seed=seed)
     return Benchmark("worldtree-v2.1", split, systems, FACT_SETS, signature, {"questions": len(asked)})
 
@@ -127,8 +141,9 @@ def solver_figures(cosata: Path) -> System:
 
     Returns:
         How many ``patterns`` its files have, how many of them were ``parsed``, how many ``solutions`` these have, how
-        many were ``stopped`` before all were found; the ``cpu_seconds`` that reading and solving took; how many released
-        solutions were ``compared``, and how many of these are among ours ``exact`` in every field but generated ids.
+        many were ``stopped`` before all were found; the ``cpu_seconds`` that reading and solving took; how many
+        released solutions were ``compared``, and how many of these are among ours ``exact`` in every field but
+        generated ids.
     """
     files, there = pattern_files([cosata / "patterns"]), 0
     parsed: dict[Path, tuple[Pattern, ...]] = {}
@@ -230,10 +245,8 @@ def seen(
     return Seen(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
 
 
-def ways(
-    training: Sequence[Seen], *, with_generator: bool
-) -> dict[str, tuple[float | None, Explain, tuple[int, ...]]]:
-    """Return the ways to explain by name: each with its setting, and which of the times of ``Seen`` it needs.
+def methods(training: Sequence[Seen], *, with_generator: bool) -> dict[str, Method]:
+    """Return the ways to explain by name.
 
     Args:
         training: Training questions, which choose the settings.
@@ -241,20 +254,20 @@ def ways(
     """
     size, bar = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
     every = (_RANKING, _WEIGHING, _CHOOSING)
-    found: dict[str, tuple[float | None, Explain, tuple[int, ...]]] = {
-        "best facts": (size, best_facts(size), (_RANKING,)),
-        "facts above": (bar, facts_above(bar), (_RANKING,)),
-        "learned cut-off": (None, learned, (_RANKING, _WEIGHING)),
+    found = {
+        "best facts": Method(best_facts(size), (_RANKING,), size),
+        "facts above": Method(facts_above(bar), (_RANKING,), bar),
+        "learned cut-off": Method(learned, (_RANKING, _WEIGHING)),
     }
     for most in range(1, SCHEMAS + 1):
-        found["1 schema" if most == 1 else f"{most} schemas"] = None, partial(schemas, most=most), every
-    found["union"] = None, united, every
+        found["1 schema" if most == 1 else f"{most} schemas"] = Method(partial(schemas, most=most), every)
+    found["union"] = Method(united, every)
     for least in range(2, MEMBERS + 1):
-        found[f"vote, {least} of {MEMBERS}"] = None, partial(voted, size=int(size), least=least), every
-    found["marginal gain"] = None, gained, every
+        found[f"vote, {least} of {MEMBERS}"] = Method(partial(voted, size=int(size), least=least), every)
+    found["marginal gain"] = Method(gained, every)
     if with_generator:
-        found["generator"] = None, generated, (_WRITING,)
-        found["generator and cut-off"] = None, with_generated, (_RANKING, _WEIGHING, _WRITING)
+        found["generator"] = Method(generated, (_WRITING,))
+        found["generator and cut-off"] = Method(with_generated, (_RANKING, _WEIGHING, _WRITING))
     return found
 
 
@@ -313,27 +326,20 @@ def _f1(facts: Sequence[str], one: Seen) -> float:
     return score("", facts, one.gold, None, Rules()).gold_f1
 
 
-def _explained(
-    asked: Sequence[Question],
-    measured: Sequence[Seen],
-    setting: float | None,
-    explain: Explain,
-    parts: Sequence[int],
-    seed: int,
-) -> System:
+def _explained(asked: Sequence[Question], measured: Sequence[Seen], method: Method, seed: int) -> System:
     explanations, times = [], []
     for one in measured:
         started = time.perf_counter()
-        facts = tuple(explain(one))
+        facts = tuple(method.explain(one))
         own = (time.perf_counter() - started) * 1000
-        times.append(own + sum(one.milliseconds[part] for part in parts))
+        times.append(own + sum(one.milliseconds[part] for part in method.parts))
         explanations.append(Ranking(one.question, facts))
     others = fmean(
         _f1(list(one.weights)[: len(found.facts)], one) for one, found in zip(measured, explanations, strict=True)
     )
     report = evaluate_facts(asked, explanations, rules=Rules(seed=seed))
     measures = {
-        "setting": setting,
+        "setting": method.setting,
         **_percentages(asdict(report.figures)),
         "interval": percents(report.intervals["gold_f1"]),
         "same_length_f1": percent(others),

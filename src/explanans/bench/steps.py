@@ -37,9 +37,9 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
 
     Returns:
         ``tasks`` by what is told apart: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
-        ``auc``, which is how probable it is that it puts a right step above a wrong one (a tie counts half), and its 95%
-        bootstrap ``interval``, for which whole trees are drawn; the step model's area against the wrong steps of each of
-        the ``kinds``, where there are several. The mean ``milliseconds`` that the step model takes for a step.
+        ``auc``, which is how probable it is that it puts a right step above a wrong one (a tie counts half), and its
+        95% bootstrap ``interval``, for which whole trees are drawn; the step model's area against the wrong steps of
+        each of the ``kinds``, where there are several. The mean ``milliseconds`` that the step model takes for a step.
 
     Raises:
         InputError: The data set or the split is not there.

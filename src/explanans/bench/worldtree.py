@@ -27,9 +27,9 @@ def default_systems() -> tuple[str, ...]:
 def bench_worldtree(data: Path | None, split: str = "dev", systems: Sequence[str] = (), *, seed: int = 0) -> Benchmark:
     """Rank every fact of WorldTree for the questions of a split, by every system, on one thread.
 
-    Each system has ``map`` over all questions, ``map_flagged`` over those that the TextGraphs 2020 scorer keeps, the 95%
-    bootstrap ``interval`` of the first, and ``map_overlap_0``: that of the gold facts that share no content lemma with
-    question and answer.
+    Each system has ``map`` over all questions, ``map_flagged`` over those that the TextGraphs 2020 scorer keeps, the
+    95% bootstrap ``interval`` of the first, and ``map_overlap_0``: that of the gold facts that share no content lemma
+    with question and answer.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.

@@ -55,9 +55,7 @@ def entailmentbank(
         said = conclusions.bench_conclusions(data, split, show=show_conclusions, seed=seed)
         _print(said, conclusions.tables, as_json=as_json)
         return
-    _print(
-        family.bench_entailmentbank(data, task, split, _names(systems), seed=seed), family.tables, as_json=as_json
-    )
+    _print(family.bench_entailmentbank(data, task, split, _names(systems), seed=seed), family.tables, as_json=as_json)
 
 
 @app.command()
@@ -77,9 +75,7 @@ def explagraphs(
     from explanans.cli.evaluate_graphs import graph_measures
 
     measures = graph_measures(encoder)
-    _print(
-        family.bench_explagraphs(data, split, _names(systems), measures, seed=seed), family.tables, as_json=as_json
-    )
+    _print(family.bench_explagraphs(data, split, _names(systems), measures, seed=seed), family.tables, as_json=as_json)
 
 
 @app.command()
@@ -155,9 +151,7 @@ def _names(systems: str) -> list[str]:
     return [name.strip() for name in systems.split(",") if name.strip()]
 
 
-def _print(
-    bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", *, as_json: bool
-) -> None:
+def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", *, as_json: bool) -> None:
     from rich.console import Console
 
     from explanans.cli.streams import print_json
@@ -176,7 +170,8 @@ def _print(
 
 def _draw(console: "Console", table: "Table") -> None:
     """Draw a table; names are folded in a narrow terminal, and never elsewhere, and no figure is cut."""
-    from rich import box, table as rich_table
+    from rich import box
+    from rich import table as rich_table
 
     drawn = rich_table.Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for number, column in enumerate(table.columns):

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.cli.options import AsJson, MeasureNames, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.evaluate.graphs.scores import Measures
     from explanans.graph import ExplanationGraph, GraphPrediction
-    from explanans.graph_report import GraphReport
+    from explanans.report import Report
 
 
 def graphs(
@@ -41,6 +41,7 @@ def graphs(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the worst graphs beside gold.")
     ] = None,
+    measure: MeasureNames = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -49,17 +50,18 @@ def graphs(
     from dataclasses import replace
 
     from explanans.cli.streams import STANDARD, output
-    from explanans.evaluate.graphs.comparison import compare_graphs
     from explanans.evaluate.graphs.evaluation import evaluate_graphs
+    from explanans.evaluate.measure import compare_reports, named_measures
 
     if [gold, predicted, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
     examples, measures = _gold(gold), graph_measures(encoder, semantic, stance, seconds)
+    measures = replace(measures, others=named_measures(measure or (), "graphs"))
     report = evaluate_graphs(examples, _predicted(predicted), measures, seed=seed)
     names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
         other = evaluate_graphs(examples, _predicted(against), measures, seed=seed)
-        report = replace(report, comparison=compare_graphs(report, other, seed))
+        report = replace(report, comparison=compare_reports(report, other, seed))
         names += f"|against:{against.name}"
     judges = "".join(
         f"|{name}:{Path(value).name}" for name, value in (("semantic", semantic), ("stance", stance)) if value
@@ -129,15 +131,15 @@ def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seco
     return Measures(similarities, judges, seconds)
 
 
-def _print(report: "GraphReport", *, as_json: bool) -> None:
+def _print(report: "Report", *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from explanans.cli.streams import print_json
-    from explanans.render.graph_report_text import graph_report_text
+    from explanans.render.graph_report_text import graph_record, graph_report_text
 
     if as_json:
-        print_json(report)
+        print_json(graph_record(report))
         return
     console = Console(highlight=False)
     for part in graph_report_text(report):

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Quiet, Seed
+from explanans.cli.options import AsJson, MeasureNames, Quiet, Seed
 from explanans.exceptions import FormatError, InputError
 
 if TYPE_CHECKING:
     from explanans.evaluate.trees.measure import Rules
     from explanans.evaluate.trees.similarity import Similarity
     from explanans.problem import Prediction, Problem
-    from explanans.tree_report import TreeReport
+    from explanans.report import Report
 
 
 def trees(
@@ -57,6 +57,7 @@ def trees(
     against: Annotated[
         Path | None, typer.Option("--against", metavar="OTHER", help="Predictions of another system, to compare with.")
     ] = None,
+    measure: MeasureNames = None,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
@@ -64,28 +65,27 @@ def trees(
     """Measure entailment trees: leaves, steps and conclusions, by the size of the tree and by kinds of error."""
     from dataclasses import replace
 
-    from explanans.evaluate.trees.comparison import compare_trees
+    from explanans.evaluate.measure import compare_reports, named_measures
     from explanans.evaluate.trees.measure import Rules
 
     problems = _problems(gold)
-    rules, similarities = Rules(mode, by_provenance, lenient), _similarities(similarity, bleurt)
-    report = _evaluate(problems, predicted, rules, similarities, seed)
+    added = named_measures(measure or (), "trees")
+    rules = Rules(mode, by_provenance, lenient, _similarities(similarity, bleurt), added)
+    report = _evaluate(problems, predicted, rules, seed)
     names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
-        other = _evaluate(problems, against, rules, similarities, seed)
-        report = replace(report, comparison=compare_trees(report, other, seed))
+        other = _evaluate(problems, against, rules, seed)
+        report = replace(report, comparison=compare_reports(report, other, seed))
         names += f"|against:{against.name}"
     _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
 
 
-def _evaluate(
-    problems: "list[Problem]", path: Path, rules: "Rules", similarities: "list[Similarity]", seed: int
-) -> "TreeReport":
+def _evaluate(problems: "list[Problem]", path: Path, rules: "Rules", seed: int) -> "Report":
     from explanans.evaluate.trees.report import evaluate_trees
 
     predictions = _predictions(path, problems)
     try:
-        return evaluate_trees(problems, predictions, rules, similarities, seed)
+        return evaluate_trees(problems, predictions, rules, seed=seed)
     except FormatError as error:
         raise InputError(f"{error}; or --lenient, to count what there is of such proofs") from None
 
@@ -115,22 +115,22 @@ def _predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
     return list(read(path, lines_of, problems))
 
 
-def _similarities(names: str, bleurt: Path | None) -> "list[Similarity]":
+def _similarities(names: str, bleurt: Path | None) -> "tuple[Similarity, ...]":
     from explanans.evaluate.trees.similarity import DEFAULT, similarity
 
     chosen = [name.strip() for name in names.split(",") if name.strip()]
-    return [similarity(name, bleurt) for name in chosen or [*(("bleurt",) if bleurt else ()), *DEFAULT]]
+    return tuple(similarity(name, bleurt) for name in chosen or [*(("bleurt",) if bleurt else ()), *DEFAULT])
 
 
-def _print(report: "TreeReport", *, as_json: bool) -> None:
+def _print(report: "Report", *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from explanans.cli.streams import print_json
-    from explanans.render.tree_text import tree_text
+    from explanans.render.tree_report import tree_record, tree_text
 
     if as_json:
-        print_json(report)
+        print_json(tree_record(report))
         return
     console = Console(highlight=False)
     for part in tree_text(report):

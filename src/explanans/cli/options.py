@@ -55,6 +55,13 @@ Highest = Annotated[
     int, typer.Option("--highest", metavar="N", help="The highest rating that people gave a fact.", min=1, max=20)
 ]
 
+MeasureNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure", metavar="NAME", help="Add a measure of another package, by its name; may be given several times."
+    ),
+]
+
 
 def _be_quiet(quiet: bool) -> bool:
     progress.show(not quiet)

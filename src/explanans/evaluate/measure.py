@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from numbers import Real
 from statistics import fmean
 from typing import Any, Generic, TypeVar
 
@@ -70,13 +71,13 @@ def iter_values(items: Mapping[str, Item], measure: Measure[Item]) -> Iterator[t
 
     Example:
         >>> dict(iter_values({"q1": "ice", "q2": ""}, Measure("length", "texts", "", lambda text: len(text) or None)))
-        {'q1': 3, 'q2': None}
+        {'q1': 3.0, 'q2': None}
     """
     for name, item in items.items():
-        value = measure.value(item)
-        if value is not None and not (isinstance(value, int | float) and isfinite(value)):
+        value: object = measure.value(item)  # measures of others may return anything
+        if value is not None and not (isinstance(value, Real) and isfinite(value)):
             raise InputError(f"the measure {measure.name!r} returns {value!r} for {name}; accepted: a number, or None")
-        yield name, value
+        yield name, None if value is None else float(value)
 
 
 def evaluate(
@@ -90,14 +91,17 @@ def evaluate(
         seed: Seeds the bootstrap.
 
     Raises:
-        InputError: A measure returns no number.
+        InputError: A measure returns no number, or two have one name.
 
     Example:
         >>> letters = Measure("letters", "texts", "", lambda text: len(text))
         >>> scores, values = evaluate({"q1": "ice", "q2": "heat"}, [letters])
         >>> scores["letters"].value, values["letters"]
-        (3.5, (3, 4))
+        (3.5, (3.0, 4.0))
     """
+    names = [measure.name for measure in measures]
+    if repeated := {name for name in names if names.count(name) > 1}:
+        raise InputError(f"two measures are called {min(repeated)!r}; accepted: names that differ")
     values = {measure.name: tuple(value for _, value in iter_values(items, measure)) for measure in measures}
     return {measure.name: score(values[measure.name], measure, seed) for measure in measures}, values
 
@@ -160,7 +164,7 @@ def compare_reports(report: Report, other: Report, seed: int = 0) -> dict[str, C
     """
     if report.items != other.items:
         raise InputError(f"two systems with other {report.family}; accepted: two measured over the same ones")
-    if report.values.keys() != other.values.keys():
+    if (report.way, report.values.keys()) != (other.way, other.values.keys()):
         raise InputError("two systems that were measured in other ways; accepted: two measured in the same way")
     compared = {}
     for name, values in report.values.items():

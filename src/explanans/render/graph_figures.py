@@ -1,9 +1,12 @@
 """The figures of a graph report as rows of words, for every form that shows them."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from explanans.graph_report import GraphComparison, GraphFigures, GraphReport
+from explanans.report import Part, Report
+
+if TYPE_CHECKING:
+    from explanans.graph_report import GraphDetails
 
 KIND_TITLES = ("examples", "stance", "structure", "edit distance", "graph F1")
 """What ``kind_rows`` yields after the kind."""
@@ -20,6 +23,7 @@ _SHORT = {
     "edge_importance": "importance",
 }
 """What measures are called where there is little room; of the one with an arrow lower is better."""
+_WITH_INTERVAL = frozenset({"stance_accuracy", "structural_accuracy", "edit_distance", "graph_f1"})
 _NAMES = {"bleu": "G-BLEU", "rouge": "G-ROUGE"}
 
 
@@ -41,99 +45,111 @@ class FigureRow(NamedTuple):
     trivial: tuple[str, ...]
 
 
-def figure_rows(report: GraphReport) -> Iterator[FigureRow]:
+def figure_rows(report: Report) -> Iterator[FigureRow]:
     """Yield the figures of a report, measure by measure.
 
     Args:
         report: What was measured.
     """
-    runs = [report.figures, *report.trivial.values()]
-    columns = [dict(_figures(figures)) for figures in runs]
-    for name, (value, passing, key) in columns[0].items():
-        interval = report.intervals.get(key)
+    details: GraphDetails = report.details
+    for name, (title, passing) in _rows(report).items():
+        score, among = report.scores[name], report.scores[passing].value if passing else None
+        interval = score.interval if name in _WITH_INTERVAL else None
         yield FigureRow(
-            name,
-            number(value),
-            number(passing) if passing is not None else "",
+            title,
+            number(score.value or 0.0),
+            "" if among is None else number(among),
             f"{interval[0]:.3f}–{interval[1]:.3f}" if interval else "",
-            tuple(number(column[name][0]) for column in columns[1:]),
+            tuple(number(run[name] or 0.0) for run in details.trivial.values()),
         )
 
 
-def _figures(figures: GraphFigures) -> Iterator[tuple[str, tuple[float, float | None, str]]]:
-    """Yield the name of each measure, its value, its value where passing, and the key of its interval."""
-    yield "stance accuracy", (figures.stance_accuracy, None, "stance_accuracy")
-    yield (
-        "structural accuracy",
-        (figures.structural_accuracy, figures.structural_accuracy_given_stance, "structural_accuracy"),
-    )
-    yield "the same, as in the paper", (figures.structural_accuracy_paper, None, "")
-    if figures.semantic_accuracy:
-        yield "semantic accuracy", (figures.semantic_accuracy.value, figures.semantic_accuracy.passing, "")
-    for name, match in figures.matches.items():
-        yield _match_name(name), (match.f1, match.f1_passing, "")
-    yield "edit distance (lower is better)", (figures.edit_distance, figures.edit_distance_passing, "edit_distance")
-    if figures.edge_importance:
-        yield "edge importance", (figures.edge_importance.value, figures.edge_importance.passing, "")
-    yield "graph F1", (figures.graph_f1.f1, figures.graph_f1.f1_passing, "graph_f1")
+def _rows(report: Report) -> dict[str, tuple[str, str]]:
+    """Return what each measure is called, and the measure that looks at passing examples alone; empty for none."""
+    rows = {
+        "stance_accuracy": ("stance accuracy", ""),
+        "structural_accuracy": ("structural accuracy", "structural_accuracy_given_stance"),
+        "structural_accuracy_paper": ("the same, as in the paper", ""),
+        "semantic_accuracy": ("semantic accuracy", "semantic_accuracy_passing"),
+        **{name: (_match_name(name), f"{name}_passing") for name in matches(report)},
+        "edit_distance": ("edit distance (lower is better)", "edit_distance_passing"),
+        "edge_importance": ("edge importance", "edge_importance_passing"),
+        "graph_f1": ("graph F1", "graph_f1_passing"),
+    }
+    return {name: row for name, row in rows.items() if name in report.scores}
+
+
+def matches(report: Report) -> list[str]:
+    """Return the measures that compare edges as sentences, such as ``bleu``.
+
+    Args:
+        report: What was measured.
+    """
+    compared = (name.removesuffix("_precision") for name in report.scores if name.endswith("_precision"))
+    return [name for name in compared if name != "graph_f1"]
 
 
 def _match_name(name: str) -> str:
     return _NAMES.get(name, name.replace("bert_score(", "G-BERTScore ("))
 
 
-def comparison_rows(comparison: Mapping[str, GraphComparison]) -> Iterator[tuple[str, ...]]:
+def comparison_rows(report: Report) -> Iterator[tuple[str, ...]]:
     """Yield how two runs differ: measure, the other run, difference, interval, p-value, and how many graphs are better.
 
     Args:
-        comparison: The comparison of a report.
+        report: What was measured.
     """
-    for name, item in comparison.items():
-        low, high = item.interval
-        yield (
-            _SHORT.get(name) or _match_name(name),
-            *(f"{item.other:.3f}", f"{item.difference:+.3f}", f"{low:+.3f} to {high:+.3f}", f"{item.p_value:.2g}"),
-            *map(str, (item.wins, item.ties, item.losses)),
-        )
+    shown = {*_SHORT, *matches(report)}
+    for name, item in report.comparison.items():
+        if name in shown:
+            low, high = item.interval
+            yield (
+                _SHORT.get(name) or _match_name(name),
+                *(f"{item.other:.3f}", f"{item.difference:+.3f}", f"{low:+.3f} to {high:+.3f}", f"{item.p_value:.2g}"),
+                *map(str, (item.wins, item.ties, item.losses)),
+            )
 
 
-def kind_rows(kinds: Mapping[str, GraphFigures]) -> Iterator[tuple[str, ...]]:
+def kind_rows(kinds: Mapping[str, Part]) -> Iterator[tuple[str, ...]]:
     """Yield the figures of each kind of examples: kind, examples, stance, structure, edit distance and graph F1.
 
     Args:
-        kinds: The figures by kind.
+        kinds: The examples by kind.
     """
-    for kind, figures in kinds.items():
-        values = (figures.stance_accuracy, figures.structural_accuracy, figures.edit_distance, figures.graph_f1.f1)
-        yield kind, f"{figures.examples:,}", *map(number, values)
+    for kind, part in kinds.items():
+        values = (part.values[name] for name in ("stance_accuracy", "structural_accuracy", "edit_distance", "graph_f1"))
+        yield kind, f"{part.items:,}", *(number(value or 0.0) for value in values)
 
 
-def gain_sentence(report: GraphReport) -> str:
+def gain_sentence(report: Report) -> str:
     """Return how far a run is above the best trivial one, which is what it knows.
 
     Args:
         report: What was measured.
     """
-    low, high = report.intervals["gain"]
-    way = "above" if report.gain >= 0 else "below"
+    details: GraphDetails = report.details
+    gain = report["gain"] or 0.0
+    low, high = report.scores["gain"].interval or (gain, gain)
+    way = "above" if gain >= 0 else "below"
     return (
-        f"Graph F1 is {abs(report.gain):.3f} {way} that of the {report.baseline} with the same stances "
+        f"Graph F1 is {abs(gain):.3f} {way} that of the {details.baseline} with the same stances "
         f"(95% interval {low:+.3f} to {high:+.3f})."
     )
 
 
-def caveats(report: GraphReport) -> Iterator[str]:
+def caveats(report: Report) -> Iterator[str]:
     """Yield what there is to mind when reading a report, a sentence each.
 
     Args:
         report: What was measured.
     """
-    if report.figures.inexact:
-        low, high = report.figures.edit_distance_low, report.figures.edit_distance
-        count = f"{report.figures.inexact} graph{'s' * (report.figures.inexact != 1)}"
+    details: GraphDetails = report.details
+    if details.inexact:
+        low, high = report["edit_distance_low"] or 0.0, report["edit_distance"] or 0.0
+        count = f"{details.inexact} graph{'s' * (details.inexact != 1)}"
         yield f"Time ran out for {count}: the mean edit distance lies between {low:.4f} and {high:.4f}."
-    for rule, graphs in report.faults.items():
-        yield f"{graphs} of {report.examples} graphs have the right stance but break the rule “{_RULES[rule]}”."
+    for rule, graphs in details.faults.items():
+        yield f"{graphs} of {len(report.items)} graphs have the right stance but break the rule “{_RULES[rule]}”."
 
 
 _RULES = {

@@ -5,7 +5,7 @@ from html import escape
 from importlib.resources import files
 
 from explanans.graph import ExplanationGraph
-from explanans.graph_report import GraphReport, Interval, Level, PlacedGraph
+from explanans.graph_report import GraphDetails, Level, PlacedGraph
 from explanans.render.graph_figures import (
     COMPARISON_TITLES,
     KIND_TITLES,
@@ -21,6 +21,7 @@ from explanans.render.graph_svg import graph_style, inline_graph
 from explanans.render.graph_wording import stance_sentence
 from explanans.render.plot import gauge
 from explanans.render.wording import counted
+from explanans.report import Report, Score
 from explanans.text.sentences import tidy
 
 _STYLES = ("page.css", "plot.css", "ranking_report.css", "graph_report.css")
@@ -30,7 +31,7 @@ _MOST_FAR = 8
 _MOST_EDGES = 60
 
 
-def graph_page(report: GraphReport, run: str, gold: str, other: str = "") -> str:
+def graph_page(report: Report, run: str, gold: str, other: str = "") -> str:
     """Return what was measured of a run as an HTML page: figures beside trivial runs, and the worst graphs beside gold.
 
     A content security policy forbids the page every request and every script.
@@ -67,12 +68,13 @@ def _head(run: str) -> Iterator[str]:
     yield "</head>"
 
 
-def _body(report: GraphReport, run: str, gold: str, other: str) -> Iterator[str]:
+def _body(report: Report, run: str, gold: str, other: str) -> Iterator[str]:
+    details: GraphDetails = report.details
     yield "<header>"
     yield '<p class="eyebrow">Explanation graphs</p>'
     yield f"<h1>{escape(run)}</h1>"
-    yield f'<dl class="claim"><dt>Measured against</dt><dd>{escape(gold)}, {counted(report.examples, "example")}, '
-    yield f"of which {report.passing:,} pass</dd></dl></header>"
+    yield f'<dl class="claim"><dt>Measured against</dt><dd>{escape(gold)}, {counted(len(report.items), "example")}, '
+    yield f"of which {details.passing:,} pass</dd></dl></header>"
     yield "<main>"
     yield from _headline(report)
     sentences = list(caveats(report))
@@ -82,39 +84,39 @@ def _body(report: GraphReport, run: str, gold: str, other: str) -> Iterator[str]
     yield from _tables(report)
     if report.comparison:
         yield f'<section aria-labelledby="comparison"><h2 id="comparison">Against {escape(other)}</h2>'
-        yield _table("Comparison", ("measure", *COMPARISON_TITLES), comparison_rows(report.comparison))
+        yield _table("Comparison", ("measure", *COMPARISON_TITLES), comparison_rows(report))
         yield "</section>"
-    broken = [graph for graph in report.graphs if graph.level is Level.STRUCTURE]
+    broken = [graph for graph in details.graphs if graph.level is Level.STRUCTURE]
     yield from _drawn("Wrong structure", "broken", broken[:_MOST_BROKEN])
-    far = sorted((graph for graph in report.graphs if graph.level is Level.PASSING), key=lambda graph: graph.graph_f1)
+    far = sorted((graph for graph in details.graphs if graph.level is Level.PASSING), key=lambda graph: graph.graph_f1)
     far = [graph for graph in far if graph.graph_f1 < 1]
     yield from _drawn("Passing, and least like the gold graph", "far", far[:_MOST_FAR])
     yield "</main>"
     yield f"<footer>Made by Explanans. Signature: <code>{escape(tidy(report.signature))}</code></footer>"
 
 
-def _headline(report: GraphReport) -> Iterator[str]:
-    figures, intervals = report.figures, report.intervals
+def _headline(report: Report) -> Iterator[str]:
     yield '<section aria-labelledby="headline">'
     yield '<h2 id="headline">Headline figures</h2><ul class="headline">'
-    yield _card("Stance accuracy", figures.stance_accuracy, intervals["stance_accuracy"], "level 1")
-    yield _card("Structural accuracy", figures.structural_accuracy, intervals["structural_accuracy"], "level 2")
-    yield _card("Edit distance", figures.edit_distance, intervals["edit_distance"], "level 3; lower is better")
-    yield _card("Graph F1", figures.graph_f1.f1, intervals["graph_f1"], "level 3; does not saturate")
+    yield _card("Stance accuracy", report.scores["stance_accuracy"], "level 1")
+    yield _card("Structural accuracy", report.scores["structural_accuracy"], "level 2")
+    yield _card("Edit distance", report.scores["edit_distance"], "level 3; lower is better")
+    yield _card("Graph F1", report.scores["graph_f1"], "level 3; does not saturate")
     yield f'</ul><p class="prose">{escape(gain_sentence(report))}</p></section>'
 
 
-def _card(name: str, value: float, interval: Interval, note: str) -> str:
-    low, high = interval
+def _card(name: str, score: Score, note: str) -> str:
+    value = score.value or 0.0
+    low, high = score.interval or (value, value)
     return (
         f'<li><span class="name">{name}</span><b>{value:.3f}</b>{gauge(value, low, high)}'
         f"<small>95% interval {low:.3f} to {high:.3f}<br>{note}</small></li>"
     )
 
 
-def _tables(report: GraphReport) -> Iterator[str]:
+def _tables(report: Report) -> Iterator[str]:
     yield '<section aria-labelledby="figures"><h2 id="figures">All figures, beside trivial runs</h2>'
-    titles = ("measure", "run", "95% interval", "if passing", *report.trivial)
+    titles = ("measure", "run", "95% interval", "if passing", *report.details.trivial)
     rows = [(row.name, row.value, row.interval, row.passing, *row.trivial) for row in figure_rows(report)]
     yield _table("All figures", titles, rows)
     yield '</section><section aria-labelledby="kinds"><h2 id="kinds">By what the gold graph is like</h2>'

@@ -3,19 +3,19 @@
 import pytest
 
 from explanans.codecs import proof
-from explanans.evaluate.trees.comparison import compare_trees
+from explanans.evaluate.measure import compare_reports
 from explanans.evaluate.trees.measure import Rules
 from explanans.evaluate.trees.report import evaluate_trees
 from explanans.exceptions import InputError
 from explanans.problem import Prediction, Problem
-from explanans.tree_report import TreeReport
+from explanans.report import Report
 
 from .drawn import HYPOTHESIS, LEAVES
 
 GOLD = "sent1 & sent2 -> hypothesis"
 
 
-def report(*proofs: str, rules: Rules = Rules()) -> TreeReport:  # noqa: B008 - it is frozen
+def report(*proofs: str, rules: Rules = Rules()) -> Report:  # noqa: B008 - it is frozen
     problems = []
     for number in range(len(proofs)):
         asked = Problem(f"q{number}", HYPOTHESIS, LEAVES)
@@ -25,16 +25,16 @@ def report(*proofs: str, rules: Rules = Rules()) -> TreeReport:  # noqa: B008 - 
 
 
 def test_a_better_system() -> None:
-    compared = compare_trees(report(GOLD, GOLD, GOLD, ""), report(GOLD, "", "", ""))
-    steps = compared["steps_f1"]
+    compared = compare_reports(report(GOLD, GOLD, GOLD, ""), report(GOLD, "", "", ""))
+    steps = compared["steps.f1"]
     assert (steps.other, steps.difference) == (0.25, 0.5)
     assert (steps.wins, steps.ties, steps.losses) == (2, 2, 0)
     assert (steps.p_value, steps.exact) == (0.5, True)
-    assert {"leaves_f1", "overall", "restructured_all_correct"} <= compared.keys()
+    assert {"leaves.f1", "overall.chrf++.exact", "restructured.exact"} <= compared.keys()
 
 
 def test_systems_that_cannot_be_compared() -> None:
-    with pytest.raises(InputError, match="trees of other problems"):
-        compare_trees(report(GOLD), report(GOLD, GOLD))
+    with pytest.raises(InputError, match="other trees"):
+        compare_reports(report(GOLD), report(GOLD, GOLD))
     with pytest.raises(InputError, match="measured in other ways"):
-        compare_trees(report(GOLD), report(GOLD, rules=Rules("corrected")))
+        compare_reports(report(GOLD), report(GOLD, rules=Rules("corrected")))

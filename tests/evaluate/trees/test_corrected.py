@@ -12,26 +12,29 @@ from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import FormatError, InputError
 from explanans.fact import Fact
 from explanans.problem import Prediction, Problem
+from explanans.report import Report
 from explanans.tree import EntailmentTree
-from explanans.tree_report import TreeReport
 
 from .drawn import HYPOTHESIS, LEAVES, problem, trees
 
 ROUGE = (similarity("rouge-l"),)
+PARTS = ("leaves", "steps", "restructured", "intermediates.rouge-l")
 GOLD = "sent1 & sent2 -> int1: ice melts; sent3 & int1 -> int2: heat is energy; int2 & sent4 -> hypothesis;"
 
 
-def measured(gold: str, found: str, mode: str = "corrected", facts: Sequence[Fact] = LEAVES) -> TreeReport:
+def measured(gold: str, found: str, mode: str = "corrected", facts: Sequence[Fact] = LEAVES) -> Report:
     asked = Problem("q1", HYPOTHESIS, tuple(facts))
     asked = problem(proof.decode_tree(gold, asked, "gold"))
-    return evaluate_trees([asked], [Prediction("q1", found, tuple(facts))], Rules(mode, lenient=True), ROUGE)
+    return evaluate_trees(
+        [asked], [Prediction("q1", found, tuple(facts))], Rules(mode, lenient=True, similarities=ROUGE)
+    )
 
 
 def test_the_same_tree_with_other_names_and_order() -> None:
     found = "int7&sent4->hypot; sent2&sent1->int9:Ice  melts; int9,sent3->int7:heat is energy"
     report = measured(GOLD, found)
-    assert report.steps.macro.all_correct == report.conclusions["rouge-l"].overall == 1
-    assert measured(GOLD, found, "official").steps.macro.f1 < 1
+    assert report["steps.exact"] == report["overall.rouge-l.exact"] == 1
+    assert measured(GOLD, found, "official").scores["steps.f1"].value != 1
 
 
 @pytest.mark.parametrize(
@@ -47,71 +50,68 @@ def test_the_same_tree_with_other_names_and_order() -> None:
     ],
 )
 def test_steps(found: str, steps: tuple[float, float]) -> None:
-    macro = measured(GOLD, found).steps.macro
-    assert (macro.precision, macro.recall) == pytest.approx(steps)
+    report = measured(GOLD, found)
+    assert (report["steps.precision"], report["steps.recall"]) == pytest.approx(steps)
 
 
 def test_the_hypothesis_is_aligned_to_the_hypothesis() -> None:
     gold = "sent1 & sent2 -> int1: x; int1 -> hypothesis"
-    assert measured(gold, gold).steps.macro.f1 == 1
-    assert measured(gold, gold, "official").steps.macro.f1 < 1
+    assert measured(gold, gold)["steps.f1"] == 1
+    assert measured(gold, gold, "official")["steps.f1"] != 1
 
 
 def test_a_conclusion_that_repeats_the_hypothesis() -> None:
     gold = f"sent1 & sent2 -> int1: {HYPOTHESIS}; int1 & sent3 -> hypothesis"
-    assert measured(gold, gold).conclusions["rouge-l"].overall == 1
-    assert measured(gold, gold, "official").conclusions["rouge-l"].overall == 0
+    assert measured(gold, gold)["overall.rouge-l.exact"] == 1
+    assert measured(gold, gold, "official")["overall.rouge-l.exact"] == 0
 
 
 def test_twins_are_the_same_leaf() -> None:
     facts = (*LEAVES, Fact("sent8", "A."))
     report = measured("sent1 & sent2 -> hypothesis", "sent8 & sent2 -> hypothesis", facts=facts)
-    assert report.leaves.macro.f1 == report.steps.macro.f1 == 1
-    assert (
-        measured("sent1 & sent2 -> hypothesis", "sent8 & sent2 -> hypothesis", "official", facts).leaves.macro.f1 == 0.5
-    )
+    assert report["leaves.f1"] == report["steps.f1"] == 1
+    assert measured("sent1 & sent2 -> hypothesis", "sent8 & sent2 -> hypothesis", "official", facts)["leaves.f1"] == 0.5
 
 
 def test_conclusions_leave_the_hypothesis_out() -> None:
     found = "sent1 & sent2 -> int1: a frog jumps; sent3 & int1 -> int2: heat is energy; int2 & sent4 -> hypothesis"
-    conclusions = measured(GOLD, found).conclusions["rouge-l"]
-    assert conclusions.overlaps.macro.f1 == 0.5
-    assert (conclusions.all_predicted, conclusions.overall) == (0, 0)
+    report = measured(GOLD, found)
+    assert report["intermediates.rouge-l.f1"] == 0.5
+    assert (report["intermediates.rouge-l.all_predicted"], report["overall.rouge-l.exact"]) == (0, 0)
 
 
 def test_micro_counts_all_trees_together() -> None:
     asked = [problem(proof.decode_tree(GOLD, problem(EntailmentTree("", (), ())), "gold"))] * 2
     found = [Prediction("q1", GOLD, LEAVES), Prediction("q1", "sent1 & sent2 -> hypothesis", LEAVES)]
-    steps = evaluate_trees(asked, found, Rules("corrected"), ROUGE).steps
-    assert steps.micro is not None
-    assert steps.macro.f1 == 0.5
-    assert (steps.micro.precision, steps.micro.recall) == (3 / 4, 1 / 2)
+    report = evaluate_trees(asked, found, Rules("corrected", similarities=ROUGE))
+    micro = report.details.micro["steps"]
+    assert report["steps.f1"] == 0.5
+    assert (micro.precision, micro.recall) == (3 / 4, 1 / 2)
 
 
 @given(trees())
 def test_gold_against_gold(tree: EntailmentTree) -> None:
-    report = evaluate_trees([problem(tree)], [predicted(problem(tree), tree)], Rules("corrected", lenient=True), ROUGE)
-    for overlaps in (report.leaves, report.steps, report.restructured, report.conclusions["rouge-l"].overlaps):
-        assert overlaps.micro is not None
-        assert overlaps.macro.f1 == overlaps.micro.f1 == overlaps.macro.all_correct == 1
-    assert report.conclusions["rouge-l"].overall == 1
-    assert report.errors.missing_leaves == report.errors.extra_leaves == report.errors.wrong_steps == 0
+    rules = Rules("corrected", lenient=True, similarities=ROUGE)
+    report = evaluate_trees([problem(tree)], [predicted(problem(tree), tree)], rules)
+    for part in PARTS:
+        assert report[f"{part}.f1"] == report.details.micro[part].f1 == report[f"{part}.exact"] == 1
+    assert report["overall.rouge-l.exact"] == 1
+    errors = report.details.errors
+    assert errors.missing_leaves == errors.extra_leaves == errors.wrong_steps == 0
 
 
 @given(trees(), trees())
 def test_any_two_trees(gold: EntailmentTree, tree: EntailmentTree) -> None:
     for mode in ("official", "corrected"):
         found = predicted(problem(gold), tree)
-        report = evaluate_trees([problem(gold)], [found], Rules(mode, lenient=True), ROUGE)
-        figures = report.figures[0]
-        for overlaps in (report.leaves, report.steps, report.restructured, report.conclusions["rouge-l"].overlaps):
-            assert all(
-                0 <= value <= 1 for value in (overlaps.macro.precision, overlaps.macro.recall, overlaps.macro.f1)
-            )
-        assert figures.overall <= min(figures.leaves_all_correct, figures.steps_all_correct)
+        report = evaluate_trees([problem(gold)], [found], Rules(mode, lenient=True, similarities=ROUGE))
+        figures = {name: score.value or 0.0 for name, score in report.scores.items()}
+        assert all(0 <= figures[f"{part}.{field}"] <= 1 for part in PARTS for field in ("precision", "recall", "f1"))
+        assert figures["overall.rouge-l.exact"] <= min(figures["leaves.exact"], figures["steps.exact"])
         if mode == "corrected":
-            assert figures.restructured_f1 >= figures.steps_f1
-            assert (report.errors.missing_leaves + report.errors.extra_leaves == 0) == bool(figures.leaves_all_correct)
+            assert figures["restructured.f1"] >= figures["steps.f1"]
+            errors = report.details.errors
+            assert (errors.missing_leaves + errors.extra_leaves == 0) == bool(figures["leaves.exact"])
 
 
 def test_leaves_of_elsewhere_are_called_sentences() -> None:

@@ -46,4 +46,4 @@ NONE = dict.fromkeys(Errors.__slots__, 0)
 def test_kinds_of_error(found: str, errors: dict[str, int]) -> None:
     asked = problem(proof.decode_tree(GOLD, problem(EntailmentTree("", (), ())), "gold"))
     report = evaluate_trees([asked], [Prediction("q1", found, LEAVES)], Rules("corrected", lenient=True))
-    assert {name: getattr(report.errors, name) for name in NONE} == NONE | errors
+    assert {name: getattr(report.details.errors, name) for name in NONE} == NONE | errors

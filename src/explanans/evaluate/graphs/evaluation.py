@@ -2,16 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
 
 from explanans import __version__
-from explanans.evaluate.graphs.scores import NOTHING, GraphScores, Measures, score_run
-from explanans.evaluate.graphs.summary import break_down, summarize
+from explanans.evaluate.graphs.kinds import kinds
+from explanans.evaluate.graphs.scores import GraphScores, Measures, score_run
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
-from explanans.evaluate.significance import RESAMPLES, bootstrap_interval
+from explanans.evaluate.measure import evaluate, mean
+from explanans.evaluate.measures.graphs import graph_measures
+from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, GraphPrediction
-from explanans.graph_report import GraphReport, Level, PlacedGraph
+from explanans.graph_report import GraphDetails, Level, PlacedGraph
+from explanans.report import Report
 
 GOLD_STANCE = "gold-stance chain"
 
@@ -24,7 +28,7 @@ def evaluate_graphs(
     measures: Measures | None = None,
     *,
     seed: int = 0,
-) -> GraphReport:
+) -> Report:
     """Measure predicted stances and graphs on three levels (Saha et al. 2021, section 6).
 
     An example passes when its stance is right and its graph is structurally correct. Every official mean runs over all
@@ -47,7 +51,7 @@ def evaluate_graphs(
         ...          Edge("cages", Relation.PART_OF, "zoos"), Edge("zoos", Relation.RECEIVES_ACTION, "banned"))
         >>> graph = ExplanationGraph("Zoos should be banned.", "Animals suffer in cages.", Stance.SUPPORT, edges)
         >>> report = evaluate_graphs([(graph,)], [GraphPrediction(Stance.SUPPORT, edges)])
-        >>> report.figures.edit_distance, report.figures.graph_f1.f1, round(report.trivial["word chain"].graph_f1.f1, 2)
+        >>> report["edit_distance"], report["graph_f1"], round(report.details.trivial["word chain"]["graph_f1"], 2)
         (0.0, 1.0, 0.63)
     """
     _check(gold, predicted)
@@ -56,26 +60,32 @@ def evaluate_graphs(
     runs = _trivial_runs(gold, predicted, seed)
     trivial = {name: score_run(gold, run, measures) for name, run in runs.items()}
     baseline = max(trivial.keys() - {GOLD_STANCE}, key=lambda name: (_f1(trivial[name]), name))
-    gains = [item.graph_f1.f1 - other.graph_f1.f1 for item, other in zip(scores, trivial[baseline], strict=True)]
-    samples = {
-        "stance_accuracy": [float(item.level is not Level.STANCE) for item in scores],
-        "structural_accuracy": [float(item.level is Level.PASSING) for item in scores],
-        "edit_distance": [item.edit_distance for item in scores],
-        "graph_f1": [item.graph_f1.f1 for item in scores],
-        "gain": gains,
-    }
-    return GraphReport(
-        figures=summarize(scores, measures),
-        trivial={name: summarize(values, measures) for name, values in trivial.items()},
-        breakdown=break_down([graphs[0] for graphs in gold], scores, measures),
-        gain=fmean(gains),
-        baseline=baseline,
-        intervals={name: bootstrap_interval(sample, seed) for name, sample in samples.items()},
-        examples=len(scores),
-        passing=sum(item.level is Level.PASSING for item in scores),
-        faults=_count_faults(scores),
-        graphs=tuple(_placed(*item, measures) for item in zip(gold, predicted, scores, strict=True)),
-        comparison={},
+    scores = [
+        replace(item, gain=item.graph_f1.f1 - other.graph_f1.f1)
+        for item, other in zip(scores, trivial[baseline], strict=True)
+    ]
+    asked = graph_measures(measures)
+    names = tuple(graphs[0].id or f"example {number}" for number, graphs in enumerate(gold, 1))
+    found, values = evaluate(
+        {f"example {number}": item for number, item in enumerate(scores, 1)}, (*asked, *measures.others), seed
+    )
+    return Report(
+        "graphs",
+        names,
+        found,
+        values,
+        kinds(values, [graphs[0] for graphs in gold]),
+        GraphDetails(
+            trivial={
+                name: {item.name: mean([item.value(one) for one in run]) for item in asked if item.name != "gain"}
+                for name, run in trivial.items()
+            },
+            baseline=baseline,
+            passing=sum(item.level is Level.PASSING for item in scores),
+            inexact=sum(item.distance is not None and not item.distance.exact for item in scores),
+            faults=_count_faults(scores),
+            graphs=tuple(_placed(*item) for item in zip(gold, predicted, scores, strict=True)),
+        ),
         signature=f"examples:{len(scores)}|gold-graphs:{sum(map(len, gold))}|measures:{'+'.join(measures.similarities)}"
         f"|seconds:{measures.seconds:g}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
     )
@@ -127,9 +137,7 @@ def _count_faults(scores: Sequence[GraphScores]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def _placed(
-    gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores: GraphScores, measures: Measures
-) -> PlacedGraph:
+def _placed(gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores: GraphScores) -> PlacedGraph:
     return PlacedGraph(
         gold=gold[0],
         predicted=predicted,
@@ -137,7 +145,4 @@ def _placed(
         faults=tuple(fault.detail for fault in scores.faults),
         edit_distance=scores.edit_distance,
         graph_f1=scores.graph_f1.f1,
-        matches={name: scores.matches.get(name, NOTHING).f1 for name in measures.similarities},
-        semantic_accuracy=scores.semantic if measures.judges.semantic else None,
-        edge_importance=scores.importance if measures.judges.stance else None,
     )

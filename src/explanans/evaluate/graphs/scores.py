@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from explanans.evaluate.graphs.alignment import SECONDS
 from explanans.evaluate.graphs.edit_distance import EditDistance, edit_distance
@@ -9,6 +10,7 @@ from explanans.evaluate.graphs.graph_f1 import graph_f1
 from explanans.evaluate.graphs.judging import Judges, edge_importance, semantic_correctness
 from explanans.evaluate.graphs.matching import Match, Similarity, bleu, match_edges, rouge
 from explanans.evaluate.graphs.structure import Fault, structural_faults
+from explanans.evaluate.measure import Measure
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
 from explanans.graph_report import Level
 
@@ -24,11 +26,13 @@ class Measures:
         similarities: What compares edges as sentences, by name.
         judges: The classifiers that graphs are shown to.
         seconds: How long to search for the edit distance of two graphs, and for their best alignment.
+        others: Further measures of the family ``graphs``, such as ``evaluate.measure.named_measures`` finds.
     """
 
     similarities: Mapping[str, Similarity] = field(default_factory=lambda: {"bleu": bleu, "rouge": rouge})
     judges: Judges = field(default_factory=Judges)
     seconds: float = SECONDS
+    others: tuple[Measure[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class GraphScores:
         matches: How well its edges match those of the best gold graph, by measure.
         semantic: Whether a classifier infers the gold stance from it, 1 or 0.
         importance: The share of its edges that matter to a classifier.
+        gain: How much higher its graph F1 is than that of the best trivial run.
     """
 
     level: Level
@@ -54,6 +59,7 @@ class GraphScores:
     matches: Mapping[str, Match] = field(default_factory=dict)
     semantic: float = 0.0
     importance: float = 0.0
+    gain: float = 0.0
 
     @property
     def edit_distance(self) -> float:

@@ -1,13 +1,16 @@
 """Measure one predicted tree against its gold tree."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from explanans.codecs import proof
+from explanans.evaluate.measure import Measure
 from explanans.evaluate.trees import corrected, official
 from explanans.evaluate.trees.errors import StructuralErrors, structural_errors
 from explanans.evaluate.trees.nodes import leaf_key, nodes
 from explanans.evaluate.trees.restructured import restructured
 from explanans.evaluate.trees.scored import Counts, Scored
+from explanans.evaluate.trees.similarity import Similarity
 from explanans.exceptions import FormatError
 from explanans.problem import Prediction, Problem
 from explanans.tree import EntailmentTree
@@ -25,11 +28,16 @@ class Rules:
             corrected mode alone.
         lenient: Whether to count what there is of proofs that name unknown sentences, go in circles, have two roots or
             cannot be read, rather than to refuse them; a proof of more than ``proof.MOST_STEPS`` steps is empty.
+        similarities: What compares conclusions; the first is also used for breakdowns and errors. Those of
+            ``similarity.DEFAULT`` where there is none.
+        measures: Further measures of the family ``trees``, such as ``evaluate.measure.named_measures`` finds.
     """
 
     mode: str = OFFICIAL
     by_provenance: bool = False
     lenient: bool = False
+    similarities: tuple[Similarity, ...] = ()
+    measures: tuple[Measure[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

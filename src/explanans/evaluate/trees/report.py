@@ -1,30 +1,34 @@
 """Measure predicted entailment trees against gold ones. What is undefined is decided in ``scored.Counts.overlap``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from explanans import __version__
 from explanans.codecs import proof
+from explanans.evaluate.measure import break_down, evaluate
+from explanans.evaluate.measures.trees import ScoredTree, tree_measures
 from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules, measure
+from explanans.evaluate.trees.scored import Counts
 from explanans.evaluate.trees.similarity import DEFAULT, Similarity, similarity
-from explanans.evaluate.trees.summary import by_size, conclusions, errors, figures, overlaps
 from explanans.exceptions import InputError
 from explanans.problem import Prediction, Problem
+from explanans.report import Part, Report
 from explanans.tree import EntailmentTree
-from explanans.tree_report import MalformedTree, TreeReport
+from explanans.tree_report import Errors, MalformedTree, Overlap, TreeDetails
 
 MODES = (OFFICIAL, CORRECTED)
 _OFFICIALLY = Rules()
+_LARGEST = 6
 
 
 def evaluate_trees(
     problems: Sequence[Problem],
     predictions: Sequence[Prediction],
     rules: Rules = _OFFICIALLY,
-    similarities: Sequence[Similarity] = (),
+    *,
     seed: int = 0,
-) -> TreeReport:
+) -> Report:
     """Measure entailment trees.
 
     Leaves are told apart by their ids where the predictions name the sentences of the gold trees, and by their words
@@ -34,8 +38,6 @@ def evaluate_trees(
         problems: The problems, with their gold trees; those of task 3 have the trees of task 1.
         predictions: One a problem, in the same order.
         rules: How to measure them.
-        similarities: What compares conclusions; the first is also used for the breakdowns. ``similarity.DEFAULT`` where
-            there is none.
         seed: Seeds the bootstrap.
 
     Raises:
@@ -50,42 +52,103 @@ def evaluate_trees(
         >>> tree = EntailmentTree("heat melts ice", leaves, (Step(("sent1", "sent2"), ROOT, "heat melts ice"),))
         >>> problem = Problem("q1", "heat melts ice", leaves, tree)
         >>> report = evaluate_trees([problem], [Prediction("q1", "sent1 & sent2 -> hypothesis;", leaves)])
-        >>> report.leaves.macro.f1, report.steps.macro.f1, report.conclusions["chrf++"].overall
+        >>> report["leaves.f1"], report["steps.f1"], report["overall.chrf++.exact"]
         (1.0, 1.0, 1.0)
     """
     _check(problems, predictions, rules)
-    compared = tuple(similarities) or tuple(map(similarity, DEFAULT))
+    compared = rules.similarities or tuple(map(similarity, DEFAULT))
+    names = [item.name for item in compared]
     pairs = tuple(zip(problems, predictions, strict=True))
     by_ids = all(problem.tree and {*problem.tree.leaves} <= {*prediction.premises} for problem, prediction in pairs)
-    measured = [measure(problem, prediction, rules, by_ids=by_ids) for problem, prediction in pairs]
-    scored = [item.scored for item in measured]
-    passing = [[name.passes(item.conclusions.pairs) for item in scored] for name in compared]
-    trees = figures(measured, passing[0])
-    malformed = tuple(
-        MalformedTree(item.problem, item.line, item.faults) for item in measured if item.faults and not item.empty
+    trees = [
+        ScoredTree.of(measure(problem, prediction, rules, by_ids=by_ids), compared) for problem, prediction in pairs
+    ]
+    scores, values = evaluate(
+        {f"tree {number}": tree for number, tree in enumerate(trees, 1)}, (*tree_measures(names), *rules.measures), seed
     )
     micro = rules.mode == CORRECTED
     leaves_by = "provenance" if rules.by_provenance else "ids" if by_ids and not micro else "text"
-    return TreeReport(
-        mode=rules.mode,
-        leaves_by=leaves_by,
-        leaves=overlaps([item.leaves for item in scored], seed, micro=micro),
-        steps=overlaps([item.steps for item in scored], seed, micro=micro),
-        conclusions={
-            name.name: conclusions(scored, similar, name.threshold, seed, micro=micro)
-            for name, similar in zip(compared, passing, strict=True)
+    shown = {name: values[name] for name in _of_parts(names[0])}
+    return Report(
+        "trees",
+        tuple(tree.measured.problem for tree in trees),
+        scores,
+        values,
+        {
+            "steps": _by_size(shown, [tree.measured.steps for tree in trees]),
+            "depth": _by_size(shown, [tree.measured.depth for tree in trees]),
         },
-        restructured=overlaps([item.restructured for item in measured], seed, micro=True),
-        by_steps=by_size(scored, passing[0], [item.steps for item in measured]),
-        by_depth=by_size(scored, passing[0], [item.depth for item in measured]),
-        errors=errors(measured, trees),
-        malformed=malformed,
-        trees=len(measured),
-        figures=trees,
-        comparison={},
-        signature=f"trees:{len(measured)}|mode:{rules.mode}|leaves:{leaves_by}|"
+        TreeDetails(
+            rules.mode,
+            leaves_by,
+            {item.name: item.threshold for item in compared},
+            _micro(trees, compared) if micro else {"restructured": _together([t.measured.restructured for t in trees])},
+            _errors(trees, names[0]),
+            tuple(
+                MalformedTree(tree.measured.problem, tree.measured.line, tree.measured.faults)
+                for tree in trees
+                if tree.measured.faults and not tree.measured.empty
+            ),
+        ),
+        signature=f"trees:{len(trees)}|mode:{rules.mode}|leaves:{leaves_by}|"
         f"similarity:{','.join(f'{item.name}>={item.threshold:g}' for item in compared)}|"
         f"lenient:{'yes' if rules.lenient else 'no'}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
+        way=f"{rules.mode}, leaves by {leaves_by}",
+    )
+
+
+def _of_parts(similarity_name: str) -> list[str]:
+    """Return the measures that trees of one size are shown by."""
+    parts = ("leaves", "steps", f"intermediates.{similarity_name}")
+    return [f"{part}.{field}" for part in parts for field in ("f1", "exact")] + [f"overall.{similarity_name}.exact"]
+
+
+def _by_size(values: Mapping[str, tuple[float | None, ...]], sizes: Sequence[int]) -> dict[str, Part]:
+    """Return the means of the trees of each size, smallest first; those of six or more are one (table A3)."""
+    kinds = [str(size) if size < _LARGEST else f"{_LARGEST}+" for size in sizes]
+    return break_down(values, kinds, [*map(str, range(_LARGEST)), f"{_LARGEST}+"])
+
+
+def _micro(trees: Sequence[ScoredTree], compared: Sequence[Similarity]) -> dict[str, Overlap]:
+    """Return the overlap of each part with all that is in the trees counted together."""
+    scored = [tree.measured.scored for tree in trees]
+    parts = {
+        "leaves": [item.leaves for item in scored],
+        "steps": [item.steps for item in scored],
+        "restructured": [tree.measured.restructured for tree in trees],
+    }
+    for name in compared:
+        parts[f"intermediates.{name.name}"] = [
+            item.conclusions.counts(name.passes(item.conclusions.pairs)) for item in scored
+        ]
+    return {name: _together(counts) for name, counts in parts.items()}
+
+
+def _together(counts: Sequence[Counts]) -> Overlap:
+    return Counts(
+        sum(item.correct for item in counts),
+        sum(item.predicted for item in counts),
+        sum(item.recalled for item in counts),
+        sum(item.gold for item in counts),
+    ).overlap()
+
+
+def _errors(trees: Sequence[ScoredTree], similarity_name: str) -> Errors:
+    """Return how many trees have each kind of error."""
+    wrong = [tree for tree in trees if tree.leaves.exact and not tree.steps.exact]
+    found = [tree.measured.errors for tree in trees]
+    return Errors(
+        repetition=sum(bool(item.repetition_steps) for item in found),
+        repetition_steps=sum(item.repetition_steps for item in found),
+        disconnected=sum(item.disconnected for item in found),
+        missing_leaves=sum(item.missing_leaves for item in found),
+        extra_leaves=sum(item.extra_leaves for item in found),
+        wrong_steps=len(wrong),
+        restructured=sum(bool(tree.restructured.exact) for tree in wrong),
+        wrong_conclusions=sum(bool(tree.structure and not tree.intermediates[similarity_name].exact) for tree in trees),
+        premature_hypothesis=sum(item.premature_hypothesis for item in found),
+        malformed=sum(bool(tree.measured.faults) and not tree.measured.empty for tree in trees),
+        empty=sum(tree.measured.empty for tree in trees),
     )
 
 

@@ -48,7 +48,7 @@ class Counts:
 
         Example:
             >>> Counts(2, 4, 2, 3).overlap()
-            Overlap(precision=0.5, recall=0.6666666666666666, f1=0.5714285714285715, all_correct=0.0)
+            Overlap(precision=0.5, recall=0.6666666666666666, f1=0.5714285714285715, exact=0.0)
         """
         if not self.predicted or not self.gold:
             share = float(self.predicted == self.gold)

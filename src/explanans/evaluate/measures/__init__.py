@@ -1,0 +1,1 @@
+"""Measures by family: one small file each, with its sources."""
