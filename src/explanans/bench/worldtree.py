@@ -1,7 +1,7 @@
 """Explanation regeneration on WorldTree: every ranker, with its cost."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 from explanans.bench.benchmark import Benchmark, Record, System, Table, run_apart, sign
@@ -9,7 +9,6 @@ from explanans.bench.published import WORLDTREE
 from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
 from explanans.evaluate.ranking import evaluate_rankings
-from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
@@ -41,8 +40,7 @@ def bench_worldtree(data: Path | None, split: str = "dev", systems: Sequence[str
         InputError: The data set, the split or a ranker is not there.
     """
     folder, questions = find(DATA_SET, data), worldtree_questions(data, split)
-    facts = {fact.id: fact for fact in KnowledgeBase.open(folder).facts}
-    measure = partial(_measures, questions, facts, seed)
+    measure = partial(_measures, folder, questions, seed)
     names = tuple(systems) or default_systems()
     found = {}
     for name in track(names, "Systems", len(names)):
@@ -51,14 +49,16 @@ def bench_worldtree(data: Path | None, split: str = "dev", systems: Sequence[str
     return Benchmark(DATA_SET, split, found, WORLDTREE, sign(data=DATA_SET, split=split, seed=seed))
 
 
+_knowledge = cache(KnowledgeBase.open)
+"""The facts of a folder, which the process of a system opens once."""
+
+
 def _ranker(folder: Path, name: str) -> Callable[[Question], Ranking]:
-    knowledge = KnowledgeBase.open(folder)
-    return partial(rank, open_ranker(name, knowledge), knowledge)
+    return partial(rank, open_ranker(name, _knowledge(folder)), _knowledge(folder))
 
 
-def _measures(
-    questions: Sequence[Question], facts: Mapping[str, Fact], seed: int, rankings: Iterator[Ranking]
-) -> Record:
+def _measures(folder: Path, questions: Sequence[Question], seed: int, rankings: Iterator[Ranking]) -> Record:
+    facts = {fact.id: fact for fact in _knowledge(folder).facts}
     report = evaluate_rankings(questions, rankings, facts, seed=seed)
     return {
         "map": report.map,
