@@ -1,4 +1,5 @@
 # make explain Q="…" A="…"   explains an answer; sets everything up first
+# make docs                  builds the documentation into site/
 # make test                  lints, checks types and layers, and runs all tests; sets everything up first
 
 # The first of these that runs and is new enough; a version manager's stub for a Python it lacks does not run.
@@ -10,7 +11,7 @@ Q ?= Why does an electrician wear rubber gloves?
 A ?= Electricity does not flow easily through rubber.
 export Q A
 
-.PHONY: explain test bench clean
+.PHONY: explain docs test bench clean
 
 explain: $(VENV)/.installed
 	@$(BIN)/explanans explain "$$Q" --answer "$$A"
@@ -22,6 +23,10 @@ test: $(VENV)/.tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto
+
+docs: $(VENV)/.site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Open site/index.html; for the search, $(BIN)/mkdocs serve."
 
 bench: $(VENV)/.tools
 	$(BIN)/python benchmarks/knowledge.py
@@ -36,9 +41,13 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
+$(VENV)/.site: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable . --group docs
+	@touch $@ $(VENV)/.installed
+
 $(VENV)/.tools: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable . --group test
 	@touch $@ $(VENV)/.installed
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .benchmarks dist
+	rm -rf $(VENV) site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .benchmarks dist

@@ -1,8 +1,10 @@
 """Where the tests find real data, and a cache of their own."""
 
+import logging
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -23,6 +25,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
     # Whoever runs the tests in the background may ignore interruptions; the processes that tests interrupt must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _warnings_stay_on() -> Iterator[None]:
+    """Let no command that a test runs with ``--quiet`` silence the tests after it."""
+    logger = logging.getLogger("explanans")
+    level = logger.level
+    yield
+    logger.setLevel(level)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ DOCS = CHECKOUT / "docs"
 FILES = (DOCS / "examples", DOCS / "howto/examples")
 """Where the files lie that pages show and that their commands read."""
 
+PACKAGE = DOCS / "howto/examples/pyproject.toml"
+"""Names the parts that the how-tos add."""
+
 PAGES = (CHECKOUT / "README.md", *sorted(DOCS.rglob("*.md")))
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -24,14 +28,14 @@ SHOWN = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.DOTALL | re.MULTIL
 PROMPT = "$ "
 
 
-def with_consoles() -> Iterator[Path]:
-    """Yield the pages that have console blocks."""
-    return (page for page in PAGES if BLOCK.search(page.read_text(encoding="utf-8")))
+def with_consoles() -> tuple[Path, ...]:
+    """Return the pages that have console blocks."""
+    return tuple(page for page in PAGES if BLOCK.search(page.read_text(encoding="utf-8")))
 
 
 def files() -> dict[str, Path]:
     """Return the example files by name."""
-    return {path.name: path for folder in FILES for path in sorted(folder.glob("*.*"))}
+    return {path.name: path for folder in FILES for path in sorted(folder.glob("*.*")) if path.name != PACKAGE.name}
 
 
 def steps(block: str) -> Iterator[tuple[str, str]]:
@@ -54,7 +58,13 @@ def environment(home: Path) -> dict[str, str]:
     """Return what commands run with: our own `explanans` and `python`, a cache of their own, and no terminal."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     kept = {name: value for name, value in os.environ.items() if name != "EXPLANANS_DATA"}
-    return kept | {"PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "EXPLANANS_CACHE": str(home / ".cache")}
+    return kept | {
+        "PATH": path,
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "EXPLANANS_CACHE": str(home / ".cache"),
+        "PYTHONPATH": str(home / ".parts"),
+    }
 
 
 def run(command: str, folder: Path) -> str:
@@ -72,26 +82,34 @@ def run(command: str, folder: Path) -> str:
 
 
 def plain(output: str) -> str:
-    """Return an output without what differs from run to run: times, versions and where lines are broken."""
+    """Return an output without what differs from run to run: times, versions, blanks and where lines are broken."""
     output = re.sub(r"\d[\d,.]* (ms|seconds|s|bytes)\b", r"N \1", output)
     output = re.sub(r'"milliseconds": [\d.]+', '"milliseconds": N', output)
     output = re.sub(r"version:[\w.]+", "version:N", output)
-    return " ".join(output.split())
+    return "".join(output.split())
 
 
 def agrees(expected: str, got: str) -> bool:
     """Tell whether an output is the one that is shown, where a line of ``…`` stands for any lines."""
-    parts = [plain(part) for part in re.split(r"^…$", expected, flags=re.MULTILINE)]
-    return (
-        re.fullmatch(".*".join(map(re.escape, parts)).replace(r"\ .*", ".*").replace(".*\\ ", ".*"), plain(got))
-        is not None
-    )
+    parts = [re.escape(plain(part)) for part in re.split(r"^…$", expected, flags=re.MULTILINE)]
+    return re.fullmatch(".*".join(parts), plain(got)) is not None
 
 
 def prepare(folder: Path) -> None:
-    """Put the example files into a folder."""
+    """Put the example files into a folder, where the parts among them are found as if they were installed there."""
     for name, path in files().items():
         shutil.copy(path, folder / name)
+    installed = folder / ".parts/workshop_parts-1.0.dist-info"
+    installed.mkdir(parents=True)
+    for path in PACKAGE.parent.glob("*.py"):
+        shutil.copy(path, installed.parent / path.name)
+    points = tomllib.loads(PACKAGE.read_text(encoding="utf-8"))["project"]["entry-points"]
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {part}\n" for name, part in named.items())
+        for group, named in points.items()
+    ]
+    (installed / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: workshop-parts\nVersion: 1.0\n", encoding="utf-8")
 
 
 def _cut(expected: str, got: str) -> str:
@@ -105,8 +123,9 @@ def _cut(expected: str, got: str) -> str:
 
 
 def main() -> None:
-    """Write anew what the pages show."""
-    for page in PAGES:
+    """Write anew what the pages show; all pages, or those that are named."""
+    named = {Path(name).resolve() for name in sys.argv[1:]}
+    for page in (page for page in PAGES if not named or page in named):
         text = page.read_text(encoding="utf-8")
         shown = files()
 

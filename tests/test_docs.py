@@ -1,4 +1,4 @@
-"""The documentation names every command, option, measure and public name, and its examples run."""
+"""The documentation names every command, option, measure and public name, and its links lead somewhere."""
 
 import os
 import re
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 from typer.main import get_command
@@ -16,19 +16,25 @@ from typer.main import get_command
 import explanans
 from explanans.agreement_report import Agreement, AgreementReport
 from explanans.cli import app
+from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.trees.report import evaluate_trees
+from explanans.fact import Fact
 from explanans.fact_report import FactFigures, FactReport
-from explanans.graph_report import GraphDetails
+from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from explanans.knowledge.sources import STARTER
-from explanans.tree_report import Errors, TreeDetails
+from explanans.problem import Prediction, Problem
+from explanans.render.graph_report_text import graph_record
+from explanans.render.tree_report import tree_record
+from explanans.tree import ROOT, EntailmentTree, Step
+from tests import consoles
 
-CHECKOUT = Path(__file__).parents[1]
-COMMANDS = CHECKOUT / "docs/commands.md"
-PAGES = (CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md")))
-EVERYTHING = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+REFERENCE = consoles.DOCS / "commands"
+COMMAND_PAGES = tuple(REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "bench"))
+EVERYTHING = "\n".join(page.read_text(encoding="utf-8") for page in consoles.PAGES)
 
 
-def commands(command: object, *words: str) -> Iterator[tuple[str, object]]:
+def commands(command: object, *words: str) -> Iterator[tuple[str, Any]]:
     """Yield the words that call each command, and the command."""
     children = getattr(command, "commands", {})
     if not children:
@@ -43,10 +49,9 @@ ALL = dict(commands(get_command(app)))
 
 def section(command: str) -> str:
     """Return what the reference says of a command."""
-    match = re.search(
-        rf"^## {command}\n(.*?)(?=^## |\Z)", COMMANDS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
-    assert match, f"docs/commands.md has no section on {command}"
+    texts = [page.read_text(encoding="utf-8") for page in COMMAND_PAGES]
+    found = [re.search(rf"^## {command}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE) for text in texts]
+    (match,) = [match for match in found if match]
     return match[1]
 
 
@@ -59,14 +64,22 @@ def test_every_command_has_a_section_with_an_example(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ALL)
-def test_every_option_is_mentioned(command: str) -> None:
-    shared = COMMANDS.read_text(encoding="utf-8").partition("\n## ")[0]
-    text = section(command) + shared
-    if command.startswith("data "):
-        text += section("data list")
-    options = {option for parameter in ALL[command].params for option in parameter.opts if option.startswith("--")}  # type: ignore[attr-defined]
+def test_every_command_has_its_options_from_the_code(command: str) -> None:
+    assert section(command).count(f"<!-- options: {command} -->") == 1
+    options = {option for parameter in ALL[command].params for option in parameter.opts if option.startswith("--")}
     assert options >= {"--json", "--quiet", "--seed"}
-    assert {option for option in options if not re.search(rf"{option}\b", text)} == set()
+    assert all(parameter.help for parameter in ALL[command].params)
+
+
+def test_no_option_is_named_that_is_not_there() -> None:
+    known = {option for command in ALL.values() for parameter in command.params for option in parameter.opts}
+    for name, command in ALL.items():
+        own = {option for parameter in command.params for option in parameter.opts}
+        listed = re.findall(r"^- ((?:`--[\w-]+`(?:, | and )?)+):", section(name), re.MULTILINE)
+        assert {option for item in listed for option in re.findall(r"--[\w-]+", item)} <= own, name
+    text = "\n".join(page.read_text(encoding="utf-8") for page in COMMAND_PAGES)
+    named = set(re.findall(r"`(--[a-z][\w-]+)", text))
+    assert named <= known
 
 
 @pytest.mark.parametrize("key", [field.name for field in fields(get_type_hints(evaluate_rankings)["return"])])
@@ -74,9 +87,11 @@ def test_every_key_of_evaluate_ranking_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (GraphDetails,) for field in fields(noun)])
-def test_every_key_of_evaluate_graphs_is_mentioned(key: str) -> None:
-    assert f"`{key}`" in EVERYTHING
+def test_every_key_of_evaluate_graphs_is_mentioned() -> None:
+    graph = ExplanationGraph("Rain.", "Mud.", Stance.SUPPORT, (Edge("rain", Relation.CAUSES, "mud"),))
+    record = graph_record(evaluate_graphs([(graph,)], [GraphPrediction(Stance.SUPPORT, graph.edges)]))
+    parts = {key.removesuffix("_precision").removesuffix("_recall") for key in record}
+    assert [key for key in parts if f"`{key}`" not in EVERYTHING] == []
 
 
 @pytest.mark.parametrize("key", [field.name for noun in (FactReport, FactFigures) for field in fields(noun)])
@@ -89,20 +104,27 @@ def test_every_key_of_evaluate_agreement_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (TreeDetails, Errors) for field in fields(noun)])
-def test_every_key_of_evaluate_trees_is_mentioned(key: str) -> None:
-    assert f"`{key}`" in EVERYTHING
+def test_every_key_of_evaluate_trees_is_mentioned() -> None:
+    leaves = (Fact("sent1", "ice is a solid"), Fact("sent2", "heat melts a solid"))
+    tree = EntailmentTree("heat melts ice", leaves, (Step(("sent1", "sent2"), ROOT, "heat melts ice"),))
+    prediction = Prediction("q1", "sent1 & sent2 -> hypothesis;", leaves)
+    record = tree_record(evaluate_trees([Problem("q1", "heat melts ice", leaves, tree)], [prediction]))
+    errors = record["errors"]
+    assert isinstance(errors, dict)
+    assert [key for key in (*record, *errors) if f"`{key}`" not in EVERYTHING] == []
 
 
-@pytest.mark.parametrize("name", explanans.__all__)
-def test_every_public_name_is_mentioned(name: str) -> None:
-    assert re.search(rf"\b{name}\b", EVERYTHING)
+def test_every_public_name_has_its_reference_once() -> None:
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in (consoles.DOCS / "python").glob("*.md"))
+    named = " ".join(re.findall(r"^<!-- names: (.*) -->$", pages, re.MULTILINE)).split()
+    assert sorted(named) == sorted(explanans.__all__)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", consoles.PAGES, ids=lambda page: str(page.relative_to(consoles.CHECKOUT)))
 def test_links_lead_somewhere(page: Path) -> None:
+    # The site checks its own; these hold where the files are read as they are, too.
     text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)]+)\)|src(?:set)?=\"([^\"]+)\"", text):
+    for target in re.findall(r"\]\(([^)\s]+)\)|src(?:set)?=\"([^\"]+)\"", text):
         address = "".join(target)
         if re.match(r"https?://|mailto:", address):
             continue
@@ -114,32 +136,42 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert heading in {re.sub(r"[^\w -]", "", text).lower().replace(" ", "-") for text in headings}, address
 
 
+def shown(page: Path, pattern: str) -> str:
+    """Return the one block of text of a page that begins in this way."""
+    (text,) = re.findall(rf"```text\n({pattern}.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    return str(text)
+
+
+def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run one command of ours in a folder."""
+    program, *arguments = shlex.split(line)
+    assert program == "explanans"
+    command = [sys.executable, "-m", program, *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
 def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -> None:
-    reference = COMMANDS.read_text(encoding="utf-8")
-    (notes,) = re.findall(r"`library\.txt`:\n\n```text\n(.*?)```", reference, re.DOTALL)
-    (tmp_path / "library.txt").write_text(notes)
-    (pattern,) = re.findall(r"```text\n(inferencepattern.*?)```", reference, re.DOTALL)
-    (tmp_path / "kinds.iml").write_text(pattern)
-    (graphs,) = re.findall(r"```text\n(Zoos.*?)```", reference, re.DOTALL)
-    (tmp_path / "graphs.tsv").write_text(graphs)
-    (rated,) = re.findall(r"```text\n(question\tfact\t.*?)```", reference, re.DOTALL)
-    (tmp_path / "ratings.tsv").write_text(rated)
-    (problems,) = re.findall(r"```text\n(\{\"id\".*?)```", reference, re.DOTALL)
-    (tmp_path / "problems.jsonl").write_text(problems)
-    (proofs,) = re.findall(r"```text\n(\$proof\$.*?)```", reference, re.DOTALL)
-    (tmp_path / "proofs.tsv").write_text(proofs)
+    formats = consoles.DOCS / "formats.md"
+    (tmp_path / "library.txt").write_text(shown(REFERENCE / "index.md", "An atlas"))
+    (tmp_path / "kinds.iml").write_text(shown(formats, "inferencepattern"))
+    (tmp_path / "graphs.tsv").write_text(shown(formats, "Zoos"))
+    (tmp_path / "ratings.tsv").write_text(shown(formats, "question\tfact\t"))
+    (tmp_path / "problems.jsonl").write_text(shown(REFERENCE / "evaluate.md", r"\{\"id\""))
+    (tmp_path / "proofs.tsv").write_text(shown(REFERENCE / "evaluate.md", r"\$proof\$"))
     (tmp_path / "questions.tsv").write_bytes((STARTER / "questions/questions.dev.tsv").read_bytes())
-    lines = [line for example in re.findall(r"```sh\n(.*?)```", reference, re.DOTALL) for line in example.splitlines()]
+    pages = (page.read_text(encoding="utf-8") for page in COMMAND_PAGES)
+    lines = [
+        line
+        for text in pages
+        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+        for line in block.splitlines()
+    ]
     for line in lines:
         if line.startswith(UNTRIED):
             continue  # they would ask the network, read what is not everywhere, or take minutes
-        program, *arguments = shlex.split(line)
-        assert program == "explanans"
-        done = subprocess.run(
-            [sys.executable, "-m", program, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+        done = run(line, tmp_path)
         assert done.returncode == 0, (line, done.stderr)
-        assert done.stdout or "--out" in arguments, line
+        assert done.stdout or "--out" in line, line
     assert {path.name for path in tmp_path.iterdir()} == {
         *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
         *("problems.jsonl", "proofs.tsv"),
@@ -149,9 +181,26 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     }
 
 
+def test_the_block_of_the_readme_runs_as_it_stands_in_an_empty_folder(tmp_path: Path) -> None:
+    readme = (consoles.CHECKOUT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```sh\n(.*?)```", readme, re.DOTALL)
+    done = subprocess.run(
+        ["/bin/sh", "-eu", "-c", block],
+        cwd=tmp_path,
+        env=consoles.environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (example,) = re.findall(r"```text\n\$ (.*?)```", readme, re.DOTALL)
+    command, _, expected = example.partition("\n")
+    assert command in block
+    assert consoles.plain(expected) in consoles.plain(done.stdout)
+
+
 def test_the_question_file_of_the_reference_is_one(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```text\n(QuestionID.*?)```", COMMANDS.read_text(encoding="utf-8"), re.DOTALL)
-    (tmp_path / "questions.tsv").write_text(example)
+    (tmp_path / "questions.tsv").write_text(shown(consoles.DOCS / "formats.md", "QuestionID"))
     arguments = ["rank", "--questions", "questions.tsv", "--out", "-", "--quiet"]
     environment = os.environ | {"PYTHONWARNINGS": "error"}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What mkdocstrings is told of our docstrings: that a section `Example` holds examples, as one called `Examples` does."""
+"""Sections of examples in docstrings, for the reference: ours are called `Example`, which Griffe takes for a note."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the pages of the documentation say of the code, written by mkdocs each time that the site is built.
+"""Parts of pages that are made from the code, written by mkdocs each time that the site is built.
 
 A page asks for it by a comment, which readers of the bare Markdown do not see:
 
@@ -35,7 +35,7 @@ COMMANDS = dict(commands(get_command(app)))
 
 def summary(command: Any) -> str:
     """Return what a command does, in one sentence."""
-    return re.sub(r"``", "`", " ".join(command.help.partition("\n\n")[0].split()))
+    return _coded(command.help.partition("\n\n")[0].replace("``", "`"))
 
 
 def _default(parameter: Any) -> str:
@@ -43,6 +43,18 @@ def _default(parameter: Any) -> str:
     if parameter.required or callable(default) or default in {None, "", False} or default == ():
         return ""
     return f" Default: `{default}`."
+
+
+def _code(quoted: re.Match[str]) -> str:
+    word = quoted[1]
+    return f"`{word}`" if " " not in word or word.partition(" -")[0] in COMMANDS else quoted[0]
+
+
+def _coded(text: str) -> str:
+    """Return a text of the command line on one line, its names and options as code."""
+    parts = re.sub(r"'([^']+)'", _code, " ".join(text.split())).split("`")
+    parts[::2] = [re.sub(r"(--[a-z][a-z-]*)", r"`\1`", part) for part in parts[::2]]
+    return "`".join(parts)
 
 
 def _row(parameter: Any) -> str:
@@ -53,7 +65,7 @@ def _row(parameter: Any) -> str:
         names = sorted(parameter.opts, key=len, reverse=True)
         name = f"`{names[0]}{' ' + metavar if metavar else ''}`" + "".join(f", `{short}`" for short in names[1:])
         name += " *(needed)*" if parameter.required else ""
-    text = re.sub(r"'([^' ]+)'", r"`\1`", " ".join((parameter.help or "").split()))
+    text = _coded(parameter.help or "")
     return f"| {name} | {text.replace('|', chr(92) + '|')}{_default(parameter)} |"
 
 
@@ -68,7 +80,7 @@ def options(name: str) -> str:
     ]
     usage = " ".join(["explanans", name, *words, "[OPTIONS]"])
     rows = "\n".join(_row(parameter) for parameter in wanted)
-    return f"```text\n{usage}\n```\n\n| argument or option | what it does |\n|---|---|\n{rows}\n{{ .options }}"
+    return f"```text\n{usage}\n```\n\n| argument or option | what it does |\n|---|---|\n{rows}"
 
 
 def _page_of(name: str) -> str:
@@ -79,7 +91,9 @@ def _page_of(name: str) -> str:
 
 def all_commands(_: str) -> str:
     """Return a table of all commands, as Markdown."""
-    rows = "\n".join(f"| [`{name}`]({_page_of(name)}) | {summary(command)} |" for name, command in COMMANDS.items())
+    pages = ("explain", "evaluate", "schema", "data", "train", "bench")
+    ordered = sorted(COMMANDS, key=lambda name: pages.index(_page_of(name).partition(".")[0]))
+    rows = "\n".join(f"| [`{name}`]({_page_of(name)}) | {summary(COMMANDS[name])} |" for name in ordered)
     return f"| command | what it does |\n|---|---|\n{rows}"
 
 

@@ -18,6 +18,7 @@ class Problem:
         tree: The gold tree; None where it is not known.
         question: The question whose answer the hypothesis states; empty where there is none.
         answer: Its answer; empty where there is none.
+        all_leaves: Whether every premise is known to be a leaf, as in task 1; a prover may heed it.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Problem:
     tree: EntailmentTree | None = None
     question: str = ""
     answer: str = ""
+    all_leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,9 @@ def test_both_levels_are_measured(tmp_path: Path) -> None:
     from tests.verify.arcs.neural.conftest import EXAMPLES, SIZES, make_tokenizer, saved
     from transformers import BertConfig, BertModel
 
-    from explanans.learn.neural.fine_tuning import Split
-    from explanans.learn.neural.training import Schedule
+    from explanans.learn.neural.checkpoint import Schedule
     from explanans.train.networks.arcs import Settings, train_encoder
+    from explanans.train.networks.fitting import Split
 
     config = BertConfig(vocab_size=len(make_tokenizer()), **SIZES)
     encoder = saved(BertModel(config), tmp_path / "encoder")

@@ -1,6 +1,7 @@
 """Where the models that come with the package are reached, one function a model; only here are deep imports."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -65,7 +66,8 @@ def leaves(problem: Problem) -> tuple[list[Scored], list[tuple[str, ...]]]:
 
 def trees(problem: Problem, count: int = 1, *, all_leaves: bool = False) -> list[tuple[EntailmentTree, float]]:
     """Return the best trees with their scores."""
-    return [(found.tree, found.score) for found in tree_search().trees(problem, count, all_leaves=all_leaves)]
+    found = tree_search().trees(replace(problem, all_leaves=all_leaves), count)
+    return [(item.tree, item.score) for item in found]
 
 
 def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:

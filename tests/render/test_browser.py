@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from explanans.explanation import Explanation
 from explanans.render.claim_page import claims_page
-from explanans.render.html import explanation_page
-from explanans.render.svg import explanation_svg
+from explanans.render.explanation_page import explanation_page
+from explanans.render.tree_svg import explanation_svg
 
 CONTRASTS = """() => {
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);

@@ -7,10 +7,10 @@ import pytest
 from rich.console import Console
 
 from explanans.explanation import Explanation
-from explanans.render.html import explanation_page
+from explanans.render.explanation_page import explanation_page
+from explanans.render.explanation_text import ExplanationText
 from explanans.render.record import explanation_record
-from explanans.render.svg import explanation_svg
-from explanans.render.terminal import ExplanationText
+from explanans.render.tree_svg import explanation_svg
 from explanans.render.wording import summarize
 
 

@@ -1,13 +1,15 @@
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
+from explanans.compose.conclusions.fluency import Fluency
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.model import MANIFEST
 from explanans.problem import Problem
-from explanans.train.conclusions import Likeness, gold_steps, train_conclusions
+from explanans.train.conclusions import Likeness, gold_steps, train_conclusions, train_fluency
 from explanans.tree import ROOT, EntailmentTree, Step
 
 THINGS = ("frog", "newt", "toad", "olm", "axolotl", "salamander")
@@ -76,3 +78,25 @@ def test_a_folder_of_something_else_is_not_replaced(model: ConclusionModel, tmp_
 
 def test_the_shipped_model_says_what_it_learned_from() -> None:
     assert ConclusionModel.shipped().origin.data["steps"] == 2856
+
+
+SENTENCES = [
+    f"a {thing} {verb} the {place}"
+    for thing in ("frog", "dog", "fish")
+    for verb in ("likes", "leaves", "needs")
+    for place in ("pond", "river", "house")
+]
+
+
+def test_a_sentence_reads_better_than_its_words_in_disorder() -> None:
+    model = train_fluency(SENTENCES, seed=0)
+    assert model("a frog likes the river").total > model("frog a the likes river").total
+    assert model("a frog likes the river").worst > model("frog a the likes river").worst
+
+
+def test_the_same_seed_gives_the_same_model_and_a_record_keeps_it() -> None:
+    model = train_fluency(SENTENCES, seed=1)
+    assert np.array_equal(train_fluency(SENTENCES, seed=1).weights, model.weights)
+    again = Fluency.decode(model.encode())
+    assert np.array_equal(again.weights, model.weights)
+    assert again.bias == model.bias

@@ -17,7 +17,7 @@ from explanans.learn.trees import Rows, grow
 from explanans.problem import Problem
 from explanans.train import trees as training
 from explanans.train.joins import GROWTH
-from explanans.train.leaves import FOLDS, folds, out_of_fold
+from explanans.train.trees import FOLDS, folds, out_of_fold
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_it_finds_the_trees_that_it_was_taught(model: SearchModel, problems: lis
     search = TreeSearch(model)
     for problem in problems:
         assert problem.tree
-        (given,) = search.trees(Problem("", problem.hypothesis, problem.tree.leaves), all_leaves=True)
+        (given,) = search.trees(Problem("", problem.hypothesis, problem.tree.leaves, all_leaves=True))
         assert [set(step.premises) for step in given.tree.steps] == [{"sent1", "sent2"}, {"int1", "sent3"}]
 
 

@@ -54,8 +54,6 @@ class _Scorer:
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return how probable it is that the source supports each arc; see ``ArcScorer``."""
-        if not arcs:
-            return np.zeros(0)
         key = (tuple(parse.text for parse in source), claim.text, tuple(arcs))
         if key not in self._known:
             self._known[key] = columns(source, claim, arcs)

@@ -11,8 +11,7 @@ from explanans.bench.published import MIXTURES, SUMMARY_PAIRS
 from explanans.bench.steps import measure_steps
 from explanans.bench.summaries import JudgedSummary, measure_summaries, misjudged
 from explanans.datasets.splits import pairs_of_summaries, treebank_parses
-from explanans.render.claim_wording import finding, support
-from explanans.render.wording import counted
+from explanans.render.wording import counted, describe_arc, summarize_claim
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer, scorer_names
 from explanans.verify.parsers.attachment import attachment
@@ -202,8 +201,10 @@ def _steps(steps: Record) -> Iterator[Table | str]:
 def _shown(item: JudgedSummary) -> str:
     verdict = item.verdict
     lines = [f"\n{'right' if item.is_right else 'wrong'}: {verdict.claim}", f"  source: {item.source}"]
-    found = (finding(arc).partition(", supported by")[0] for arc in sorted(verdict.arcs, key=lambda arc: arc.score))
-    return "\n".join([*lines, f"  {support(verdict)}", *(f"    {line}" for line in found)])
+    found = (
+        describe_arc(arc).partition(", supported by")[0] for arc in sorted(verdict.arcs, key=lambda arc: arc.score)
+    )
+    return "\n".join([*lines, f"  {summarize_claim(verdict)}", *(f"    {line}" for line in found)])
 
 
 def _sources(published: Record) -> str:

@@ -155,8 +155,17 @@ def solver_figures(cosata: Path) -> System:
         except FormatError:
             continue
     names = [pattern.name for found in parsed.values() for pattern in found]
-    run = run_apart(partial(_solver, cosata, tuple(parsed)), names, partial(_solved, cosata, parsed))
-    return System({"patterns": there, "parsed": len(names), **run.measured, "cpu_seconds": run.cpu_seconds}, run.cost)
+    run = run_apart(partial(_solver, cosata, tuple(parsed)), names, _counted)
+    compared = compare_solutions(cosata, {file.name: found for file, found in parsed.items()})
+    measures = {
+        "patterns": there,
+        "parsed": len(names),
+        **run.measured,
+        "exact": compared["solutions the same in every field"],
+        "compared": compared["solutions"],
+        "cpu_seconds": run.cpu_seconds,
+    }
+    return System(measures, run.cost)
 
 
 def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved]:
@@ -165,18 +174,12 @@ def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved]:
     return lambda name: solve(patterns[name], store, others=patterns)
 
 
-def _solved(cosata: Path, parsed: Mapping[Path, tuple[Pattern, ...]], found: Iterator[Solved]) -> Record:
+def _counted(found: Iterator[Solved]) -> Record:
     solutions, stopped = 0, 0
     for one in found:
         solutions += len(one.solutions)
         stopped += one.stopped is not None
-    compared = compare_solutions(cosata, {file.name: patterns for file, patterns in parsed.items()})
-    return {
-        "solutions": solutions,
-        "stopped": stopped,
-        "exact": compared["solutions the same in every field"],
-        "compared": compared["solutions"],
-    }
+    return {"solutions": solutions, "stopped": stopped}
 
 
 def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Counter[str]:

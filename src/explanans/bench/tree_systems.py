@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explanans.bench.retrieval import Retriever
-from explanans.compose.trees.leaves import Extras
 from explanans.compose.trees.model import SearchModel
 from explanans.compose.trees.search import TreeSearch
 from explanans.datasets.splits import tree_problems
 from explanans.exceptions import InputError
 from explanans.problem import Problem
-from explanans.train.leaves import folds, train_leaves
-from explanans.train.trees import train_trees
+from explanans.train.trees import train_leaves, train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]
@@ -96,13 +94,7 @@ def _retrieving(setting: Setting) -> System:
     retriever = Retriever.of(setting.data, setting.train)
     given = [retriever.retrieved(problem) for problem in setting.train]
     model = SearchModel.shipped()
-    leaves = train_leaves(
-        given,
-        folds(given, setting.seed),
-        model.weights,
-        seed=setting.seed,
-        extras=Extras(frequency=True, place=True),
-    )
+    leaves = train_leaves(given, model.weights, seed=setting.seed, frequency=True, ranked=True)
     build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
     return lambda problem: build(retriever.retrieved(problem))
 
@@ -124,8 +116,8 @@ def search_with_frequency(setting: Setting) -> System:
 
 def _searching(search: TreeSearch, task: int) -> System:
     def build(problem: Problem) -> EntailmentTree:
-        found = search.trees(problem, all_leaves=task == 1)
-        return found[0].tree if found else one_step(problem)
+        found = search.prove(replace(problem, all_leaves=task == 1)).trees
+        return found[0] if found else one_step(problem)
 
     return build
 

@@ -84,7 +84,7 @@ def _show(found: "Sequence[RankedClaim]", signature: str, html: Path | None, *, 
     if html == STANDARD:
         return
     if as_json:
-        from explanans.render.claim_record import claims_record
+        from explanans.render.record import claims_record
 
         print_json(claims_record(found, signature))
     else:

@@ -92,7 +92,7 @@ def _show(graphs: "list[ExplanationGraph]", html: Path | None, svg: Path | None,
     from explanans.cli.streams import STANDARD, output, print_json
 
     if html:
-        from explanans.render.graph_page import explanation_graph_page
+        from explanans.render.graph_svg import explanation_graph_page
 
         with output(html) as file:
             file.write(explanation_graph_page(graphs))

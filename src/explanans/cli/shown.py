@@ -40,12 +40,12 @@ def show(explanation: Explanation, html: Path | None, svg: Path | None, *, as_js
         StorageError: A file cannot be written.
     """
     if html:
-        from explanans.render.html import explanation_page
+        from explanans.render.explanation_page import explanation_page
 
         with output(html) as file:
             file.write(explanation_page(explanation))
     if svg:
-        from explanans.render.svg import explanation_svg
+        from explanans.render.tree_svg import explanation_svg
 
         with output(svg) as file:
             file.write(explanation_svg(explanation))
@@ -58,7 +58,7 @@ def show(explanation: Explanation, html: Path | None, svg: Path | None, *, as_js
     else:
         from rich.console import Console
 
-        from explanans.render.terminal import ExplanationText
+        from explanans.render.explanation_text import ExplanationText
 
         Console(highlight=False).print(ExplanationText(explanation))
     for path in (html, svg):

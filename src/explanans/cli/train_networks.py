@@ -43,7 +43,7 @@ def generator(
     from explanans.codecs.ratings import decode
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.learn.neural.fine_tuning import hold_out
+    from explanans.train.networks.fitting import hold_out
     from explanans.train.networks.generator import SCHEDULE, GeneratorTraining, gather_examples, train_generator
 
     training = Training(out, as_json=as_json, quiet=quiet)
@@ -81,7 +81,7 @@ def graph_writer(
 
     from explanans.compose.graphs.composer import Order
     from explanans.datasets.splits import training_graphs
-    from explanans.learn.neural.fine_tuning import hold_out
+    from explanans.train.networks.fitting import hold_out
     from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
@@ -151,9 +151,9 @@ def arc_encoder(
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
     from dataclasses import asdict, replace
 
-    from explanans.learn.neural.fine_tuning import Split
     from explanans.learn.neural.pretrained import locate_encoder
     from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
+    from explanans.train.networks.fitting import Split
     from explanans.train.recipes.corpus import split
     from explanans.train.recipes.recipes import training_examples
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
@@ -240,7 +240,7 @@ def writer(
     from dataclasses import asdict
 
     from explanans.datasets.splits import tree_problems
-    from explanans.learn.neural.fine_tuning import hold_out
+    from explanans.train.networks.fitting import hold_out
     from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)

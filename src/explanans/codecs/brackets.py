@@ -97,9 +97,6 @@ def depth_first(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     The search starts from each concept that no edge enters, in the order in which the edges name them, and follows
     every edge once; edges that it cannot reach, which only a cycle can hide, come last.
 
-    Args:
-        edges: The edges.
-
     Example:
         >>> rain, soil = Edge("rain", Relation.CAUSES, "mud"), Edge("mud", Relation.IS_A, "soil")
         >>> [edge.source for edge in depth_first([soil, Edge("sun", Relation.NOT_CAUSES, "mud"), rain])]

@@ -47,9 +47,6 @@ class Codec(Generic[Noun]):
 def codecs(noun: str) -> tuple[Codec[Any], ...]:
     """Return the codecs of a noun, sorted by name.
 
-    Args:
-        noun: The noun, in the plural.
-
     Example:
         >>> [codec.name for codec in codecs("facts")]
         ['csv', 'jsonl', 'md', 'tsv', 'txt']

@@ -107,11 +107,7 @@ def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[
 
 
 def row_uid(fact: Fact) -> str:
-    """Return the uid of the WorldTree row that a premise is; empty where it is none or none is known.
-
-    Args:
-        fact: A premise.
-    """
+    """Return the uid of the WorldTree row that a premise is; empty where it is none or none is known."""
     return next((cell.text for cell in fact.cells if cell.column == UID_COLUMN), "")
 
 

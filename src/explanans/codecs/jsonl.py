@@ -41,9 +41,6 @@ def _keys(noun: str) -> str:
 def encode(noun: object) -> str:
     """Return a noun as one line of JSON, without a line end.
 
-    Args:
-        noun: Any noun.
-
     Example:
         >>> from explanans.ranking import Ranking
         >>> encode(Ranking("q1", ("f2", "f1"), (0.5, 0.25)))

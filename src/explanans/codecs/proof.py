@@ -108,9 +108,6 @@ def encode(steps: Iterable[Step]) -> str:
 
     The hypothesis is named, not worded, as in the data set; kinds of inference have no place.
 
-    Args:
-        steps: The steps of a tree.
-
     Raises:
         InputError: The proof would be read back differently, such as for an id with spaces or a conclusion with an
             arrow or a line end.

@@ -77,11 +77,8 @@ def grade(rating: int) -> int:
 
     That file adds up the grades of two experts; the grade is their mean, rounded up (Jansen et al. 2021, section 3).
 
-    Args:
-        rating: From 0 to 6.
-
     Raises:
-        InputError: The rating is beyond those.
+        InputError: The rating is not from 0 to 6.
 
     Example:
         >>> [grade(rating) for rating in range(7)]

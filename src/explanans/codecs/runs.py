@@ -76,9 +76,6 @@ def _check(uid: str, known: Container[str] | None, noun: str, line: Line) -> Non
 def encode(ranking: Ranking) -> str:
     r"""Return the lines of one ranking, each with its line end; scores are left out, since the format has no place.
 
-    Args:
-        ranking: The ranking.
-
     Raises:
         InputError: An id is empty or holds a tab or a line end, so that it would not be read back.
 

@@ -165,9 +165,6 @@ def _chain(labels: list[re.Match[str]]) -> list[re.Match[str]]:
 def encode_questions(questions: Iterable[Question]) -> Iterator[str]:
     """Yield the lines of a question file, the header first.
 
-    Args:
-        questions: The questions.
-
     Raises:
         FormatError: A question would be read back differently, since the format has no place for what it holds.
     """

@@ -39,9 +39,6 @@ def download_folder(explicit: Path | None = None) -> Path:
 
     That is the folder that was named, else ``$EXPLANANS_DATA``, else ``datasets`` in ``$EXPLANANS_CACHE`` or in the
     user's cache folder.
-
-    Args:
-        explicit: The folder that was named.
     """
     if explicit is not None:
         return explicit

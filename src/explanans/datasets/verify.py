@@ -123,9 +123,6 @@ def _judge(file: DataFile, path: Path, noted: Mapping[str, str]) -> FileState:
 def digest(path: Path) -> str:
     """Return the SHA-256 of a file, in hexadecimal.
 
-    Args:
-        path: The file.
-
     Raises:
         StorageError: The file cannot be read.
     """

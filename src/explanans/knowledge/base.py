@@ -119,9 +119,6 @@ class KnowledgeBase:
     def about(self, phrase: str) -> NDArray[np.uint32]:
         """Return the numbers of the facts that hold every telling word of a phrase, rising.
 
-        Args:
-            phrase: Any words.
-
         Returns:
             Fact numbers; none where the phrase has no telling word or a word that no fact holds.
         """
@@ -135,11 +132,7 @@ class KnowledgeBase:
         return {uid: number for number, uid in enumerate(self.ids)}
 
     def fact(self, uid: str) -> Fact | None:
-        """Return the fact of an id, or None where there is none.
-
-        Args:
-            uid: The fact's id.
-        """
+        """Return the fact of an id, or None where there is none."""
         number = self._numbers.get(uid)
         return None if number is None else self.facts[number]
 

@@ -118,9 +118,6 @@ def _passing(source: Source) -> tuple[Path, Manifest]:
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest of an index.
 
-    Args:
-        folder: The index.
-
     Raises:
         InputError: It is an index of another version, or damaged.
     """

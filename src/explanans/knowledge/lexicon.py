@@ -108,20 +108,12 @@ class Vocabulary:
         return np.array([self.numbers[term] for term in documents.numbers], dtype=np.int64)
 
     def weight(self, term: str) -> float:
-        """Return how telling a term is; one that occurs nowhere tells as much as the rarest term.
-
-        Args:
-            term: A lemma.
-        """
+        """Return how telling a term is; one that occurs nowhere tells as much as the rarest term."""
         number = self.numbers.get(term)
         return float(self.idf[number] if number is not None else self.idf.max() if self.idf.size else 1.0)
 
     def vector(self, document: Iterable[str]) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-        """Return a query as a unit vector: the numbers of its known terms and their weights.
-
-        Args:
-            document: The terms of the query.
-        """
+        """Return a query as a unit vector: the numbers of its known terms and their weights."""
         counts = Counter(number for term in document if (number := self.numbers.get(term)) is not None)
         terms = np.fromiter(sorted(counts), dtype=np.uint32, count=len(counts))
         frequency = np.array([counts[int(term)] for term in terms], dtype=np.float32)
@@ -184,11 +176,7 @@ class Lexicon:
         return scores
 
     def holders(self, term: int) -> NDArray[np.uint32]:
-        """Return the documents that hold a term, rising.
-
-        Args:
-            term: The term's number.
-        """
+        """Return the documents that hold a term, rising."""
         return self.documents[self.starts[term] : self.starts[term + 1]]
 
     def save(self, folder: Path, name: str) -> None:

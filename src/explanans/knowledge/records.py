@@ -15,11 +15,7 @@ Noun = TypeVar("Noun")
 
 
 def mapped(path: Path) -> mmap.mmap | bytes:
-    """Return the bytes of a file, mapped into memory; they stay when the file is removed.
-
-    Args:
-        path: The file.
-    """
+    """Return the bytes of a file, mapped into memory; they stay when the file is removed."""
     with path.open("rb") as file:
         # An empty file cannot be mapped.
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
@@ -47,11 +43,7 @@ class Writer:
             np.save(self._offsets, np.array(self._starts, dtype=np.int64))
 
     def add(self, noun: object) -> None:
-        """Write one noun.
-
-        Args:
-            noun: The noun.
-        """
+        """Write one noun."""
         self._starts.append(self._starts[-1] + self._file.write(jsonl.encode(noun).encode() + b"\n"))
 
 

@@ -208,11 +208,7 @@ def _visible_files(folder: Path) -> list[Path]:
 
 
 class Together:
-    """Several sources, whose facts and questions are put together.
-
-    Args:
-        sources: The sources.
-    """
+    """Several sources, whose facts and questions are put together."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.name = ", ".join(source.name for source in sources)

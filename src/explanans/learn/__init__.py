@@ -1,1 +1,1 @@
-"""What every trained part shares: model folders, boosted trees, folds, features, networks."""
+"""The parts that everything trained shares: model folders, boosted trees, folds, features, networks."""

@@ -1,4 +1,4 @@
-"""What a feature is: one number of what is judged, by name."""
+"""Features: named numbers of what is judged."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -19,15 +19,6 @@ from explanans.files import write_folder
 FORMAT = 3
 """Raised whenever a model made before would say something else."""
 
-REPRODUCIBLE: dict[str, Any] = {
-    "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
-}
-"""The parameters with which all boosted trees are grown: the same data and seed give the same bytes."""
-
 MANIFEST = "manifest.json"
 _KNOWN = "known.json"
 

@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.resources import files
 
-from explanans.render.claim_svg import arc_style, inline_arcs
-from explanans.render.claim_wording import arc_words, by_evidence, support, tally, unsupported_arcs
-from explanans.render.wording import Span as Part
-from explanans.render.wording import format_score, split_runs
-from explanans.text.sentences import tidy
+from explanans.render.arc_svg import arc_style, inline_arcs
+from explanans.render.page import page, tidied
+from explanans.render.svg import resource
+from explanans.render.typesetting import Stretch, split_runs
+from explanans.render.wording import (
+    arc_words,
+    by_evidence,
+    format_score,
+    summarize_claim,
+    summarize_claims,
+    unsupported_arcs,
+)
 from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim, Span
-
-_STYLES = ("page.css", "claim_page.css")
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def claims_page(claims: Sequence[RankedClaim], signature: str) -> str:
     """Return checked claims as an HTML page: each with its arcs drawn above its words, and what supports them.
-
-    A content security policy forbids the page every request and every script.
 
     Args:
         claims: The claims, in the order in which to show them; one or more.
@@ -28,28 +29,20 @@ def claims_page(claims: Sequence[RankedClaim], signature: str) -> str:
         >>> claims_page([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1").splitlines()[:2]
         ['<!DOCTYPE html>', '<html lang="en">']
     """
-    style = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in _STYLES)
-    title = claims[0].verdict.claim if len(claims) == 1 else tally(claims)
-    head = (
-        '<head>\n<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{escape(title)}: claim check</title>",
-        f"<style>\n{style}{arc_style()}</style>\n</head>",
-    )
+    title = claims[0].verdict.claim if len(claims) == 1 else summarize_claims(claims)
     body = (*_header(claims), "<main>", *_sections(claims), "</main>")
-    footer = f"<footer>Made by Explanans. Signature: <code>{escape(tidy(signature))}</code></footer>"
-    return "\n".join(("<!DOCTYPE html>", '<html lang="en">', *head, "<body>", *body, footer, "</body>", "</html>\n"))
+    footer = f"<footer>Made by Explanans. Signature: <code>{tidied(signature)}</code></footer>"
+    style = resource("page.css", "claim_page.css") + arc_style()
+    return page(f"{title}: claim check", style, (*body, footer))
 
 
 def _header(claims: Sequence[RankedClaim]) -> Iterator[str]:
     yield '<header><p class="eyebrow">Claim check</p>'
     if len(claims) == 1:
         yield f'<h1 class="quoted">{_marked(claims[0].verdict)}</h1>'
-        yield f'<p class="summary">{escape(support(claims[0].verdict))}</p></header>'
+        yield f'<p class="summary">{escape(summarize_claim(claims[0].verdict))}</p></header>'
         return
-    yield f"<h1>{escape(tally(claims))}</h1>"
+    yield f"<h1>{escape(summarize_claims(claims))}</h1>"
     yield '<table><thead><tr><th scope="col">#</th><th scope="col">Claim</th><th scope="col">Score</th></tr></thead>'
     yield "<tbody>"
     for place, verdict in claims:
@@ -67,7 +60,7 @@ def _sections(claims: Sequence[RankedClaim]) -> Iterator[str]:
             yield f'<h2 id="{name}">Arc by arc</h2>'
         else:
             yield f'<h2 id="{name}">Claim {place}</h2>'
-            yield f'<p class="checked">{_marked(verdict)}</p><p class="support">{escape(support(verdict))}</p>'
+            yield f'<p class="checked">{_marked(verdict)}</p><p class="support">{escape(summarize_claim(verdict))}</p>'
         yield from _drawings(verdict)
         yield from _findings(verdict)
         yield "</section>"
@@ -106,7 +99,7 @@ def _findings(verdict: ClaimVerdict) -> Iterator[str]:
         for evidence, arcs in supporting.items():
             items = "".join(f"<li>{_arc(arc)}</li>" for arc in arcs)
             number = f'<span class="number">{evidence.number}</span>'
-            yield f"<li><p>{number}{escape(tidy(evidence.text))}</p><ul>{items}</ul></li>"
+            yield f"<li><p>{number}{tidied(evidence.text)}</p><ul>{items}</ul></li>"
         yield "</ul>"
 
 
@@ -119,5 +112,5 @@ def _arc(arc: ArcVerdict) -> str:
 
 
 def _marked(verdict: ClaimVerdict) -> str:
-    runs = split_runs(verdict.claim, (Part(word.start, word.end) for word in verdict.unsupported))
+    runs = split_runs(verdict.claim, (Stretch(word.start, word.end) for word in verdict.unsupported))
     return "".join(f"<mark>{escape(run.text)}</mark>" if run.marked else escape(run.text) for run in runs)

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
-from explanans.render.claim_wording import arc_words, by_evidence, support, tally, unsupported_arcs
-from explanans.render.terminal import UNSUPPORTED_STYLE, expressible, trimmed
-from explanans.render.wording import format_score
-from explanans.text.sentences import tidy
+from explanans.render.terminal import HEADING, QUIET, UNSUPPORTED, Terminal, grid
+from explanans.render.wording import (
+    arc_words,
+    by_evidence,
+    format_score,
+    summarize_claim,
+    summarize_claims,
+    unsupported_arcs,
+)
 from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim
 
-_QUIET = "dim"
-_HEADING = "bold cyan"
 _INDENT = 2
 
 
@@ -51,44 +53,26 @@ class ClaimsText:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the claims from top to bottom."""
-        coloured = console.is_terminal and console.color_system is not None and not console.no_color
-        writer = _Writer(console, options.max_width, options.encoding, coloured)
-        for part in writer.parts(self.claims, self.signature):
-            yield from trimmed(part, console, options)
+        writer = _Writer(console, options)
+        yield from writer.show(writer.parts(self.claims, self.signature))
 
 
-@dataclass(frozen=True)
-class _Writer:
-    """Writes claims for one kind of output.
-
-    Args:
-        console: The console.
-        width: The longest line, in characters.
-        encoding: The encoding of the output; what it cannot express is replaced.
-        coloured: Whether styles show.
-    """
-
-    console: Console
-    width: int
-    encoding: str
-    coloured: bool
+class _Writer(Terminal):
+    """Writes claims."""
 
     def parts(self, claims: Sequence[RankedClaim], signature: str) -> Iterator[RenderableType]:
         for place, verdict in claims:
             if len(claims) > 1:
-                yield Text(f"Claim {place}", _HEADING)
+                yield Text(f"Claim {place}", HEADING)
             yield from self.claim(verdict)
             yield Text()
         if len(claims) > 1:
-            yield self.text(tally(claims))
-        yield self.text(signature, _QUIET)
-
-    def text(self, text: str, style: str = "") -> Text:
-        return Text(expressible(tidy(text), self.encoding), style)
+            yield self.text(summarize_claims(claims))
+        yield self.text(signature, QUIET)
 
     def claim(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
         yield from self.marked(verdict)
-        yield self.text(support(verdict), _QUIET)
+        yield self.text(summarize_claim(verdict), QUIET)
         doubtful = unsupported_arcs(verdict)
         if doubtful:
             yield Text("Not supported", "yellow")
@@ -97,33 +81,29 @@ class _Writer:
         if supporting:
             yield Text("Supported, with the sentence of the source that says it best")
         for evidence, arcs in supporting.items():
-            grid = _grid()
-            grid.add_row(Text(str(evidence.number), _QUIET), Group(self.text(evidence.text), self.arcs(arcs)))
-            yield Padding(grid, (0, 0, 0, _INDENT))
+            table = grid("left")
+            table.add_row(Text(str(evidence.number), QUIET), Group(self.text(evidence.text), self.arcs(arcs)))
+            yield Padding(table, (0, 0, 0, _INDENT))
 
     def marked(self, verdict: ClaimVerdict) -> Iterator[Text]:
         """Yield the lines of a claim, and below those with unsupported words carets where there are no colours."""
         # The words keep their places, so each character that cannot be expressed becomes one other.
-        claim = Text(verdict.claim.encode(self.encoding, "replace").decode(self.encoding), "bold")
+        claim = Text(
+            verdict.claim.encode(self.options.encoding, "replace").decode(self.options.encoding),
+            "bold",
+        )
         for word in verdict.unsupported:
-            claim.stylize(UNSUPPORTED_STYLE, word.start, word.end)
-        for line in claim.wrap(self.console, self.width):
+            claim.stylize(UNSUPPORTED, word.start, word.end)
+        for line in claim.wrap(self.console, self.options.max_width):
             yield line
             if line.spans and not self.coloured:
                 yield Text(_carets(line))
 
     def arcs(self, arcs: Sequence[ArcVerdict]) -> Padding:
-        grid = _grid()
+        table = grid("left")
         for arc in arcs:
-            grid.add_row(Text(format_score(arc.score), _QUIET), self.text(arc_words(arc)))
-        return Padding(grid, (0, 0, 0, _INDENT))
-
-
-def _grid() -> Table:
-    grid = Table.grid(padding=(0, _INDENT))
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    return grid
+            table.add_row(Text(format_score(arc.score), QUIET), self.text(arc_words(arc)))
+        return Padding(table, (0, 0, 0, _INDENT))
 
 
 def _carets(line: Text) -> str:

@@ -5,14 +5,24 @@ name meets another or a concept; a long edge keeps a place free in every row tha
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from explanans.graph import Edge, ExplanationGraph
 from explanans.render import layers
-from explanans.render.graph_wording import Origin, origin
-from explanans.render.layout import CAPTION_LINE, CAPTION_SIZE, LABEL_LINE, LABEL_SIZE, LEAF_TYPE, MARGIN, PADDING
-from explanans.render.measure import text_width, wrap_evenly
+from explanans.render.typesetting import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    LABEL_LINE,
+    LABEL_SIZE,
+    LEAF_TYPE,
+    MARGIN,
+    PADDING,
+    Box,
+    set_text,
+    text_width,
+)
+from explanans.render.wording import Origin, origin
 from explanans.text.sentences import tidy
 
 GAP = 18.0
@@ -25,28 +35,16 @@ _CAPTIONS = {Origin.EXTERNAL: "external", Origin.BOTH: "belief · argument"}
 
 
 @dataclass(frozen=True, slots=True)
-class ConceptBox:
-    """A concept with its place, in pixels.
+class ConceptBox(Box):
+    """A box with a concept.
 
     Attributes:
         concept: The concept.
         origin: Where it comes from.
-        lines: Its text in lines.
-        caption: The line above the text.
-        x: The left edge.
-        y: The upper edge.
-        width: The width.
-        height: The height.
     """
 
     concept: str
     origin: Origin
-    lines: tuple[str, ...]
-    caption: str
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +112,10 @@ def lay_out_graph(graph: ExplanationGraph) -> GraphLayout:
     middles = layers.spread(rows, steps, widths, GAP)
     heights = {homes[box.concept]: box.height for box in boxes} | dict.fromkeys(labels, LABEL_LINE)
     bands = _bands(rows, heights)
-    placed = {box.concept: _at(box, middles[homes[box.concept]], bands[homes[box.concept][0]][0]) for box in boxes}
+    placed = {
+        box.concept: replace(box, x=MARGIN + middles[home] - box.width / 2, y=bands[home[0]][0])
+        for box, home in zip(boxes, homes.values(), strict=True)
+    }
     wires = [
         Wire(
             edge,
@@ -131,14 +132,13 @@ def lay_out_graph(graph: ExplanationGraph) -> GraphLayout:
 
 
 def _box(graph: ExplanationGraph, concept: str) -> ConceptBox:
-    text = tidy(concept)
-    lines = tuple(text[start:end] for start, end in wrap_evenly(text, LEAF_TYPE.longest, LEAF_TYPE.size))
-    kind = origin(graph, concept)
+    """Return a concept's box at the origin."""
+    text, kind = tidy(concept), origin(graph, concept)
+    lines, wide, high = set_text(text, LEAF_TYPE)
     caption = _CAPTIONS.get(kind, kind.value)
-    widths = (text_width(line, LEAF_TYPE.size) for line in lines)
-    width = max(_LEAST_WIDTH, text_width(caption, CAPTION_SIZE), *widths) + 2 * PADDING
-    height = max(1, len(lines)) * LEAF_TYPE.line + CAPTION_LINE + 2 * PADDING - 8
-    return ConceptBox(concept, kind, lines, caption, 0.0, 0.0, width, height)
+    width = max(_LEAST_WIDTH, text_width(caption, CAPTION_SIZE), wide) + 2 * PADDING
+    height = high + CAPTION_LINE + 2 * PADDING - 8
+    return ConceptBox(text, lines, LEAF_TYPE, caption, width, height, 0.0, 0.0, concept, kind)
 
 
 def _label_place(way: Sequence[_Place]) -> _Place:
@@ -175,11 +175,6 @@ def _bands(rows: Sequence[Sequence[_Place]], heights: Mapping[_Place, float]) ->
     return bands
 
 
-def _at(box: ConceptBox, middle: float, top: float) -> ConceptBox:
-    left = MARGIN + middle - box.width / 2
-    return ConceptBox(box.concept, box.origin, box.lines, box.caption, left, top, box.width, box.height)
-
-
 def _points(
     way: Sequence[_Place],
     middles: Mapping[_Place, float],
@@ -188,7 +183,7 @@ def _points(
 ) -> tuple[tuple[float, float], ...]:
     """Return the points of an edge: it runs straight down through every row that it passes."""
     upper, lower = ends
-    points = [(MARGIN + middles[way[0]], upper.y + upper.height)]
+    points = [(MARGIN + middles[way[0]], upper.bottom)]
     for place in way[1:]:
         x = MARGIN + middles[place]
         if place == way[-1] and upper is not lower:

@@ -18,9 +18,8 @@ from explanans.render.graph_figures import (
     number,
 )
 from explanans.render.graph_svg import graph_style, inline_graph
-from explanans.render.graph_wording import stance_sentence
 from explanans.render.plot import gauge
-from explanans.render.wording import counted
+from explanans.render.wording import counted, stance_sentence
 from explanans.report import Report, Score
 from explanans.text.sentences import tidy
 

@@ -1,22 +1,30 @@
-"""An explanation graph as a drawing in SVG, alone or as part of a page."""
+"""An explanation graph as a drawing in SVG, alone or as part of a page, and that page."""
 
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from explanans.graph import ExplanationGraph
+from explanans.render import svg
 from explanans.render.graph_layout import ConceptBox, GraphLayout, Wire, lay_out_graph
-from explanans.render.graph_wording import Origin, denies, describe_graph, stance_sentence
-from explanans.render.layout import CAPTION_LINE, CAPTION_SIZE, LABEL_LINE, LABEL_SIZE, LEAF_TYPE, MARGIN, PADDING
-from explanans.render.measure import text_width, wrap
-from explanans.render.svg import drawing_style
+from explanans.render.page import page, tidied
+from explanans.render.svg import length
+from explanans.render.typesetting import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    LABEL_SIZE,
+    LEAF_TYPE,
+    MARGIN,
+    PADDING,
+    text_width,
+    wrap,
+)
+from explanans.render.wording import Origin, denies, describe_graph, stance_sentence
 from explanans.text.sentences import tidy
 
 _TEXT_SIZE = 13.0
 _TEXT_LINE = 18.0
 _LONGEST = 460.0
-_HEAD = 8.0
 _CLASSES = {Origin.BOTH: "both"}
 
 
@@ -48,21 +56,14 @@ def graph_svg(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> str:
     top = MARGIN + len(lines) * _TEXT_LINE
     width = max([layout.width, *(text_width(line.text, _TEXT_SIZE) * 1.06 + 2 * MARGIN for line in lines)])
     height = top + (layout.height or MARGIN)
-    size = f'width="{_number(width)}" height="{_number(height)}"'
-    box = f'viewBox="0 0 {_number(width)} {_number(height)}"'
-    label = quoteattr(f"{stance_sentence(graph.stance)} {describe_graph(graph)}")
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} class="drawing" role="img" aria-label={label}>',
-            f"<style>\n{graph_style()}</style>",
-            f'<rect class="paper" {size}/>',
-            *(_text_line(line, number) for number, line in enumerate(lines)),
-            f'<g transform="translate({_number((width - layout.width) / 2)} {_number(top)})">',
-            *_parts(layout),
-            "</g>",
-            "</svg>\n",
-        )
+    parts = (
+        *(_text_line(line, place) for place, line in enumerate(lines)),
+        f'<g transform="translate({length((width - layout.width) / 2)} {length(top)})">',
+        *_parts(layout),
+        "</g>",
     )
+    label = f"{stance_sentence(graph.stance)} {describe_graph(graph)}"
+    return svg.document(width, height, label, graph_style(), parts)
 
 
 def inline_graph(graph: ExplanationGraph, label: str) -> str:
@@ -73,15 +74,42 @@ def inline_graph(graph: ExplanationGraph, label: str) -> str:
         label: What the drawing shows, in words.
     """
     layout = lay_out_graph(graph)
-    width, height = _number(layout.width), _number(layout.height)
-    start = f'<svg class="drawing" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    name = quoteattr(f"{label}: {describe_graph(graph)}")
-    return "\n".join((f'{start} role="img" aria-label={name}>', *_parts(layout), "</svg>"))
+    return svg.element(layout.width, layout.height, 'role="img"', f"{label}: {describe_graph(graph)}", _parts(layout))
 
 
 def graph_style() -> str:
     """Return the style sheet of a drawing."""
-    return drawing_style() + files(__package__).joinpath("graph.css").read_text(encoding="utf-8")
+    return svg.resource("tree.css", "graph.css")
+
+
+def explanation_graph_page(graphs: Sequence[ExplanationGraph]) -> str:
+    """Return graphs of one belief and argument as an HTML page, the best first.
+
+    Args:
+        graphs: The graphs; one or more.
+
+    Example:
+        >>> from explanans.graph import Edge, Relation, Stance
+        >>> graph = ExplanationGraph("Rain.", "Mud.", Stance.SUPPORT, (Edge("rain", Relation.CAUSES, "mud"),))
+        >>> explanation_graph_page([graph]).splitlines()[:2]
+        ['<!DOCTYPE html>', '<html lang="en">']
+    """
+    title = f"{tidy(graphs[0].belief)}: explanation graph"
+    return page(title, svg.resource("page.css", "graph_report.css") + graph_style(), _body(graphs))
+
+
+def _body(graphs: Sequence[ExplanationGraph]) -> Iterator[str]:
+    first = graphs[0]
+    yield '<header><p class="eyebrow">Explanation graph</p>'
+    yield f"<h1>{stance_sentence(first.stance)}</h1>"
+    yield f'<dl class="claim"><dt>Belief</dt><dd>{tidied(first.belief)}</dd>'
+    yield f"<dt>Argument</dt><dd>{tidied(first.argument)}</dd></dl></header><main>"
+    for place, graph in enumerate(graphs):
+        title = "Why" if not place else f"Another graph ({place + 1})"
+        yield f'<section aria-labelledby="graph{place}"><h2 id="graph{place}">{title}</h2>'
+        yield f'<div class="graph scroll" tabindex="0" role="region" aria-label="{title}">'
+        yield f"{inline_graph(graph, title)}</div></section>"
+    yield "</main><footer>Made by Explanans.</footer>"
 
 
 def _claim(graph: ExplanationGraph, remarks: Sequence[str]) -> Iterator[_Line]:
@@ -96,10 +124,9 @@ def _wrapped(text: str, kind: str) -> Iterator[_Line]:
     return (_Line(text[start:end], kind) for start, end in wrap(text, _LONGEST, _TEXT_SIZE))
 
 
-def _text_line(line: _Line, number: int) -> str:
-    y = MARGIN + number * _TEXT_LINE + _TEXT_SIZE
-    place = f'x="{_number(MARGIN)}" y="{_number(y)}"'
-    return f'<text class="{line.kind}" {place} font-size="{_number(_TEXT_SIZE)}">{escape(line.text)}</text>'
+def _text_line(line: _Line, place: int) -> str:
+    y = MARGIN + place * _TEXT_LINE + _TEXT_SIZE
+    return svg.text(line.kind, (MARGIN, y), length(_TEXT_SIZE), escape(line.text))
 
 
 def _parts(layout: GraphLayout) -> Iterator[str]:
@@ -109,59 +136,38 @@ def _parts(layout: GraphLayout) -> Iterator[str]:
 
 
 def _wire(wire: Wire) -> str:
-    (x, y), *_ = wire.points
-    if wire.upward:
-        head = f"M{_number(x)} {_number(y + 1)}l4.5 {_number(_HEAD)}h-9z"
-    else:
-        x, y = wire.points[-1]
-        head = f"M{_number(x)} {_number(y - 1)}l4.5 -{_number(_HEAD)}h-9z"
-    return f'<path class="wire" d="{_path(wire.points)}"/><path class="head" d="{head}"/>'
+    head = svg.head(*wire.points[0 if wire.upward else -1], up=wire.upward)
+    return f'<path class="wire" d="{_path(wire.points)}"/>{head}'
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:
     """Return a smooth path that leaves and enters each point straight from above."""
     (x, y), *others = points
-    path = f"M{_number(x)} {_number(y)}"
+    path = f"M{length(x)} {length(y)}"
     for next_x, next_y in others:
         if abs(next_x - x) < 0.1:
-            path += f"V{_number(next_y)}"
+            path += f"V{length(next_y)}"
         else:
-            middle = _number((y + next_y) / 2)
-            path += f"C{_number(x)} {middle} {_number(next_x)} {middle} {_number(next_x)} {_number(next_y)}"
+            middle = length((y + next_y) / 2)
+            path += f"C{length(x)} {middle} {length(next_x)} {middle} {length(next_x)} {length(next_y)}"
         x, y = next_x, next_y
     return path
 
 
 def _label(wire: Wire) -> str:
-    left, kind = wire.label_x - wire.label_width / 2, " denies" * denies(wire.edge.relation)
-    place = f'x="{_number(wire.label_x)}" y="{_number(wire.label_y + LABEL_SIZE)}"'
-    return (
-        f'<g class="join"><rect class="pill" x="{_number(left)}" y="{_number(wire.label_y)}" '
-        f'width="{_number(wire.label_width)}" height="{_number(LABEL_LINE)}"/>'
-        f'<text class="label{kind}" {place} font-size="{_number(LABEL_SIZE)}" text-anchor="middle">'
-        f"{escape(wire.edge.relation)}</text></g>"
-    )
+    kind = "label" + " denies" * denies(wire.edge.relation)
+    size = length(LABEL_SIZE)
+    name = svg.text(kind, (wire.label_x, wire.label_y + LABEL_SIZE), size, escape(wire.edge.relation), centred=True)
+    return f'<g class="join">{svg.pill(wire.label_x, wire.label_y, wire.label_width)}{name}</g>'
 
 
 def _box(box: ConceptBox) -> str:
     kind = _CLASSES.get(box.origin, box.origin.value)
-    middle, y = _number(box.x + box.width / 2), box.y + PADDING - 4
-    caption = (
-        f'<text class="caption" x="{middle}" y="{_number(y + CAPTION_SIZE)}" font-size="{CAPTION_SIZE}" '
-        f'text-anchor="middle">{box.caption}</text>'
-    )
-    lines = "".join(
-        f'<tspan x="{middle}" y="{_number(y + CAPTION_LINE + number * LEAF_TYPE.line + LEAF_TYPE.size)}">'
-        f"{escape(line)}</tspan>"
-        for number, line in enumerate(box.lines)
-    )
+    middle, y = box.middle, box.y + PADDING - 4
+    caption = svg.text("caption", (middle, y + CAPTION_SIZE), CAPTION_SIZE, box.caption, centred=True)
+    first = y + CAPTION_LINE + LEAF_TYPE.size
+    lines = svg.spans(middle, first, LEAF_TYPE.line, [escape(box.text[start:end]) for start, end in box.lines])
     return (
-        f'<g class="node concept {kind}"><rect class="box" x="{_number(box.x)}" y="{_number(box.y)}" '
-        f'width="{_number(box.width)}" height="{_number(box.height)}" rx="7"/>{caption}'
+        f'<g class="node concept {kind}">{svg.frame(box.x, box.y, box.width, box.height)}{caption}'
         f'<text class="text" font-size="{LEAF_TYPE.size}" text-anchor="middle">{lines}</text></g>'
     )
-
-
-def _number(value: float) -> str:
-    """Return a length with one digit after the point, or none where it would be 0."""
-    return f"{value:.1f}".removesuffix(".0")

@@ -7,7 +7,8 @@ from rich.text import Text
 from rich.tree import Tree
 
 from explanans.graph import Edge, ExplanationGraph
-from explanans.render.graph_wording import Origin, denies, origin, stance_sentence
+from explanans.render.terminal import QUIET, grid
+from explanans.render.wording import Origin, denies, origin, stance_sentence
 from explanans.text.sentences import tidy
 
 _STYLES = {Origin.BELIEF: "blue", Origin.ARGUMENT: "yellow", Origin.BOTH: "green", Origin.EXTERNAL: "italic"}
@@ -35,13 +36,11 @@ def graph_text(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> Iterator
         └── causes: mud (argument)
             └── is a: nuisance (external)
     """
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(justify="right", no_wrap=True)
-    grid.add_column()
-    grid.add_row(Text("Belief", "dim"), Text(tidy(graph.belief)))
-    grid.add_row(Text("Argument", "dim"), Text(tidy(graph.argument)))
-    grid.add_row(Text("Stance", "dim"), Text(stance_sentence(graph.stance), "bold"))
-    yield grid
+    table = grid("right")
+    table.add_row(Text("Belief", QUIET), Text(tidy(graph.belief)))
+    table.add_row(Text("Argument", QUIET), Text(tidy(graph.argument)))
+    table.add_row(Text("Stance", QUIET), Text(stance_sentence(graph.stance), "bold"))
+    yield table
     yield from (Text(f"! {tidy(remark)}", "yellow") for remark in remarks)
     yield from _Branches(graph).trees()
 
@@ -61,7 +60,7 @@ class _Branches:
         # Where every concept is entered, as in a cycle, the first one named has to be the start.
         for concept in sorted(self._leaving, key=lambda concept: concept in entered):
             if concept not in self._drawn:
-                tree = Tree(self._concept(concept), guide_style="dim")
+                tree = Tree(self._concept(concept), guide_style=QUIET)
                 self._grow(tree, concept)
                 yield tree
 
@@ -72,9 +71,9 @@ class _Branches:
             branch, edges = way[-1]
             for edge in edges:
                 seen = edge.target in self._drawn
-                label = Text(f"{edge.relation}: ", "bold red" if denies(edge.relation) else "dim")
+                label = Text(f"{edge.relation}: ", "bold red" if denies(edge.relation) else QUIET)
                 again = seen and edge.target in self._leaving
-                added = branch.add(label + self._concept(edge.target) + Text(" (see above)" * again, "dim"))
+                added = branch.add(label + self._concept(edge.target) + Text(" (see above)" * again, QUIET))
                 if not seen:
                     self._drawn.add(edge.target)
                     way.append((added, iter(self._leaving.get(edge.target, ()))))
@@ -84,4 +83,4 @@ class _Branches:
 
     def _concept(self, concept: str) -> Text:
         kind = origin(self._graph, concept)
-        return Text.assemble((tidy(concept), _STYLES[kind]), (f" ({kind})", "dim"))
+        return Text.assemble((tidy(concept), _STYLES[kind]), (f" ({kind})", QUIET))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
-from explanans.render.claim_wording import arc_words
-from explanans.render.wording import Span, find_words
+from explanans.render.typesetting import Stretch, find_words
+from explanans.render.wording import arc_words
 from explanans.text.sentences import tidy
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
@@ -46,7 +46,7 @@ class Conclusion:
     number: int
     premises: "tuple[Node, ...]"
     verdict: StepVerdict | None
-    marks: tuple[Span, ...]
+    marks: tuple[Stretch, ...]
 
     @property
     def root(self) -> bool:
@@ -84,9 +84,6 @@ Node = Leaf | Conclusion
 
 def outline(explanation: Explanation) -> Conclusion | None:
     """Return the hypothesis with its premises, their premises, and so on; None where there is no tree.
-
-    Args:
-        explanation: The explanation.
 
     Raises:
         InputError: The explanation's tree is not a tree.
@@ -132,11 +129,7 @@ def loose_ends(explanation: Explanation, most: int) -> tuple[Conclusion, tuple[L
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield a node and all below it, each before its premises.
-
-    Args:
-        node: The node to start from.
-    """
+    """Yield a node and all below it, each before its premises."""
     waiting = [node]
     while waiting:
         node = waiting.pop()

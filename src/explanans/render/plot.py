@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from explanans.render.measure import text_width
+from explanans.render.typesetting import text_width
 
 WIDTH = 340.0
 """Pixels; a plot shrinks with the page."""

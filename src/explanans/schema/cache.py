@@ -53,9 +53,6 @@ class Cache:
     def open(cls, folder: Path) -> "Cache":
         """Open a cache; its arrays are mapped into memory.
 
-        Args:
-            folder: The folder that ``build`` wrote.
-
         Raises:
             InputError: The folder holds no cache, or one of another layout.
         """
@@ -75,29 +72,17 @@ class Cache:
         return cls(manifest, csr_array((ones, facts, ends), shape=shape, copy=False), starts)
 
     def facts(self, solution: int) -> tuple[str, ...]:
-        """Return the ids of the facts of a solution.
-
-        Args:
-            solution: The solution's number.
-        """
+        """Return the ids of the facts of a solution."""
         first, last = self.solutions.indptr[solution : solution + 2]
         return tuple(self.manifest.facts[number] for number in self.solutions.indices[first:last])
 
     def pattern(self, solution: int) -> str:
-        """Return the name of the pattern of a solution.
-
-        Args:
-            solution: The solution's number.
-        """
+        """Return the name of the pattern of a solution."""
         return self.manifest.patterns[int(np.searchsorted(self.starts, solution, side="right")) - 1]
 
 
 def is_cache(folder: Path) -> bool:
-    """Tell whether a folder is a cache of solutions.
-
-    Args:
-        folder: The folder.
-    """
+    """Tell whether a folder is a cache of solutions."""
     return (folder / _MANIFEST).is_file()
 
 

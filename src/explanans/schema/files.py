@@ -86,9 +86,6 @@ def pattern_files(paths: Sequence[Path]) -> tuple[Path, ...]:
 def read_patterns(files: Sequence[Path]) -> dict[Path, tuple[Pattern, ...]]:
     """Return the patterns of each file.
 
-    Args:
-        files: The files.
-
     Raises:
         InputError: A file cannot be read, breaks the grammar, or holds a pattern whose name another file has.
     """

@@ -132,9 +132,6 @@ def _revise(domains: Sequence[Domain], alive: list[int], variable: str, first: i
 def bits_of(bits: int) -> Iterator[int]:
     """Yield the numbers of the bits that are set, rising.
 
-    Args:
-        bits: The bits.
-
     Example:
         >>> list(bits_of(0b1011))
         [0, 1, 3]

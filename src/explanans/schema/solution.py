@@ -95,9 +95,6 @@ class Solved:
 def lemmas_of(value: Value) -> str:
     """Return what a variable stands for, as lemmas.
 
-    Args:
-        value: The value.
-
     Example:
         >>> lemmas_of((("high",), ("tides", "tide")))
         'high tide'
@@ -106,11 +103,7 @@ def lemmas_of(value: Value) -> str:
 
 
 def words_of(value: Value) -> str:
-    """Return what a variable stands for, as written.
-
-    Args:
-        value: The value.
-    """
+    """Return what a variable stands for, as written."""
     return " ".join(spellings[0] for spellings in value)
 
 
@@ -182,9 +175,6 @@ def _slot(slot: Slot, row: Fact | None, relaxed: int) -> msgspec.Raw:
 
 def row_text(fact: Fact) -> str:
     """Return a fact as the format has it: semicolons and possessive endings stand alone.
-
-    Args:
-        fact: The fact.
 
     Example:
         >>> row_text(Fact("k1", "Earth's sky; space is dark"))

@@ -27,9 +27,6 @@ _log = logging.getLogger(__name__)
 def column_key(column: str) -> str:
     """Return how patterns spell the name of a column: upper case, with underscores for all but letters and digits.
 
-    Args:
-        column: The column's name.
-
     Example:
         >>> column_key("[FILL] is a kind of"), column_key("FOR/PURPOSE")
         ('FILL_IS_A_KIND_OF', 'FOR_PURPOSE')
@@ -136,11 +133,7 @@ class Store:
         return self._tables.get(name.upper())
 
     def place(self, uid: str) -> tuple[StoredTable, int] | None:
-        """Return the table of a row and its number within it, or None where there is no row of that uid.
-
-        Args:
-            uid: The row's uid.
-        """
+        """Return the table of a row and its number within it, or None where there is no row of that uid."""
         place = self._places.get(uid)
         return place and (self._tables[place[0].upper()], place[1])
 
@@ -252,9 +245,6 @@ def read_tables(path: Path) -> tuple[Table, ...]:
     """Return the tables of a knowledge base, in the order of their files.
 
     Tables without the column ``[SKIP] UID`` are passed over with a warning.
-
-    Args:
-        path: A file or folder.
 
     Raises:
         InputError: A file cannot be read or breaks its format.

@@ -127,11 +127,7 @@ class Analyzer:
         return known
 
     def reading(self, text: str) -> Reading:
-        """Return the words of one alternative that count.
-
-        Args:
-            text: The text, without semicolons.
-        """
+        """Return the words of one alternative that count."""
         tokens: list[Token] = []
         for word in split_words(text):
             token = self._token(word)
@@ -165,9 +161,6 @@ class Analyzer:
 
 def split_words(text: str) -> list[str]:
     """Return the words and numbers of a text; a possessive ending is a word of its own.
-
-    Args:
-        text: Any text.
 
     Example:
         >>> split_words("Earth's cold-blooded animals, 3.5% (at -5 degrees)")

@@ -14,9 +14,6 @@ from explanans.files import cache_folder, write_beside
 def lemmatize(word: str) -> str:
     """Return the lemma of an English word as simplemma has it.
 
-    Args:
-        word: The word, not empty.
-
     Example:
         >>> lemmatize("mice"), lemmatize("Paris"), lemmatize("42"), lemmatize("xyzzying")
         ('mouse', 'Paris', '42', 'xyzzying')
@@ -33,9 +30,6 @@ def lemmatize(word: str) -> str:
 
 def is_known(word: str) -> bool:
     """Tell whether a word stands in the dictionary, in whatever case.
-
-    Args:
-        word: The word, not empty.
 
     Example:
         >>> is_known("mice"), is_known("xyzzying")
@@ -84,9 +78,6 @@ def _table() -> "Mapping[str, str] | _Mapped":
 
 class _Mapped:
     """Words and lemmas, a pair a line, sorted, and mapped into memory.
-
-    Args:
-        path: The file.
 
     Raises:
         OSError: It is not there.

@@ -91,9 +91,6 @@ _SPELLED_VOWEL = re.compile(r"[AEFHILMNORSX](?:[A-Z0-9]|\b)")
 def plural(noun: str) -> str:
     """Return the plural of a singular English noun.
 
-    Args:
-        noun: One word in lower case.
-
     Example:
         >>> [plural(noun) for noun in ("planet", "fox", "body", "leaf", "tomato", "sheep")]
         ['planets', 'foxes', 'bodies', 'leaves', 'tomatoes', 'sheep']
@@ -106,9 +103,6 @@ def plural(noun: str) -> str:
 def singular(noun: str) -> str:
     """Return the singular of an English noun; a noun that is singular already stays as it is.
 
-    Args:
-        noun: One word in lower case.
-
     Example:
         >>> [singular(noun) for noun in ("planets", "gases", "bodies", "wolves", "bacteria", "glass")]
         ['planet', 'gas', 'body', 'wolf', 'bacterium', 'glass']
@@ -120,9 +114,6 @@ def singular(noun: str) -> str:
 
 def is_plural(noun: str) -> bool:
     """Tell whether a noun has the form of a plural.
-
-    Args:
-        noun: One word in lower case.
 
     Example:
         >>> [is_plural(noun) for noun in ("cells", "mice", "gas", "photosynthesis", "species")]
@@ -192,9 +183,6 @@ def gerund(verb: str) -> str:
 def base_form(verb: str) -> str:
     """Return the base form of any form of a verb.
 
-    Args:
-        verb: One word in lower case.
-
     Example:
         >>> [base_form(verb) for verb in ("needs", "carried", "went", "frozen", "makes", "is")]
         ['need', 'carry', 'go', 'freeze', 'make', 'be']
@@ -207,9 +195,6 @@ def base_form(verb: str) -> str:
 
 def is_participle(word: str) -> bool:
     """Tell whether a word has the form of a past participle; regular ones share it with the past.
-
-    Args:
-        word: One word in lower case.
 
     Example:
         >>> [is_participle(word) for word in ("formed", "frozen", "made", "grew", "seed", "red")]

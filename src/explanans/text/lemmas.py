@@ -57,9 +57,6 @@ def tokens(text: str) -> tuple[str, ...]:
     Hyphens and slashes separate words, so that ``cold-blooded`` and
     ``rising/setting`` match their parts; an apostrophe inside a word does not.
 
-    Args:
-        text: Any text.
-
     Returns:
         The tokens; empty when the text holds no letter and no digit.
 
@@ -93,9 +90,6 @@ def lemma(token: str) -> str:
 def lemmas(text: str) -> tuple[str, ...]:
     """Return the lemma of every token of a text, function words included.
 
-    Args:
-        text: Any text.
-
     Returns:
         One lemma a token, in order.
 
@@ -109,9 +103,6 @@ def lemmas(text: str) -> tuple[str, ...]:
 def is_function_word(lemma_or_word: str) -> bool:
     """Tell whether a lower-case word or lemma only joins words and names nothing.
 
-    Args:
-        lemma_or_word: A word in lower case.
-
     Example:
         >>> is_function_word("because"), is_function_word("sun")
         (True, False)
@@ -123,9 +114,6 @@ def content_lemmas(text: str) -> tuple[str, ...]:
     """Return the lemmas of the content words of a text, in order, repeats kept.
 
     A content word is one that is no function word, neither as written nor as a lemma.
-
-    Args:
-        text: Any text.
 
     Returns:
         The content lemmas; empty when the text has function words only.
@@ -142,9 +130,6 @@ def content_lemmas(text: str) -> tuple[str, ...]:
 def telling_lemmas(text: str) -> frozenset[str]:
     """Return the content lemmas of a text but for those that only frame what is said, as in *is a kind of*.
 
-    Args:
-        text: Any text.
-
     Example:
         >>> sorted(telling_lemmas("ice is a kind of solid"))
         ['ice', 'solid']
@@ -154,9 +139,6 @@ def telling_lemmas(text: str) -> frozenset[str]:
 
 def stem(word: str) -> str:
     """Return the stem of an English word, by the five steps of Porter 1980.
-
-    Args:
-        word: One word in lower case.
 
     Returns:
         The stem, which need not be a word; words of one or two letters stay as they are.
@@ -176,9 +158,6 @@ def reads_like_english(text: str) -> bool:
 
     The first few hundred words decide. One sentence in forty of the English Web Treebank fails, nearly all of them
     addresses and lists of names.
-
-    Args:
-        text: Any text.
 
     Example:
         >>> reads_like_english("The Moon orbits the Earth every month."), reads_like_english("Der Mond umkreist die "

@@ -29,9 +29,6 @@ def sentences(lines: Iterable[str]) -> Iterator[Sentence]:
     sentence; a line that goes on in lower case continues the one before. The final full stop is left out, as facts
     have none.
 
-    Args:
-        lines: The lines of the text.
-
     Example:
         >>> list(sentences(["Bread rises. Yeast makes", "gas.", "- Gas fills dough"]))
         [Sentence(text='Bread rises', line=1), Sentence(text='Yeast makes gas', line=1),
@@ -42,11 +39,7 @@ def sentences(lines: Iterable[str]) -> Iterator[Sentence]:
 
 
 def passage_sentences(passage: list[tuple[int, str]]) -> Iterator[Sentence]:
-    """Yield the sentences of lines that belong together.
-
-    Args:
-        passage: Line numbers and lines.
-    """
+    """Yield the sentences of lines that belong together."""
     text = " ".join(line for _, line in passage)
     for start, end in sentence_spans(text):
         sentence = " ".join(text[start:end].split())
@@ -57,9 +50,6 @@ def passage_sentences(passage: list[tuple[int, str]]) -> Iterator[Sentence]:
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield where the sentences of a text on one line start and end; what has no letter and no digit is none.
-
-    Args:
-        text: The text.
 
     Example:
         >>> [("Ice melts. Dr. Frost knows!")[start:end] for start, end in sentence_spans("Ice melts. Dr. Frost knows!")]
@@ -92,9 +82,6 @@ def _continues(before: str, text: str) -> bool:
 def ends_sentence(line: str) -> bool:
     """Tell whether a line ends as a sentence does.
 
-    Args:
-        line: The line.
-
     Example:
         >>> ends_sentence('He said: "Ice melts."'), ends_sentence("ice melts")
         (True, False)
@@ -114,9 +101,6 @@ def _line_at(passage: list[tuple[int, str]], offset: int) -> int:
 
 def tidy(text: str) -> str:
     r"""Return a text on one line, without characters that a reader cannot see.
-
-    Args:
-        text: Any text.
 
     Example:
         >>> tidy("ice\n is \x1b[31mcold\x00 ")

@@ -54,6 +54,7 @@ def reader(
     *,
     ignored: frozenset[str] = frozenset(),
     longest: int | None = None,
+    by_term: bool = False,
 ) -> Callable[[str], Sentence]:
     """Return what reads sentences as terms, and remembers them.
 
@@ -62,6 +63,8 @@ def reader(
         divide: Returns where the parts of a sentence meet, given its text and the words that are read of it.
         ignored: Words that are not read.
         longest: How many words, with the punctuation that is attached to them, are read of a text; all where None.
+        by_term: Whether a word tells something also where it only shares its term with one that does, as *mined* does
+            beside *mining*, though its lemma is a pronoun's.
 
     Example:
         >>> read = reader(lambda lemma: lemma[:5], lambda text, words: Division(0, words.index("is")))
@@ -76,7 +79,12 @@ def reader(
         words = tuple(word for token in tokens(text) if (word := token.lower().replace("’", "'")) not in ignored)
         lemmas = [lemma(word) for word in words]
         terms, telling = tuple(map(term, lemmas)), telling_lemmas(text)
-        told = [(place, terms[place]) for place, base in enumerate(lemmas) if base in telling]
+        known = frozenset(map(term, telling))
+        told = [
+            (place, name)
+            for place, (base, name) in enumerate(zip(lemmas, terms, strict=True))
+            if (name in known if by_term else base in telling)
+        ]
         division = divide(text, words)
 
         def between(start: int, end: int) -> frozenset[str]:

@@ -59,9 +59,6 @@ def labelled_rows(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.
     it says in words that only somebody who knows the world takes for the same, and that cannot be told from what is
     made up.
 
-    Args:
-        example: The example.
-
     Returns:
         Features, shape (arcs, features), and labels, shape (arcs,).
     """

@@ -86,9 +86,6 @@ def lessons(
 def opposite(relation: Relation) -> Relation:
     """Return what denies a relation, or what it denies.
 
-    Args:
-        relation: The relation.
-
     Example:
         >>> [opposite(relation).value for relation in (Relation.IS_A, Relation.NOT_CAUSES, Relation.ANTONYM_OF)]
         ['is not a', 'causes', 'synonym of']

@@ -1,6 +1,6 @@
 """Train the model that draws and judges graphs, so that no belief profits from its own gold graph."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import TypeVar
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explanans.codecs import explagraphs
 from explanans.codecs.explagraphs import Refinement
 from explanans.compose.graphs import concepts, external, links
-from explanans.compose.graphs.concepts import ConceptCounts, Span
+from explanans.compose.graphs.concepts import ConceptCounts
 from explanans.compose.graphs.external import Memory, external_concepts
 from explanans.compose.graphs.features import GRAPH_NAMES, graph_columns
 from explanans.compose.graphs.links import LinkCounts
@@ -37,7 +37,6 @@ _RELATIONS = growth(trees=16, leaves=7, rate=0.1, classes=len(links.RELATIONS))
 VERDICTS = growth(trees=60, leaves=7, rate=0.06, classes=3)
 """Chosen on the training split of ExplaGraphs by cross-validation, with an eye to the size of the files."""
 
-Item = TypeVar("Item")
 Counts = TypeVar("Counts")
 
 
@@ -63,10 +62,8 @@ def train(
     """
     graphs = [lower(graph) for graph in graphs]
     numbers = belief_folds(graphs, seed)
-    found = [marked_spans(graph) for graph in track(graphs, "Reading", len(graphs))]
-    spans = list(zip(graphs, found, strict=True))
-    present = _out_of_fold(spans, numbers, count_concepts, concept_rows)
-    added = _out_of_fold(graphs, numbers, remember, external_rows)
+    present = _out_of_fold(graphs, numbers, ConceptCounts.of, _concept_rows)
+    added = _out_of_fold(graphs, numbers, Memory.of, _external_rows)
     if not len(added.labels):
         raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
     edges, relations, taught = train_links(graphs, numbers, triples, seed)
@@ -76,8 +73,8 @@ def train(
         edges=edges,
         relations=relations,
         verdicts=grow(verdict_rows(lessons(graphs, refinements, seed)), GRAPH_NAMES, VERDICTS, seed),
-        concept_counts=count_concepts(spans),
-        memory=remember(graphs),
+        concept_counts=ConceptCounts.of(graphs),
+        memory=Memory.of(graphs),
         link_counts=LinkCounts.of(graphs),
         origin=Origin(_data(graphs, refinements, triples), seed),
         triples=taught,
@@ -128,69 +125,19 @@ def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.in
 
 
 def digest(graphs: Sequence[ExplanationGraph]) -> str:
-    """Return what tells one set of graphs from another, in hexadecimal.
-
-    Args:
-        graphs: The graphs.
-    """
+    """Return what tells one set of graphs from another, in hexadecimal."""
     return sha256("\n".join(explagraphs.encode((graph,) for graph in graphs)).encode()).hexdigest()
 
 
-Marked = list[tuple[Span, bool]]
+def _concept_rows(graph: ExplanationGraph, counts: ConceptCounts) -> Rows:
+    """Return the features of the spans of belief and argument, and which are concepts of the graph."""
+    spans, gold = concepts.spans(graph.belief, graph.argument), set(graph.concepts())
+    return Rows(concepts.columns(spans, counts), np.array([span.concept in gold for span in spans], dtype=np.intp))
 
 
-def marked_spans(graph: ExplanationGraph) -> Marked:
-    """Return the spans of a graph's belief and argument, and whether each is one of its concepts.
-
-    Args:
-        graph: The graph, in lower case.
-    """
-    gold = set(graph.concepts())
-    return [(span, span.concept in gold) for span in concepts.spans(graph.belief, graph.argument)]
-
-
-def count_concepts(items: Iterable[tuple[ExplanationGraph, Marked]]) -> ConceptCounts:
-    """Return the counts of spans.
-
-    Args:
-        items: Graphs, with their spans.
-    """
-    items = list(items)
-    texts = [text for graph, _ in items for text in (graph.belief, graph.argument)]
-    return ConceptCounts.of((pair for _, spans in items for pair in spans), texts)
-
-
-def concept_rows(item: tuple[ExplanationGraph, Marked], counts: ConceptCounts) -> Rows:
-    """Return the features of spans, and which are concepts.
-
-    Args:
-        item: A graph, with its spans.
-        counts: What is known of spans.
-    """
-    spans = item[1]
-    columns = concepts.columns([span for span, _ in spans], counts)
-    return Rows(columns, np.array([gold for _, gold in spans], dtype=np.intp))
-
-
-def remember(graphs: Iterable[ExplanationGraph]) -> Memory:
-    """Return what gold graphs added.
-
-    Args:
-        graphs: The graphs.
-    """
-    graphs = list(graphs)
-    return Memory.of(graphs, concepts.telling([text for graph in graphs for text in (graph.belief, graph.argument)]))
-
-
-def external_rows(graph: ExplanationGraph, memory: Memory) -> Rows:
-    """Return the features of the external concepts that are retrieved, and which the graph has.
-
-    Args:
-        graph: The graph, in lower case.
-        memory: What other gold graphs added.
-    """
-    found = memory.retrieve(graph.belief, graph.argument)
-    gold = set(external_concepts(graph))
+def _external_rows(graph: ExplanationGraph, memory: Memory) -> Rows:
+    """Return the features of the external concepts that are retrieved, and which the graph has."""
+    found, gold = memory.retrieve(graph.belief, graph.argument), set(external_concepts(graph))
     return Rows(found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp))
 
 
@@ -219,24 +166,20 @@ def verdict_rows(lessons: Sequence[tuple[ExplanationGraph, Verdict]]) -> Rows:
 
 
 def _out_of_fold(
-    items: Sequence[Item],
+    graphs: Sequence[ExplanationGraph],
     numbers: NDArray[np.intp],
-    count: Callable[[list[Item]], Counts],
-    rows: Callable[[Item, Counts], Rows],
+    count: Callable[[list[ExplanationGraph]], Counts],
+    rows: Callable[[ExplanationGraph, Counts], Rows],
 ) -> Rows:
-    """Return the features and labels of items, each by counts over the other folds only."""
+    """Return the features and labels of graphs, each by counts over the other folds only."""
     found: list[Rows] = []
-    for fold in range(FOLDS):
-        counts = count([item for item, number in zip(items, numbers, strict=True) if number != fold])
-        found += [rows(item, counts) for item, number in zip(items, numbers, strict=True) if number == fold]
+    for fold in track(range(FOLDS), "Reading", FOLDS):
+        counts = count([graph for graph, number in zip(graphs, numbers, strict=True) if number != fold])
+        found += [rows(graph, counts) for graph, number in zip(graphs, numbers, strict=True) if number == fold]
     return join(found)
 
 
 def lower(graph: ExplanationGraph) -> ExplanationGraph:
-    """Return a graph whose concepts are in lower case, as measures compare them.
-
-    Args:
-        graph: The graph.
-    """
+    """Return a graph whose concepts are in lower case, as measures compare them."""
     edges = tuple(Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges)
     return ExplanationGraph(graph.belief, graph.argument, graph.stance, edges, graph.id)

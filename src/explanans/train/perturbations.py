@@ -57,11 +57,7 @@ class Substitutes:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> "Substitutes":
-        """Gather the content words of sentences.
-
-        Args:
-            texts: The sentences.
-        """
+        """Gather the content words of sentences."""
         found: dict[str, set[str]] = {}
         for text in texts:
             for word in map(bare, text.split()):

@@ -29,7 +29,7 @@ def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
         InputError: There are fewer beliefs than folds.
     """
     numbers = belief_folds(graphs, seed)
-    weights = telling([text for graph in graphs for text in (graph.belief, graph.argument)])
+    weights = telling(graphs)
     columns = np.zeros((len(graphs), len(FEATURES["graph"])), dtype=np.float32)
     for fold in range(FOLDS):
         ties = LinkCounts.of(graph for graph, number in zip(graphs, numbers, strict=True) if number != fold).ties
@@ -43,9 +43,5 @@ def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
 
 
 def supports(graphs: Sequence[ExplanationGraph]) -> NDArray[np.intp]:
-    """Return 1 for each graph whose argument supports, else 0; shape (graphs,).
-
-    Args:
-        graphs: The graphs.
-    """
+    """Return 1 for each graph whose argument supports, else 0; shape (graphs,)."""
     return np.array([graph.stance is Stance.SUPPORT for graph in graphs], dtype=np.intp)

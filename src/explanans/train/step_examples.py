@@ -7,7 +7,7 @@ from random import Random
 from explanans.problem import Problem
 from explanans.text.grammar import bare
 from explanans.train.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
-from explanans.verify.steps.sentence import read
+from explanans.verify.steps.sentence import read, telling_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,7 @@ GOLD = "gold"
 
 
 def gold_steps(problem: Problem) -> Iterator[StepExample]:
-    """Yield the steps of a problem's gold tree, but for those of one premise.
-
-    Args:
-        problem: The problem.
-    """
+    """Yield the steps of a problem's gold tree, but for those of one premise."""
     if problem.tree is not None:
         texts = problem.tree.texts()
         for step in problem.tree.steps:
@@ -53,30 +49,18 @@ PERTURBED = (*PERTURBATIONS, _NEAR)
 
 
 def substitutes(problems: Sequence[Problem]) -> Substitutes:
-    """Return the words of all sentences of problems.
-
-    Args:
-        problems: The problems.
-    """
+    """Return the words of all sentences of problems."""
     return Substitutes.of(text for problem in problems for text in sentences(problem))
 
 
 def sentences(problem: Problem) -> tuple[str, ...]:
-    """Return the sentences of a problem: its premises and the conclusions of its gold tree.
-
-    Args:
-        problem: The problem.
-    """
+    """Return the sentences of a problem: its premises and the conclusions of its gold tree."""
     steps = problem.tree.steps if problem.tree else ()
     return (*(premise.text for premise in problem.premises), *(step.text for step in steps))
 
 
 def other_steps(problem: Problem) -> Iterator[StepExample]:
-    """Yield for each gold step the conclusions of the other steps of its tree, none of them being one of its premises.
-
-    Args:
-        problem: The problem.
-    """
+    """Yield for each gold step the conclusions of the other steps of its tree, but for those that are its premises."""
     steps = list(gold_steps(problem))
     for step in steps:
         known = {read(text).terms for text in (*step.premises, step.conclusion)}
@@ -147,7 +131,7 @@ def wrong_premises(step: StepExample, problem: Problem, words: Substitutes, rand
         yield wrong(
             [*premises[:place], random.choice(others), *premises[place + 1 :]], step.conclusion, "other premise"
         )
-        near = max(others, key=lambda text: (len(read(text).telling & read(premises[place]).telling), text))
+        near = max(others, key=lambda text: (len(telling_terms(text) & telling_terms(premises[place])), text))
         yield wrong([*premises[:place], near, *premises[place + 1 :]], step.conclusion, "near premise")
     perturb = PERTURBATIONS[random.choice([name for name in PERTURBATIONS if name != "hallucinated word"])]
     text = perturb(premises[place], words, random)

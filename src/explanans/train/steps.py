@@ -30,7 +30,7 @@ from explanans.train.step_examples import (
 )
 from explanans.verify.steps.features.extractor import NAMES, columns
 from explanans.verify.steps.model import StepModel
-from explanans.verify.steps.sentence import read
+from explanans.verify.steps.sentence import read, telling_terms
 from explanans.verify.steps.step import TermStatistics
 
 FOLDS = 10
@@ -127,7 +127,7 @@ def count_terms(problems: Sequence[Problem]) -> TermStatistics:
         problems: Problems with gold trees.
     """
     texts = {text for problem in problems for text in sentences(problem)}
-    frequency = Counter(name for text in texts for name in read(text).telling)
+    frequency = Counter(name for text in texts for name in telling_terms(text))
     weights = {
         name: round(log1p((len(texts) - count + 0.5) / (count + 0.5)), 4) for name, count in sorted(frequency.items())
     }
@@ -139,7 +139,7 @@ def count_terms(problems: Sequence[Problem]) -> TermStatistics:
 def _added(problems: Iterable[Problem]) -> Iterable[str]:
     for problem in problems:
         for step in gold_steps(problem):
-            yield from read(step.conclusion).telling.difference(*(read(premise).terms for premise in step.premises))
+            yield from telling_terms(step.conclusion).difference(*(read(premise).terms for premise in step.premises))
 
 
 def _weighted_steps(problem: Problem, words: Substitutes, random: Random) -> Iterator[tuple[StepExample, float]]:

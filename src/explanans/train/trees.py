@@ -1,7 +1,9 @@
 """Train the search for trees so that no problem profits from its own gold tree."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from hashlib import sha256
+from typing import Any
 
 import lightgbm
 import numpy as np
@@ -9,22 +11,42 @@ from numpy.typing import NDArray
 
 from explanans.compose.trees.features import NAMES, columns
 from explanans.compose.trees.joins import MOST_WHOLE, all_joins
-from explanans.compose.trees.leaves import Extras
+from explanans.compose.trees.leaves import (
+    SET_NAMES,
+    Frequencies,
+    LeafChooser,
+    Sets,
+    candidate_sets,
+    first_columns,
+    leaf_features,
+    second_columns,
+    set_columns,
+)
 from explanans.compose.trees.model import SearchModel, propose
 from explanans.compose.trees.precedents import Precedents
+from explanans.compose.trees.premises import Premises
 from explanans.compose.trees.sentence import TermWeights
-from explanans.compose.trees.view import View
+from explanans.compose.trees.view import Matrix, View
 from explanans.exceptions import InputError
+from explanans.learn.folds import draw_places
 from explanans.learn.model import Origin
-from explanans.learn.trees import Rows, grow
+from explanans.learn.trees import Growth, Rows, grow, predict
 from explanans.problem import Problem
 from explanans.progress import track
 from explanans.train.joins import GROWTH, Lesson, gold_joins, grow_joiner, is_gold, with_gold
-from explanans.train.leaves import FOLDS, folds, train_leaves
 from explanans.tree import EntailmentTree
+
+FOLDS = 10
 
 _JOINERS = 3
 """Boosted trees of so many seeds are added up."""
+_LOOK = replace(GROWTH, trees=150)
+_SETS = Growth(trees=150, leaves=7, rate=0.05, objective="lambdarank", least_rows=50, features=0.5, rows=0.7)
+_GOOD, _FAIR = 0.87, 0.75
+"""From which F1 with the gold leaves on a set is better than none, beside the gold leaves themselves."""
+
+Arrays = list[NDArray[Any]]
+"""One array a problem."""
 
 
 def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool = False) -> SearchModel:
@@ -47,7 +69,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
     precedents = Precedents.of(enumerate(trees))
     proposer, lessons = join_lessons(trees, views(trees, numbers, weights, precedents), seed)
     joiners = tuple(grow_joiner(lessons, seed + number) for number in range(_JOINERS))
-    leaves = train_leaves(taught, numbers, weights, seed=seed, extras=Extras(frequency=with_frequency))
+    leaves = train_leaves(taught, weights, seed=seed, frequency=with_frequency)
     return SearchModel(weights, precedents, proposer, joiners, leaves, Origin(_data(taught), seed))
 
 
@@ -107,3 +129,109 @@ def _data(problems: Sequence[Problem]) -> dict[str, int | str]:
         digest.update(repr((problem.id, problem.hypothesis, premises, steps)).encode() + b"\n")
     count = sum(len(problem.premises) for problem in problems)
     return {"problems": len(problems), "premises": count, "problems_sha256": digest.hexdigest()}
+
+
+def folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
+    """Return the fold of each problem, those of one id or one hypothesis being in one; shape (problems,).
+
+    Args:
+        problems: The problems.
+        seed: Seeds the draw.
+
+    Example:
+        >>> hypotheses = ["ice floats", "iron sinks", "ice floats"]
+        >>> first, _, third = folds([Problem(f"q{i}", text, ()) for i, text in enumerate(hypotheses)], 0).tolist()
+        >>> first == third
+        True
+    """
+    keys = [(f"id {problem.id}", f"hypothesis {problem.hypothesis}") for problem in problems]
+    return draw_places(keys, seed) % FOLDS
+
+
+def train_leaves(
+    problems: Sequence[Problem],
+    weights: TermWeights,
+    *,
+    seed: int,
+    frequency: bool = False,
+    ranked: bool = False,
+) -> LeafChooser:
+    """Train a chooser of leaves.
+
+    Args:
+        problems: Problems with distractors and gold trees.
+        weights: How telling terms are.
+        seed: Seeds the folds and the trees.
+        frequency: Whether leaves may be told by how often sentences are at hand in training; for measuring only.
+        ranked: Whether they may be told by the order of the premises, into which a ranker has put them.
+    """
+    numbers = folds(problems, seed)
+    seen = [Premises.of(problem, weights) for problem in track(problems, "Premises", len(problems))]
+    gold: Arrays = [_is_leaf(problem) for problem in problems]
+    known = [_without(problems, numbers, fold) if frequency else None for fold in range(FOLDS)]
+    first: Arrays = [
+        first_columns(item, known[fold], ranked=ranked) for item, fold in zip(seen, numbers.tolist(), strict=True)
+    ]
+    looks = leaf_features(frequency=frequency, ranked=ranked)
+    names = tuple(tuple(feature.name for feature in look) for look in looks)
+
+    def fitted(columns: Arrays, labels: Arrays, names: Sequence[str]) -> lightgbm.Booster:
+        return grow(Rows(np.concatenate(columns), np.concatenate(labels)), names, _LOOK, seed)
+
+    belief = out_of_fold(first, gold, numbers, lambda rows, labels: fitted(rows, labels, names[0]))
+    second: Arrays = [second_columns(*rows) for rows in zip(seen, first, belief, strict=True)]
+    belief = out_of_fold(second, gold, numbers, lambda rows, labels: fitted(rows, labels, names[1]))
+    return LeafChooser(
+        fitted(first, gold, names[0]),
+        fitted(second, gold, names[1]),
+        _grow_sets(seen, belief, gold, seed),
+        Frequencies.counted(problems) if frequency else None,
+        ranked,
+    )
+
+
+def out_of_fold(
+    columns: Arrays, labels: Arrays, numbers: NDArray[np.intp], fit: Callable[[Arrays, Arrays], lightgbm.Booster]
+) -> list[Matrix]:
+    """Return what boosted trees say of each problem that were grown without its fold.
+
+    Args:
+        columns: The features of each problem; shape (rows, features) each.
+        labels: What is to be told of each; shape (rows,) each.
+        numbers: The fold of each problem; shape (problems,).
+        fit: Grows trees.
+    """
+    found: dict[int, Matrix] = {}
+    for fold in track(range(FOLDS), "Folds", FOLDS):
+        rest, inside = np.flatnonzero(numbers != fold).tolist(), np.flatnonzero(numbers == fold).tolist()
+        if inside:
+            booster = fit([columns[number] for number in rest], [labels[number] for number in rest])
+            found |= {number: predict(booster, columns[number]) for number in inside}
+    return [found[number] for number in range(len(columns))]
+
+
+def _grow_sets(seen: Sequence[Premises], belief: Sequence[Matrix], gold: Arrays, seed: int) -> lightgbm.Booster:
+    columns, labels = [], []
+    for item, probable, leaves in zip(seen, belief, gold, strict=True):
+        found = candidate_sets(probable)
+        columns.append(set_columns(item, probable, found))
+        labels.append(_grades(found, leaves))
+    rows = Rows(np.concatenate(columns), np.concatenate(labels), groups=[len(grades) for grades in labels])
+    return grow(rows, SET_NAMES, _SETS, seed)
+
+
+def _grades(found: Sets, leaves: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return 4 for the gold leaves, and 2, 1 or 0 for other sets by their F1 with them; shape (sets,)."""
+    f1 = 2 * (found & leaves).sum(axis=1) / (found.sum(axis=1) + leaves.sum())
+    return np.select([f1 == 1, f1 > _GOOD, f1 > _FAIR], [4, 2, 1], 0).astype(np.int32)
+
+
+def _is_leaf(problem: Problem) -> NDArray[np.bool_]:
+    leaves = {leaf.id for leaf in problem.tree.leaves} if problem.tree else set()
+    return np.array([premise.id in leaves for premise in problem.premises])
+
+
+def _without(problems: Sequence[Problem], numbers: NDArray[np.intp], fold: int) -> Frequencies:
+    return Frequencies.counted(
+        problem for problem, number in zip(problems, numbers.tolist(), strict=True) if number != fold
+    )

@@ -63,11 +63,7 @@ def pretrain(triples: Sequence[Edge], *, seed: int) -> TripleModel:
 
 
 def digest(triples: Sequence[Edge]) -> str:
-    """Return what tells one set of triples from another, in hexadecimal.
-
-    Args:
-        triples: The triples.
-    """
+    """Return what tells one set of triples from another, in hexadecimal."""
     return sha256("\n".join("\t".join(triple) for triple in triples).encode()).hexdigest()
 
 

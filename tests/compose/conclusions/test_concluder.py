@@ -8,7 +8,7 @@ from explanans.tree import Inference
 
 def test_the_shipped_chooser_draws_an_inheritance() -> None:
     found = conclude(["a frog is a kind of amphibian", "amphibians have moist skin"])
-    assert (found.text, found.inference) == ("a frog has moist skin", Inference.INHERITANCE)
+    assert found == Conclusion("a frog has moist skin", Inference.INHERITANCE)
 
 
 def test_the_hypothesis_decides_between_conclusions() -> None:

@@ -3,7 +3,7 @@ import pytest
 
 from explanans.compose.conclusions.candidates import candidates
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, PROPOSERS, columns, nearness_to_joined
-from explanans.train.fluency import train_fluency
+from explanans.train.conclusions import train_fluency
 
 PREMISES = ("ice is a kind of solid", "heat melts a solid")
 

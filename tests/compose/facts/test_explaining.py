@@ -11,8 +11,8 @@ from explanans.exceptions import InputError
 from explanans.explanation import Way
 from explanans.fact_explainer import FactExplainer
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.fine_tuning import Split
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule
+from explanans.train.networks.fitting import Split
 from explanans.train.networks.generator import GeneratorTraining, gather_examples, train_generator
 
 from .conftest import QUESTIONS

@@ -10,11 +10,10 @@ from explanans.compose.facts.generator import Generator, Search, Subtask
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural import sequences
-from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.fine_tuning import Split
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.sequences import SequenceNetwork
-from explanans.learn.neural.training import Schedule
 from explanans.ranking import Judgment
+from explanans.train.networks.fitting import Split
 from explanans.train.networks.generator import GeneratorTraining, gather_examples, train_generator
 
 from .conftest import QUESTIONS

@@ -3,6 +3,7 @@
 import numpy as np
 
 from explanans.compose.graphs.concepts import LONGEST, NAMES, ConceptCounts, columns, spans
+from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 
 
 def test_spans_are_raw_substrings_of_up_to_three_words() -> None:
@@ -17,8 +18,8 @@ def test_spans_are_raw_substrings_of_up_to_three_words() -> None:
 
 
 def test_what_was_a_concept_before_is_likelier() -> None:
-    seen = [(span, span.concept == "zoos") for _ in range(4) for span in spans("Zoos harm animals.", "They do.")]
-    counts = ConceptCounts.of(seen, ["Zoos harm animals.", "They do."])
+    edges = (Edge("zoos", Relation.IS_A, "place"),)
+    counts = ConceptCounts.of([ExplanationGraph("Zoos harm animals.", "They do.", Stance.SUPPORT, edges)] * 4)
     found = spans("Zoos help.", "No.")
     chances = columns(found, counts)[:, NAMES.index("span")]
     by_name = dict(zip([span.concept for span in found], chances, strict=True))

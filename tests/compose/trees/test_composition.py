@@ -102,10 +102,10 @@ class OneStep:
 
     name = "one-step"
 
-    def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:
+    def prove(self, problem: Problem, count: int) -> Proof:
         leaves = (*problem.premises, Fact("int1", "said by nobody"))
         step = Step(tuple(leaf.id for leaf in leaves), ROOT, problem.hypothesis)
-        return Proof((EntailmentTree(problem.hypothesis, leaves, (step,)),) * all_leaves, ())
+        return Proof((EntailmentTree(problem.hypothesis, leaves, (step,)),) * problem.all_leaves, ())
 
 
 def test_a_prover_of_ones_own() -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def posed(hypothesis: str, premises: list[str]) -> Problem:
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join), texts, st.booleans(), st.integers(1, 4))
 def test_every_tree_is_a_tree(hypothesis: str, premises: list[str], all_leaves: bool, count: int) -> None:
     problem = posed(hypothesis, premises)
-    found = tree_search().trees(problem, count, all_leaves=all_leaves)
+    found = tree_search().trees(replace(problem, all_leaves=all_leaves), count)
     assert bool(found) == (len(premises) > 1)
     assert len(found) <= count
     for item in found:
@@ -59,7 +60,7 @@ def test_the_leaves_are_chosen_and_joined() -> None:
 def test_names_that_premises_have_are_not_given_again() -> None:
     facts = ("int1", "a frog is a kind of amphibian"), ("int2", "amphibians have moist skin"), ("x", "skin is soft")
     problem = Problem("q", "a frog is soft", tuple(Fact(*fact) for fact in facts))
-    (found,) = tree_search().trees(problem, all_leaves=True)
+    (found,) = tree_search().trees(replace(problem, all_leaves=True))
     assert found.tree.faults() == ()
     assert [step.conclusion for step in found.tree.steps][-1] == ROOT
     assert len(found.tree.steps) == 1 or found.tree.steps[0].conclusion == "int1'"
@@ -71,12 +72,12 @@ def test_so_many_premises_are_bounded() -> None:
     assert nearest(problem)[-1].text == "every frog has moist skin"
     assert len(tree_search().choices(problem).premises) == MOST_PREMISES
     with pytest.raises(InputError, match=r"^q: 501 premises, all to be leaves of one tree; accepted: 20 or fewer$"):
-        tree_search().trees(problem, all_leaves=True)
+        tree_search().trees(replace(problem, all_leaves=True))
 
 
 def test_many_leaves_are_joined() -> None:
     premises = [f"thing {n} is a kind of thing {n + 1}" for n in range(14)]
-    (found,) = tree_search().trees(posed("thing 0 is a kind of thing 14", premises), all_leaves=True)
+    (found,) = tree_search().trees(replace(posed("thing 0 is a kind of thing 14", premises), all_leaves=True))
     assert found.tree.faults() == ()
     assert len(found.tree.leaves) == 14
 
@@ -97,7 +98,7 @@ def test_known_trees_of_entailmentbank(data_folder: Path, task: int, right: int)
     lines = [line for line, _ in zip(read_lines(path), range(12), strict=False)]
     found = 0
     for problem in decode(lines, "train.jsonl"):
-        tree = tree_search().trees(problem, all_leaves=task == 1)[0].tree
+        tree = tree_search().trees(replace(problem, all_leaves=task == 1))[0].tree
         assert problem.tree
         gold = {frozenset(step.premises) for step in problem.tree.steps}
         found += {frozenset(step.premises) for step in tree.steps} == gold

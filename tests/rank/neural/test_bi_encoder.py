@@ -8,8 +8,8 @@ import torch
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.training import Schedule
 from explanans.question import Choice, Question
 from explanans.rank.neural.bi_encoder import BiEncoder
 from explanans.rank.ranker import open_ranker, rank

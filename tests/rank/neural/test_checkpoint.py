@@ -7,9 +7,8 @@ import pytest
 
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, read_manifest, save_checkpoint, versions
+from explanans.learn.neural.checkpoint import Manifest, Schedule, read_manifest, save_checkpoint, versions
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.training import Schedule
 from explanans.rank.neural.bi_encoder import BiEncoder
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.neural.reranker import CrossEncoder

@@ -10,7 +10,7 @@ from explanans.codecs import ratings
 from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.question import Question
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.neural.reranker import CrossEncoder, Graded

@@ -10,9 +10,8 @@ from tests.rank.neural.conftest import QUESTIONS, make_knowledge
 from explanans.cli import main
 from explanans.codecs import worldtree
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.training import Schedule
 from explanans.question import Question
 from explanans.train.networks import fold_scores
 from explanans.train.networks.fold_scores import FoldScores, score_folds

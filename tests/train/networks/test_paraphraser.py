@@ -7,10 +7,10 @@ from tests.compose.trees.neural.conftest import make_t5, make_tokenizer
 from tests.train.recipes.reading import Flat
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Manifest, versions
-from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Manifest, Schedule, versions
+from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.parse import Parse
+from explanans.train.networks.fitting import Lines, fit_lines
 from explanans.train.networks.paraphraser import Paraphraser
 from explanans.train.recipes.beams import Original, from_beams
 

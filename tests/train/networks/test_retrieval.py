@@ -8,8 +8,7 @@ from tests.rank.neural.conftest import QUESTIONS
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.rank.ranker import open_ranker
 from explanans.ranking import Judgment
 from explanans.train.networks.retrieval import RECIPES, Recipe, train_ranker

@@ -13,11 +13,9 @@ from tests.compose.trees.neural.conftest import PROBLEMS
 from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
-from explanans.learn.neural import fine_tuning
-from explanans.learn.neural.checkpoint import read_manifest, save_checkpoint
-from explanans.learn.neural.fine_tuning import Split, Trained, mean_loss
-from explanans.learn.neural.sequences import losses
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule, read_manifest, save_checkpoint
+from explanans.train.networks import fitting
+from explanans.train.networks.fitting import Split, Trained, line_losses, mean_loss
 from explanans.train.networks.tree_writer import WriterTraining, fitting_lines, gather_examples, train_writer
 
 SHORT = Schedule(epochs=2, batch=2, rate=1e-3, seed=7)
@@ -56,8 +54,8 @@ def test_the_loss_of_an_untrained_writer_is_that_of_guessing(tiny_t5: Path) -> N
     lines = fitting_lines(writer, gather_examples(PROBLEMS, Kind.ALL_AT_ONCE))
     told = sum(len(line.written) for line in lines)
     guessing = torch.tensor(float(writer.vocabulary.words.numel())).log().item()
-    assert losses(writer.network, lines).tolist() == pytest.approx([guessing] * told, rel=1e-5)
-    assert mean_loss(partial(losses, writer.network), lines, 2) == pytest.approx(guessing, rel=1e-5)
+    assert line_losses(writer.network, lines).tolist() == pytest.approx([guessing] * told, rel=1e-5)
+    assert mean_loss(partial(line_losses, writer.network), lines, 2) == pytest.approx(guessing, rel=1e-5)
 
 
 def test_the_loss_is_that_of_the_network_itself(tiny_t5: Path) -> None:
@@ -66,13 +64,13 @@ def test_the_loss_is_that_of_the_network_itself(tiny_t5: Path) -> None:
     labels = torch.tensor([lines[0].written])
     with torch.inference_mode():
         expected = writer.network.model(**writer.network.read([lines[0].read]), labels=labels).loss.item()
-        assert losses(writer.network, lines).mean().item() == pytest.approx(expected, rel=1e-5)
+        assert line_losses(writer.network, lines).mean().item() == pytest.approx(expected, rel=1e-5)
 
 
 def test_padding_costs_nothing(tiny_t5: Path) -> None:
     writer = Writer.open(tiny_t5)
     lines = fitting_lines(writer, gather_examples(PROBLEMS, Kind.ONE_STEP))
-    told = partial(losses, writer.network)
+    told = partial(line_losses, writer.network)
     assert mean_loss(told, lines, 1) == pytest.approx(mean_loss(told, lines, 12), rel=1e-5)
 
 
@@ -91,15 +89,15 @@ def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path, 
 
 
 def test_the_best_epoch_is_kept(tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    losses = iter([3.0, 1.0, 2.0, 1.0])
+    held = iter([3.0, 1.0, 2.0, 1.0])
     kept: list[str] = []
-    monkeypatch.setattr(fine_tuning, "mean_loss", lambda *_: next(losses))
+    monkeypatch.setattr(fitting, "mean_loss", lambda *_: next(held))
 
     def keep(*given: Any) -> None:
         kept.append("kept")
         save_checkpoint(*given)
 
-    monkeypatch.setattr(fine_tuning, "save_checkpoint", keep)
+    monkeypatch.setattr(fitting, "save_checkpoint", keep)
     training = WriterTraining(Kind.ALL_AT_ONCE, replace(SHORT, epochs=4), str(tiny_t5))
     trained = train_writer(training, Split(PROBLEMS[:2], PROBLEMS[2:]), tmp_path / "writer")
     assert trained == Trained(2, 1, (3.0, 1.0, 2.0, 1.0), 2)
@@ -109,8 +107,8 @@ def test_the_best_epoch_is_kept(tiny_t5: Path, tmp_path: Path, monkeypatch: pyte
 def test_an_interruption_leaves_the_best_writer_so_far(
     tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    losses = iter([1.0])
-    monkeypatch.setattr(fine_tuning, "mean_loss", lambda *_: next(losses))
+    held = iter([1.0])
+    monkeypatch.setattr(fitting, "mean_loss", lambda *_: next(held))
     training = WriterTraining(Kind.ALL_AT_ONCE, SHORT, str(tiny_t5))
     with pytest.raises(StopIteration):
         train_writer(training, Split(PROBLEMS[:2], PROBLEMS[2:]), tmp_path / "writer")

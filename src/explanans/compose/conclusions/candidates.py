@@ -24,7 +24,7 @@ PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (
     details,
 )
 _AGAIN = (inheritances, substitutions, applications, enrichments, relatives, details)
-"""What is tried with a conclusion and a premise again."""
+"""Tried with a conclusion and a premise again."""
 _JOINED = frozenset({"same subject", "same verb", "both", "relative", "adjunct"})
 """Sentences that are long enough as they are."""
 _MOST_AGAIN = 4

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.conclusions.candidates import candidates
-from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.compose.conclusions.conclusion import Conclusion, ScoredConclusion
 from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
@@ -29,11 +29,11 @@ _RELUCTANCE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class ConclusionModel(TrainedModel[dict[str, Any]]):
-    """What chooses among conclusions.
+    """A trained choice among conclusions.
 
     Attributes:
         fluency: How well a sentence reads.
-        editor: What proposes learned edits.
+        editor: Proposes learned edits.
         informed: Trees for steps towards a known hypothesis.
         blind: Trees for steps without one.
         origin: What they were made from.
@@ -111,9 +111,10 @@ class Concluder:
         Raises:
             InputError: There are fewer premises, or an empty one.
         """
-        return self.conclusions(premises, hypothesis)[0]
+        best = self.conclusions(premises, hypothesis)[0]
+        return Conclusion(best.text, best.inference)
 
-    def conclusions(self, premises: Sequence[str], hypothesis: str = "") -> tuple[Conclusion, ...]:
+    def conclusions(self, premises: Sequence[str], hypothesis: str = "") -> tuple[ScoredConclusion, ...]:
         """Return all that may follow from premises, the best first; at least one.
 
         Args:
@@ -126,13 +127,15 @@ class Concluder:
         _check(premises)
         return self._remembered(tuple(premises), hypothesis)
 
-    def _conclusions(self, premises: tuple[str, ...], hypothesis: str) -> tuple[Conclusion, ...]:
+    def _conclusions(self, premises: tuple[str, ...], hypothesis: str) -> tuple[ScoredConclusion, ...]:
         sentences = plain_premises(premises, hypothesis)
         sought = plain(hypothesis)
         offered = candidates(sentences, sought, self._model.editor)
         scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency))
         found = [
-            Conclusion(offer.text, offer.inference, offer.proposer, float(score) - _reluctance(offer.text, sentences))
+            ScoredConclusion(
+                offer.text, offer.inference, offer.proposer, float(score) - _reluctance(offer.text, sentences)
+            )
             for offer, score in zip(offered, scores, strict=True)
         ]
         return tuple(sorted(found, key=lambda conclusion: -conclusion.score))

@@ -1,4 +1,4 @@
-"""What follows from premises, in words."""
+"""Conclusions in words: those that are offered, and those that are chosen."""
 
 from typing import NamedTuple
 
@@ -22,6 +22,18 @@ class Candidate(NamedTuple):
 
 
 class Conclusion(NamedTuple):
+    """A conclusion that is drawn.
+
+    Attributes:
+        text: The conclusion in words.
+        inference: The kind of inference that leads to it.
+    """
+
+    text: str
+    inference: Inference
+
+
+class ScoredConclusion(NamedTuple):
     """A candidate with its score.
 
     Attributes:

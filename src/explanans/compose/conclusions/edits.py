@@ -14,9 +14,8 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.conclusions.clause import clause, conditional
+from explanans.compose.conclusions.clause import clause, conditional, word_class
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.phrases import word_class
 from explanans.compose.conclusions.replacement import put
 from explanans.compose.conclusions.ties import ties
 from explanans.compose.conclusions.wording import tidied
@@ -227,7 +226,7 @@ def _may_take(span: Span, new: Span, phrases: Sequence[Span]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _PairFeatures:
-    """What the edits of one premise by another have in common."""
+    """Features that all edits of one premise by another have in common."""
 
     said: frozenset[str]
     told: frozenset[str]

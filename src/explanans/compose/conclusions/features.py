@@ -1,4 +1,4 @@
-"""What a candidate looks like beside its premises, its rivals and, where there is one, the hypothesis."""
+"""Features of a candidate beside its premises, its rivals and, where there is one, the hypothesis."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +26,6 @@ PROPOSERS = (
     "kind dropped", "adjunct dropped", "joined", "joined alike", "edit replaced", "edit dropped", "edit added",
 )  # fmt: skip
 _INFERENCES = tuple(Inference)
-_MISSING = float("nan")
 
 NAMES = (
     "proposer", "inference", "loose", "offers",
@@ -42,6 +41,9 @@ HYPOTHESIS_NAMES = (
     "dropped though sought", "kept though not sought", "best rival on hypothesis", "same subject as hypothesis",
     "copies hypothesis",
 )  # fmt: skip
+
+
+_told = lru_cache(65_536)(telling_lemmas)
 
 
 @lru_cache(65_536)
@@ -102,87 +104,108 @@ def columns(
     Returns:
         Shape (candidates, features), in the order of ``NAMES`` and, with a hypothesis, ``HYPOTHESIS_NAMES``.
     """
-    told = [telling_lemmas(premise) for premise in premises]
-    everything = frozenset[str]().union(*told)
-    shared = frozenset(word for word in everything if sum(word in words for words in told) > 1)
-    in_premises = frozenset[tuple[str, str]]().union(*(_pairs(premise) for premise in premises))
-    worst_premise = min(fluency(premise).worst for premise in premises)
-    read = [fluency(candidate.text) for candidate in candidates]
-    best_read = max(item.total / len(c.text.split()) for item, c in zip(read, candidates, strict=True))
-    best_worst = max(item.worst for item in read)
-    said = [telling_lemmas(candidate.text) for candidate in candidates]
+    names = (*NAMES, *HYPOTHESIS_NAMES) if hypothesis else NAMES
+    reads = [fluency(candidate.text) for candidate in candidates]
+    said = [_told(candidate.text) for candidate in candidates]
     pairs = [_pairs(candidate.text) for candidate in candidates]
     alike = _likeness(pairs)
-    longest = max(len(premise.split()) for premise in premises)
-    total = sum(len(premise.split()) for premise in premises)
-    rules = sum(1 for premise in premises if conditional(premise))
-    kinds = [tie.kind for premise in premises for tie in ties(premise)[:1]]
-    subjects = [_subject(premise) for premise in premises]
-    subject_shared = float(bool(frozenset.intersection(*subjects)))
-    best_hypothesis = max(_dice(words, telling_lemmas(hypothesis)) for words in said)
+    best_read = max(read.total / len(item.text.split()) for read, item in zip(reads, candidates, strict=True))
+    best_worst = max(read.worst for read in reads)
+    best_near = max(_dice(words, _told(hypothesis)) for words in said)
+    of_step = _of_step(premises) | {"rivals": len(candidates)}
+    worst_premise = min(fluency(premise).worst for premise in premises)
     rows = []
-    for place, candidate in enumerate(candidates):
-        words, count = said[place], len(candidate.text.split())
-        likes = [_dice(pairs[place], _pairs(premise)) for premise in premises]
-        covered = [_share(len(words & premise), len(premise)) for premise in told]
-        rivals = np.delete(alike[place], place)
-        row = [
-            float(PROPOSERS.index(candidate.proposer)),
-            float(_INFERENCES.index(candidate.inference)),
-            float(candidate.loose),
-            float((rivals > 0.85).sum()),
-            float(count),
-            count / longest,
-            count / total,
-            read[place].total,
-            read[place].total / count,
-            read[place].worst,
-            read[place].worst - worst_premise,
-            read[place].total / count - best_read,
-            read[place].worst - best_worst,
-            _share(len(words & everything), len(everything)),
-            _share(len(words & everything), len(words)),
-            min(covered),
-            max(covered),
-            _share(len(words & shared), len(shared)),
-            float(len(shared)),
-            _share(len(words & (everything - shared)), len(everything - shared)),
-            max(likes),
-            min(likes),
-            _share(len(pairs[place] & in_premises), len(in_premises)),
-            _share(len(pairs[place] & in_premises), len(pairs[place])),
-            nearness_to_joined(candidate.text, premises),
-            float(rivals.mean()) if rivals.size else 0.0,
-            float(rivals.max()) if rivals.size else 0.0,
-            float(len(candidates)),
-            float(len(premises)),
-            float(any(candidate.text.split()[:2] == premise.split()[:2] for premise in premises)),
-            float(int(np.argmax(likes))),
-            float(rules),
-            float(kinds.count("kind")),
-            float(len([kind for kind in kinds if kind not in {"verb", "being"}])),
-            subject_shared,
-            float(len(words - everything)),
-            float(longest),
-            float(candidate.text.count(",")),
-        ]
+    for place, (candidate, read) in enumerate(zip(candidates, reads, strict=True)):
+        count, rivals = len(candidate.text.split()), np.delete(alike[place], place)
+        row = (
+            of_step
+            | _beside_premises(candidate.text, premises)
+            | {
+                "proposer": PROPOSERS.index(candidate.proposer),
+                "inference": _INFERENCES.index(candidate.inference),
+                "loose": candidate.loose,
+                "offers": (rivals > 0.85).sum(),
+                "fluency": read.total,
+                "fluency a word": read.total / count,
+                "worst": read.worst,
+                "worst beside premises": read.worst - worst_premise,
+                "fluency among rivals": read.total / count - best_read,
+                "worst among rivals": read.worst - best_worst,
+                "like rivals": rivals.mean() if rivals.size else 0.0,
+                "like best rival": rivals.max() if rivals.size else 0.0,
+            }
+        )
         if hypothesis:
-            sought = telling_lemmas(hypothesis)
-            near = _dice(words, sought)
-            row += [
-                near,
-                _share(len(words & sought), len(sought & everything)),
-                _share(len(words & sought), len(words)),
-                near - max(_dice(premise, sought) for premise in told),
-                _dice(pairs[place], _pairs(hypothesis)),
-                _share(len((everything - words) & sought), len(sought)),
-                _share(len((words & everything) - sought), len(words)),
-                near - best_hypothesis,
-                _dice(_subject(candidate.text), _subject(hypothesis)),
-                float(candidate.text.lower() == hypothesis.lower()),
-            ]
-        rows.append(row)
+            row |= _beside_hypothesis(candidate.text, premises, hypothesis, best_near)
+        rows.append([row[name] for name in names])
     return np.asarray(rows, dtype=np.float64)
+
+
+def _of_step(premises: Sequence[str]) -> dict[str, float]:
+    """Return what is the same for all candidates."""
+    told = [_told(premise) for premise in premises]
+    kinds = [tie.kind for premise in premises for tie in ties(premise)[:1]]
+    return {
+        "shared": len(_shared(told)),
+        "premises": len(premises),
+        "rules": sum(1 for premise in premises if conditional(premise)),
+        "kinds": kinds.count("kind"),
+        "tied": len([kind for kind in kinds if kind not in {"verb", "being"}]),
+        "subject shared": bool(frozenset.intersection(*map(_subject, premises))),
+        "longest premise": max(len(premise.split()) for premise in premises),
+    }
+
+
+def _beside_premises(text: str, premises: Sequence[str]) -> dict[str, float]:
+    words, pairs, count = _told(text), _pairs(text), len(text.split())
+    told = [_told(premise) for premise in premises]
+    everything, shared = frozenset[str]().union(*told), _shared(told)
+    in_premises = frozenset[tuple[str, str]]().union(*map(_pairs, premises))
+    likes = [_dice(pairs, _pairs(premise)) for premise in premises]
+    covered = [_share(len(words & premise), len(premise)) for premise in told]
+    return {
+        "words": count,
+        "words to longest": count / max(len(premise.split()) for premise in premises),
+        "words to all": count / sum(len(premise.split()) for premise in premises),
+        "premises covered": _share(len(words & everything), len(everything)),
+        "supported": _share(len(words & everything), len(words)),
+        "least covered": min(covered),
+        "most covered": max(covered),
+        "shared kept": _share(len(words & shared), len(shared)),
+        "unshared kept": _share(len(words & (everything - shared)), len(everything - shared)),
+        "like nearest premise": max(likes),
+        "like farthest premise": min(likes),
+        "order kept": _share(len(pairs & in_premises), len(in_premises)),
+        "in premises": _share(len(pairs & in_premises), len(pairs)),
+        "concatenation": nearness_to_joined(text, premises),
+        "starts as premise": any(text.split()[:2] == premise.split()[:2] for premise in premises),
+        "base": likes.index(max(likes)),
+        "new words": len(words - everything),
+        "commas": text.count(","),
+    }
+
+
+def _beside_hypothesis(text: str, premises: Sequence[str], hypothesis: str, best_near: float) -> dict[str, float]:
+    words, sought = _told(text), _told(hypothesis)
+    told = [_told(premise) for premise in premises]
+    everything, near = frozenset[str]().union(*told), _dice(words, sought)
+    return {
+        "like hypothesis": near,
+        "hypothesis covered": _share(len(words & sought), len(sought & everything)),
+        "sought": _share(len(words & sought), len(words)),
+        "gain on hypothesis": near - max(_dice(premise, sought) for premise in told),
+        "order of hypothesis": _dice(_pairs(text), _pairs(hypothesis)),
+        "dropped though sought": _share(len((everything - words) & sought), len(sought)),
+        "kept though not sought": _share(len((words & everything) - sought), len(words)),
+        "best rival on hypothesis": near - best_near,
+        "same subject as hypothesis": _dice(_subject(text), _subject(hypothesis)),
+        "copies hypothesis": text.lower() == hypothesis.lower(),
+    }
+
+
+def _shared(told: Sequence[frozenset[str]]) -> frozenset[str]:
+    """Return the words that two premises or more tell."""
+    return frozenset(word for word in frozenset[str]().union(*told) if sum(word in words for words in told) > 1)
 
 
 def _likeness(pairs: Sequence[frozenset[tuple[str, str]]]) -> NDArray[np.float64]:

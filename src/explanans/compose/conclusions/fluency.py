@@ -10,7 +10,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.conclusions.phrases import word_class
+from explanans.compose.conclusions.clause import word_class
 from explanans.text.grammar import bare
 
 BUCKETS = 2**16

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from explanans.compose.conclusions.clause import Clause, clause, conditional
+from explanans.compose.conclusions.clause import Clause, clause, conditional, head
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.phrases import head
 from explanans.compose.conclusions.replacement import agreeing, counts_as_plural, replace, without_article
 from explanans.compose.conclusions.ties import ties
 from explanans.compose.conclusions.wording import same_lemmas, tidied

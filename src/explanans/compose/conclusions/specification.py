@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from explanans.compose.conclusions.clause import clause, conditional
+from explanans.compose.conclusions.clause import adjuncts, clause, conditional, head
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.phrases import adjuncts, head
 from explanans.compose.conclusions.replacement import MASSES, agreeing, places, without_article
 from explanans.compose.conclusions.ties import ties
 from explanans.compose.conclusions.wording import same_lemmas, tidied
@@ -20,7 +19,7 @@ _SHORTEST = 4
 _NEEDS_INFINITIVE = frozenset("able allow cause enable help likely make tend use".split())
 """Words that say little without the infinitive that follows."""
 _POINTS_BACK = re.compile(r"\b(?:that|it|they|this|those|its|their)\b")
-"""What points back to a condition cannot stand without it."""
+"""Words that point back to a condition cannot stand without it."""
 
 
 def conjunctions(first: str, second: str) -> Iterator[Candidate]:

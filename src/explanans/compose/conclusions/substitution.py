@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from explanans.compose.conclusions.clause import clause
+from explanans.compose.conclusions.clause import clause, head
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.phrases import head
 from explanans.compose.conclusions.replacement import agreeing, counts_as_plural, replace, without_article
 from explanans.compose.conclusions.ties import Tie, ties
 from explanans.compose.conclusions.wording import same_lemmas, tidied

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from explanans.compose.conclusions.clause import Clause, clause, conditional
-from explanans.compose.conclusions.phrases import head, word_class
+from explanans.compose.conclusions.clause import Clause, clause, conditional, head, word_class
 from explanans.compose.conclusions.wording import tidied
 from explanans.text.grammar import BE, CLAUSE_STARTS, DETERMINERS, PREPOSITIONS, bare
 from explanans.text.inflection import is_participle, is_plural, plural

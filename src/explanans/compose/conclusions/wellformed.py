@@ -1,11 +1,10 @@
-"""What makes a sentence ill-formed, beyond doubt: faults that a reader would wince at."""
+"""Faults that make a sentence ill-formed beyond doubt, and a reader wince."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from explanans.compose.conclusions.clause import Clause, clause, conditional
-from explanans.compose.conclusions.phrases import head
+from explanans.compose.conclusions.clause import Clause, clause, conditional, head
 from explanans.compose.conclusions.replacement import agreeing, counts_as_plural, without_article
 from explanans.text.grammar import (
     AUXILIARIES,

@@ -8,15 +8,13 @@ from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
-import torch
-from transformers import GenerationConfig
 
 from explanans.compose.facts.alignment import THRESHOLD, Aligner
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.pretrained import locate, quiet
+from explanans.learn.neural.pretrained import locate
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 
@@ -194,19 +192,10 @@ class Generator:
         Raises:
             InputError: The question's key names no choice.
         """
-        model, tokenizer = self._network.model, self._network.tokenizer
-        settings = GenerationConfig(
-            num_beams=self._search.beams,
-            num_return_sequences=self._search.merged,
-            max_new_tokens=self._network.window - 1,
-            do_sample=False,
-            decoder_start_token_id=model.config.decoder_start_token_id,
-            eos_token_id=self._network.last,
-            pad_token_id=tokenizer.pad_token_id,
-        )
-        with quiet(), torch.inference_mode():
-            written = model.generate(**self._network.read([cue(question, subtask)]), generation_config=settings)
-        return [splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in written.tolist()]
+        network, tokenizer = self._network, self._network.tokenizer
+        search = self._search
+        written = network.search(cue(question, subtask), search.beams, search.merged, network.window - 1)
+        return [splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in written]
 
 
 def check_tokenizer(network: SequenceNetwork) -> None:

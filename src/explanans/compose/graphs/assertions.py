@@ -55,9 +55,6 @@ def asserted(facts: Iterable[Fact]) -> Iterator[Edge]:
 
     Facts that are deprecated, and those that say more than that, are passed over.
 
-    Args:
-        facts: The facts.
-
     Example:
         >>> facts = [Fact("1", "a cage is a kind of prison"), Fact("2", "the ocean contains dissolved salt")]
         >>> [(edge.source, edge.relation.value, edge.target) for edge in asserted(facts)]
@@ -82,11 +79,7 @@ def _concept(text: str) -> str:
 
 
 class Assertions:
-    """What somebody else asserts about concepts, such as ConceptNet.
-
-    Args:
-        edges: The assertions.
-    """
+    """Assertions that somebody else makes about concepts, such as ConceptNet."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
         self._edges: dict[str, list[Edge]] = {}
@@ -122,11 +115,7 @@ class Assertions:
         return found
 
     def between(self, concepts: Sequence[str]) -> list[Edge]:
-        """Return the assertions about two of some concepts, worded as they are.
-
-        Args:
-            concepts: The concepts.
-        """
+        """Return the assertions about two of some concepts, worded as they are."""
         worded = {_key(concept): concept for concept in concepts}
         return [
             Edge(worded[_key(edge.source)], edge.relation, worded[_key(edge.target)])

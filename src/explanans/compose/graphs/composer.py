@@ -1,4 +1,4 @@
-"""From a belief and an argument to a stance and the graphs that explain it."""
+"""Composers of explanation graphs: from a belief and an argument to a stance and the graphs that explain it."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -36,7 +36,7 @@ _DENYING = np.array([relation in DENYING for relation in RELATIONS])
 
 
 class Order(StrEnum):
-    """What comes first (Saha et al. 2021, section 5)."""
+    """The order of stance and graph, by what comes first (Saha et al. 2021, section 5)."""
 
     RATIONALISING = "rationalising"
     """The stance; the graph explains it."""
@@ -99,14 +99,7 @@ class GraphComposer:
         order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
-        """Return the best graphs; see ``Composer``.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-            stance: The stance to explain, where it is known.
-            order: What comes first where it is not; where None, the stance.
-            alternatives: How many graphs to return at most.
+        """Return the best graphs; see ``Composer``. Where no order is given, the stance comes first.
 
         Raises:
             InputError: Belief and argument have fewer than four concepts, two of each, so that there is no graph.
@@ -205,7 +198,7 @@ def open_composer(
 
 
 class _Label(msgspec.Struct):
-    """What tells a network's manifest from that of boosted trees."""
+    """The part of a manifest that tells networks from boosted trees."""
 
     network: str = ""
 

@@ -3,17 +3,20 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.graphs.polarity import MODALS, is_negation, polarity
+from explanans.graph import ExplanationGraph
 from explanans.text.lemmas import is_function_word, lemma, lemmas
 
 LONGEST = 3
 """Words in a concept (Saha et al. 2021, section 3)."""
+_LEAST = 3
+"""What was seen less often is forgotten."""
 _WORD = re.compile(r"\w(?:[\w'’/%-]*\w)?")
 _PRIOR, _STRENGTH = 0.1, 3.0
 """A span that was never seen is as likely as that; how many sightings it takes to outweigh it."""
@@ -59,7 +62,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ConceptCounts:
-    """How often spans were concepts of gold graphs, by what they are like.
+    """Counts of how often spans were concepts of gold graphs, by what they are like.
 
     Attributes:
         sightings: For each context how often it was a concept's and how often it was seen.
@@ -70,52 +73,42 @@ class ConceptCounts:
     weights: Mapping[str, float]
 
     @classmethod
-    def of(cls, spans: Iterable[tuple[Span, bool]], texts: Sequence[str], least: int = 3) -> "ConceptCounts":
-        """Return the counts of spans.
-
-        Args:
-            spans: Spans, and whether each is a concept.
-            texts: The texts that they stand in.
-            least: What was seen less often is forgotten.
-        """
+    def of(cls, graphs: Sequence[ExplanationGraph]) -> "ConceptCounts":
+        """Return the counts of gold graphs, whose concepts are in lower case."""
         gold, seen = Counter[str](), Counter[str]()
-        for span, is_gold in spans:
-            for context in span.contexts():
-                seen[context] += 1
-                gold[context] += is_gold
-        kept = {context: (gold[context], number) for context, number in seen.items() if number >= least}
-        return cls(dict(sorted(kept.items())), telling(texts))
+        for graph in graphs:
+            held = set(graph.concepts())
+            for span in spans(graph.belief, graph.argument):
+                for context in span.contexts():
+                    seen[context] += 1
+                    gold[context] += span.concept in held
+        kept = {context: (gold[context], number) for context, number in sorted(seen.items()) if number >= _LEAST}
+        return cls(kept, telling(graphs))
 
     def chance(self, context: str) -> float:
-        """Return how often a context was a concept's, smoothed towards that of any span.
-
-        Args:
-            context: A context of a span.
-        """
+        """Return how often a context was a concept's, smoothed towards that of any span."""
         gold, seen = self.sightings.get(context, (0, 0))
         return (gold + _STRENGTH * _PRIOR) / (seen + _STRENGTH)
 
 
-def telling(texts: Sequence[str]) -> dict[str, float]:
-    """Return how telling each lemma of some texts is: its inverse document frequency; lemmas of one text are left out.
+def telling(graphs: Sequence[ExplanationGraph]) -> dict[str, float]:
+    """Return how telling each lemma of beliefs and arguments is: its inverse document frequency.
 
-    Args:
-        texts: The texts.
+    Lemmas of only one text are left out.
 
     Example:
-        >>> telling(["Zoos help.", "Zoos harm animals.", "Animals eat.", "Cats purr."])
+        >>> from explanans.graph import Stance
+        >>> graphs = [ExplanationGraph("Zoos help.", "Zoos harm animals.", Stance.SUPPORT, ())]
+        >>> telling([*graphs, ExplanationGraph("Animals eat.", "Cats purr.", Stance.SUPPORT, ())])
         {'animal': 0.693, 'zoo': 0.693}
     """
+    texts = [text for graph in graphs for text in (graph.belief, graph.argument)]
     held = Counter(word for text in texts for word in set(lemmas(text)))
     return {word: round(math.log(len(texts) / number), 3) for word, number in sorted(held.items()) if number > 1}
 
 
 def spans(belief: str, argument: str) -> list[Span]:
     """Return the spans of belief and argument that may be concepts; a span of words that stand twice is taken once.
-
-    Args:
-        belief: The belief.
-        argument: The argument.
 
     Example:
         >>> [span.concept for span in spans("Zoos harm animals.", "Free them.")]

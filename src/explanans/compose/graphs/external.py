@@ -2,13 +2,14 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.compose.graphs.concepts import telling
 from explanans.compose.graphs.polarity import polarity
 from explanans.graph import ExplanationGraph
 from explanans.text.lemmas import content_lemmas, lemmas
@@ -49,7 +50,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What gold graphs added to what was said.
+    """The concepts that gold graphs added to what was said.
 
     Attributes:
         profiles: The concepts that they added.
@@ -60,13 +61,8 @@ class Memory:
     weights: Mapping[str, float]
 
     @classmethod
-    def of(cls, graphs: Iterable[ExplanationGraph], weights: Mapping[str, float]) -> "Memory":
-        """Return what gold graphs added.
-
-        Args:
-            graphs: The graphs.
-            weights: How telling each lemma is.
-        """
+    def of(cls, graphs: Sequence[ExplanationGraph]) -> "Memory":
+        """Return what gold graphs added."""
         times = Counter[str]()
         beside: dict[str, Counter[str]] = {}
         for graph in graphs:
@@ -81,15 +77,10 @@ class Memory:
             for concept, words in sorted(beside.items())
             if times[concept] >= _LEAST
         }
-        return cls(kept, weights)
+        return cls(kept, telling(graphs))
 
     def retrieve(self, belief: str, argument: str) -> Found:
-        """Return the external concepts whose companions are most like what is said.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-        """
+        """Return the external concepts whose companions are most like what is said."""
         text = f"{belief} {argument}".lower()
         said = set(content_lemmas(text))
         scored = sorted((-self._score(profile, said), concept) for concept, profile in self.profiles.items())
@@ -115,11 +106,7 @@ class Memory:
 
 
 def external_concepts(graph: ExplanationGraph) -> list[str]:
-    """Return the concepts of a graph that stand in neither its belief nor its argument, in lower case.
-
-    Args:
-        graph: The graph.
-    """
+    """Return the concepts of a graph that stand in neither its belief nor its argument, in lower case."""
     texts = graph.belief.lower(), graph.argument.lower()
     return [
         concept

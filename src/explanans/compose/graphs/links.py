@@ -34,7 +34,7 @@ RELATION_NAMES = (*NAMES, *(f"likely_{relation.value.replace(' ', '_')}" for rel
 
 
 class Ties(NamedTuple):
-    """Which lemmas gold graphs link across belief and argument.
+    """Lemmas that gold graphs link across belief and argument.
 
     Attributes:
         opposed: How often one of two lemmas, whose key is that of ``tie``, is denied of the other.
@@ -45,22 +45,13 @@ class Ties(NamedTuple):
     alike: Mapping[str, int]
 
     def between(self, first: str, second: str) -> tuple[int, int]:
-        """Return how often gold graphs oppose two lemmas, and how often they link them otherwise.
-
-        Args:
-            first: A lemma.
-            second: Another.
-        """
+        """Return how often gold graphs oppose two lemmas, and how often they link them otherwise."""
         key = tie(first, second)
         return self.opposed.get(key, 0), self.alike.get(key, 0)
 
 
 def tie(first: str, second: str) -> str:
     """Return the key of two lemmas, whatever their order.
-
-    Args:
-        first: A lemma.
-        second: Another.
 
     Example:
         >>> tie("war", "peace")
@@ -71,7 +62,7 @@ def tie(first: str, second: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LinkCounts:
-    """How gold graphs link words.
+    """Counts of how gold graphs link words.
 
     Attributes:
         sources: For each last lemma of a concept how often it was a source, by relation.
@@ -85,11 +76,7 @@ class LinkCounts:
 
     @classmethod
     def of(cls, graphs: Iterable[ExplanationGraph]) -> "LinkCounts":
-        """Return the counts of gold graphs.
-
-        Args:
-            graphs: The graphs.
-        """
+        """Return the counts of gold graphs."""
         sources: dict[str, Counter[str]] = {}
         targets: dict[str, Counter[str]] = {}
         opposed, alike = Counter[str](), Counter[str]()
@@ -102,22 +89,13 @@ class LinkCounts:
         return cls(_kept(sources), _kept(targets), Ties(_frequent(opposed), _frequent(alike)))
 
     def role(self, concept: str) -> float:
-        """Return how much more often words like a concept were sources than targets, as log-odds.
-
-        Args:
-            concept: A concept.
-        """
+        """Return how much more often words like a concept were sources than targets, as log-odds."""
         word = _last(concept)
         before, after = (sum(counts.get(word, {}).values()) for counts in (self.sources, self.targets))
         return math.log((before + 1) / (after + 1))
 
     def likely(self, source: str, target: str) -> NDArray[np.float64]:
-        """Return how likely each relation is by the last words of two concepts, as log-probabilities; shape (28,).
-
-        Args:
-            source: A concept.
-            target: Another.
-        """
+        """Return how likely each relation is by the last words of two concepts, as log-probabilities; shape (28,)."""
         found = np.zeros(len(RELATIONS))
         for counts, word in ((self.sources, _last(source)), (self.targets, _last(target))):
             numbers = np.full(len(RELATIONS), 0.2)
@@ -206,12 +184,6 @@ def _end(concept: str, texts: tuple[str, str], counts: LinkCounts) -> list[float
 
 
 def labels(edges: Sequence[Edge], concepts: Sequence[str], links: Links) -> NDArray[np.intp]:
-    """Return the number of the relation of each pair in a gold graph; -1 where there is no edge.
-
-    Args:
-        edges: The edges of the graph.
-        concepts: The concepts that are paired.
-        links: The pairs.
-    """
+    """Return the number of the relation of each pair in a gold graph; -1 where there is no edge."""
     gold = {(edge.source, edge.target): RELATIONS.index(edge.relation) for edge in edges}
     return np.array([gold.get((concepts[i], concepts[j]), -1) for i, j in links.pairs], dtype=np.intp)

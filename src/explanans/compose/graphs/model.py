@@ -33,11 +33,7 @@ _WITH_TRIPLES = _ALONE | {
 
 
 def feature_names(*, with_triples: bool) -> dict[str, tuple[str, ...]]:
-    """Return the names of the features of each of a model's boosted trees.
-
-    Args:
-        with_triples: Whether the model knows triples too.
-    """
+    """Return the names of the features of each of a model's boosted trees."""
     return _WITH_TRIPLES if with_triples else _ALONE
 
 

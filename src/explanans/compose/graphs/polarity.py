@@ -72,9 +72,6 @@ def signed_lemmas(text: str) -> list[tuple[str, int]]:
     A negation reaches the next seven words, or up to a conjunction; a modal verb is denied by the negation right
     after it. Twice denied is not denied.
 
-    Args:
-        text: Any text.
-
     Example:
         >>> signed_lemmas("Zoos should not be banned because animals aren't harmed.")
         [('zoo', 1), ('should', -1), ('ban', -1), ('animal', 1), ('harm', -1)]
@@ -101,7 +98,7 @@ def _signed(text: str) -> Iterator[_Signed]:
 
 
 class Said(NamedTuple):
-    """What a word says where it stands.
+    """The evaluation of a word where it stands.
 
     Attributes:
         word: Its lemma.
@@ -117,9 +114,6 @@ def evaluations(text: str) -> list[Said]:
 
     Words for something, and those that turn round, act on the next words of their clause: *allow cruelty* is against,
     *prevent cruelty* for, and *help to end cruelty* too.
-
-    Args:
-        text: Any text.
 
     Example:
         >>> [tuple(said) for said in evaluations("Zoos do not prevent cruelty.")]
@@ -148,9 +142,6 @@ def evaluations(text: str) -> list[Said]:
 def polarity(concept: str) -> int:
     """Return what a concept says: how many words for less how many against, turned round where it denies.
 
-    Args:
-        concept: A concept in lower case.
-
     Example:
         >>> [polarity(concept) for concept in ("good idea", "not harmful", "zoos")]
         [1, 1, 0]
@@ -164,9 +155,6 @@ def orientation(text: str) -> int:
     """Return whether a text speaks for (1) or against (-1) what it is about; 0 where no word tells.
 
     Polar words decide; where there is none or they cancel out, *should* and its denial do.
-
-    Args:
-        text: A belief or an argument.
 
     Example:
         >>> [orientation(f"Zoos {what}.") for what in ("should be banned", "shouldn't be banned", "should exist")]
@@ -185,9 +173,5 @@ def obligation(signed: Iterable[tuple[str, int]]) -> int:
 
 
 def sign(value: float) -> int:
-    """Return 1, 0 or -1, as a number is above, at or below 0.
-
-    Args:
-        value: The number.
-    """
+    """Return 1, 0 or -1, as a number is above, at or below 0."""
     return (value > 0) - (value < 0)

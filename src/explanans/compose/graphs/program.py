@@ -8,6 +8,8 @@ that grow along every edge rule cycles out (Miller, Tucker & Zemlin 1960).
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,8 @@ from explanans.graph import Edge, Relation
 SECONDS = 1.0
 """How long one graph may take unless told otherwise."""
 _GAP = 1e-6
+_INFEASIBLE = 2
+"""The solver's status where no graph keeps to the rules."""
 _SHARE = 0.8
 """Of the time; the solver looks at the clock between its steps only."""
 _LEAST = 1e-6
@@ -49,7 +53,7 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a graph must keep to.
+    """The limits that a graph must keep to.
 
     Attributes:
         fewest_edges: The least number of edges.
@@ -112,57 +116,28 @@ def best_graphs(
     started = time.perf_counter()
     program = _Program(candidates, limits)
     for number in range(count):
-        solved = program.solve(seconds - (time.perf_counter() - started))
-        if solved.status == 2 and number == 0:
+        status, links = program.solve(seconds - (time.perf_counter() - started))
+        if status == _INFEASIBLE and number == 0:
             raise InputError(
                 f"no graph over the concepts {', '.join(map(repr, candidates.concepts))} keeps to the rules; accepted: "
                 f"{limits.each_side} of the belief and {limits.each_side} of the argument, "
                 f"{max(limits.both_sides, limits.each_side)} in all"
             )
-        links = [] if solved.x is None else program.links(solved.x)
-        if solved.status != 0 and number == 0:
+        if status != 0 and number == 0:
             # Too little time may find less than is found at sight, or nothing.
-            links = max(
-                (links, _tree(candidates, limits, program)),
-                key=lambda found: program.score(found) if found else -np.inf,
-            )
+            links = max((links, program.tree()), key=lambda found: program.score(found) if found else -np.inf)
         if not links:
             return
-        yield ChosenGraph(program.edges(links), program.score(links), best=solved.status == 0)
+        yield ChosenGraph(program.edges(links), program.score(links), best=status == 0)
         program.forbid(links)
         started = time.perf_counter()
 
 
-def _tree(candidates: Candidates, limits: Limits, program: "_Program") -> list[tuple[int, int]]:
-    """Return the links of a tree over the likeliest concepts that the limits ask for; none where no tree will do.
-
-    It grows by the link that gains most. However its links are turned, a tree has no cycle.
-    """
-    belief, argument = candidates.from_belief, candidates.from_argument
-    wanted = ((belief, limits.each_side), (argument, limits.each_side), (belief | argument, limits.both_sides))
-    used: list[int] = []
-    for concept in np.argsort(-candidates.present, kind="stable").tolist():
-        if any(side[concept] and side[used].sum() < least for side, least in wanted):
-            used.append(concept)
-    for concept in np.argsort(-candidates.present, kind="stable").tolist():
-        if len(used) <= limits.fewest_edges and concept not in used:
-            used.append(concept)
-    if (
-        any(side[used].sum() < least for side, least in wanted)
-        or not limits.fewest_edges < len(used) <= limits.most_edges + 1
-    ):
-        return []
-    links: list[tuple[int, int]] = []
-    reached = {used[0]}
-    while len(reached) < len(used):
-        joins = [(i, j) for i in used for j in used if (i in reached) != (j in reached)]
-        links.append(max(joins, key=program.gain))
-        reached.update(links[-1])
-    return sorted(links)
+_Link = tuple[int, int]
+"""The numbers of the concepts that an edge leads from and to."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """A constraint: what the sum of variables, each times a number, may be."""
 
     terms: Sequence[tuple[int, float]]
@@ -174,28 +149,26 @@ class _Program:
     """Variables are, in this order: concepts, links, root, flow between two concepts, flow from outside, and order."""
 
     def __init__(self, candidates: Candidates, limits: Limits) -> None:
-        self._candidates = candidates
+        self._candidates, self._limits = candidates, limits
+        belief, argument = candidates.from_belief, candidates.from_argument
+        each, both = limits.each_side, limits.both_sides
+        self._wanted = ((belief, each), (argument, each), (belief | argument, both))
         n = self._n = len(candidates.concepts)
         self._pairs = [(i, j) for i in range(n) for j in range(n) if i != j]
         count = len(self._pairs)
-        self._present = range(n)
-        self._link = {pair: n + place for place, pair in enumerate(self._pairs)}
-        self._root = range(n + count, 2 * n + count)
-        self._flow = {pair: 2 * n + count + place for place, pair in enumerate(self._pairs)}
-        self._source = range(2 * n + 2 * count, 3 * n + 2 * count)
-        self._order = range(3 * n + 2 * count, 4 * n + 2 * count)
-        self._size = 4 * n + 2 * count
+        *bounds, self._size = accumulate((n, count, n, count, n, n), initial=0)
+        present, links, self._root, flows, self._source, self._order = map(range, bounds, [*bounds[1:], self._size])
+        self._present = present
+        self._link, self._flow = (dict(zip(self._pairs, places, strict=True)) for places in (links, flows))
         self._gains = np.zeros(self._size)
         self._gains[:n] = _log_odds(candidates.present)
         likeliest = np.log(np.clip(candidates.relations.max(axis=2), _LEAST, 1))
         gains = _log_odds(candidates.linked) + likeliest
-        for pair, place in self._link.items():
-            self._gains[place] = gains[pair]
-        rows = [*self._rules(limits), *self._connected(), *self._acyclic()]
-        self._matrix, self._low, self._high = self._stack(rows)
+        self._gains[links.start : links.stop] = [gains[pair] for pair in self._pairs]
+        self._matrix, self._low, self._high = self._stack([*self._rules(), *self._connected(), *self._acyclic()])
 
-    def solve(self, seconds: float) -> "_Solution":
-        """Return the best solution that is found in time."""
+    def solve(self, seconds: float) -> tuple[int, list[_Link]]:
+        """Return the solver's status, and the links of the best graph that is found in time; none where none is."""
         high = np.ones(self._size)
         high[list(self._flow.values())] = high[list(self._source)] = self._n
         high[list(self._order)] = self._n - 1
@@ -208,47 +181,57 @@ class _Program:
             constraints=LinearConstraint(self._matrix, self._low, self._high),
             options={"time_limit": max(_SHARE * seconds, 1e-3), "mip_rel_gap": _GAP},
         )
-        return _Solution(int(found.status), found.x)
+        links = [] if found.x is None else [pair for pair, place in self._link.items() if found.x[place] > 0.5]
+        return int(found.status), links
 
-    def links(self, values: NDArray[np.float64]) -> list[tuple[int, int]]:
-        """Return the linked concepts of a solution."""
-        return [pair for pair, place in self._link.items() if values[place] > 0.5]
+    def tree(self) -> list[_Link]:
+        """Return the links of a tree over the likeliest concepts that the limits ask for; none where no tree will do.
 
-    def score(self, links: Sequence[tuple[int, int]]) -> float:
+        It grows by the link that gains most. However its links are turned, a tree has no cycle.
+        """
+        used: list[int] = []
+        likeliest = np.argsort(-self._candidates.present, kind="stable").tolist()
+        for concept in likeliest:
+            if any(side[concept] and side[used].sum() < least for side, least in self._wanted):
+                used.append(concept)
+        for concept in likeliest:
+            if len(used) <= self._limits.fewest_edges and concept not in used:
+                used.append(concept)
+        enough = all(side[used].sum() >= least for side, least in self._wanted)
+        if not enough or not self._limits.fewest_edges < len(used) <= self._limits.most_edges + 1:
+            return []
+        links: list[_Link] = []
+        reached = {used[0]}
+        while len(reached) < len(used):
+            joins = [(i, j) for i in used for j in used if (i in reached) != (j in reached)]
+            links.append(max(joins, key=lambda link: float(self._gains[self._link[link]])))
+            reached.update(links[-1])
+        return sorted(links)
+
+    def score(self, links: Sequence[_Link]) -> float:
         """Return the score of a graph."""
         used = {concept for pair in links for concept in pair}
         return float(sum(self._gains[list(used)]) + sum(self._gains[self._link[pair]] for pair in links))
 
-    def gain(self, link: tuple[int, int]) -> float:
-        """Return what a link adds to the score."""
-        return float(self._gains[self._link[link]])
-
-    def edges(self, links: Iterable[tuple[int, int]]) -> tuple[Edge, ...]:
+    def edges(self, links: Iterable[_Link]) -> tuple[Edge, ...]:
         """Return a graph with the likeliest relation of each edge."""
         concepts, relations = self._candidates.concepts, list(Relation)
         return tuple(
             Edge(concepts[i], relations[int(self._candidates.relations[i, j].argmax())], concepts[j]) for i, j in links
         )
 
-    def forbid(self, links: Sequence[tuple[int, int]]) -> None:
+    def forbid(self, links: Sequence[_Link]) -> None:
         """Rule out one set of links, and no other."""
-        chosen = set(links)
-        row = _Row(
-            [(place, 1 if pair in chosen else -1) for pair, place in self._link.items()], -np.inf, len(links) - 1
-        )
-        matrix, low, high = self._stack([row])
+        terms = [(place, 1 if pair in links else -1) for pair, place in self._link.items()]
+        matrix, low, high = self._stack([_Row(terms, -np.inf, len(links) - 1)])
         self._matrix = vstack((self._matrix, matrix), format="csr")
         self._low, self._high = np.append(self._low, low), np.append(self._high, high)
 
-    def _rules(self, limits: Limits) -> Iterator[_Row]:
+    def _rules(self) -> Iterator[_Row]:
         """Yield the limits; that links join concepts of the graph; and that each of its concepts has one."""
-        yield _Row([(place, 1) for place in self._link.values()], limits.fewest_edges, limits.most_edges)
-        belief, argument = self._candidates.from_belief, self._candidates.from_argument
-        for side, least in (
-            (belief, limits.each_side),
-            (argument, limits.each_side),
-            (belief | argument, limits.both_sides),
-        ):
+        every = [(place, 1.0) for place in self._link.values()]
+        yield _Row(every, self._limits.fewest_edges, self._limits.most_edges)
+        for side, least in self._wanted:
             yield _Row([(self._present[i], 1) for i in np.flatnonzero(side).tolist()], least, np.inf)
         for i, j in self._pairs:
             yield _Row([(self._link[i, j], 1), (self._present[i], -1)], -np.inf, 0)
@@ -256,7 +239,7 @@ class _Program:
             if i < j:
                 yield _Row([(self._link[i, j], 1), (self._link[j, i], 1)], 0, 1)
         # A connected graph has a link less than concepts, or more; the flow says so only once all is whole.
-        yield _Row([*((place, 1) for place in self._link.values()), *((i, -1) for i in self._present)], -1, np.inf)
+        yield _Row([*every, *((i, -1.0) for i in self._present)], -1, np.inf)
         for i in range(self._n):
             touching = [(place, 1.0) for pair, place in self._link.items() if i in pair]
             yield _Row([(self._present[i], -1), *touching], 0, np.inf)
@@ -289,12 +272,6 @@ class _Program:
         lines, places, values = zip(*entries, strict=True)
         matrix = csr_array((values, (lines, places)), shape=(len(rows), self._size))
         return matrix, np.array([row.low for row in rows]), np.array([row.high for row in rows])
-
-
-@dataclass(frozen=True, slots=True)
-class _Solution:
-    status: int
-    x: NDArray[np.float64] | None
 
 
 def _log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:

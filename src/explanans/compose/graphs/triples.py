@@ -25,7 +25,7 @@ _NUMBERS = {relation.value: number for number, relation in enumerate(RELATIONS)}
 
 @dataclass(frozen=True, slots=True)
 class TripleCounts:
-    """How triples link concepts.
+    """Counts of how triples link concepts.
 
     Attributes:
         pairs: For two concepts, and for their last words, how often the first is linked to the second, by relation.
@@ -37,11 +37,7 @@ class TripleCounts:
 
     @classmethod
     def of(cls, triples: Sequence[Edge]) -> "TripleCounts":
-        """Return the counts of triples.
-
-        Args:
-            triples: The triples.
-        """
+        """Return the counts of triples."""
         pairs: dict[str, Counter[str]] = {}
         for triple in triples:
             for key in dict.fromkeys((pair_key(triple.source, triple.target), head_key(triple.source, triple.target))):
@@ -50,10 +46,6 @@ class TripleCounts:
 
     def linked(self, source: str, target: str) -> tuple[int, int, Mapping[str, int]]:
         """Return how often triples link two concepts, and their last words, and by which relation.
-
-        Args:
-            source: A concept.
-            target: Another.
 
         Returns:
             Both numbers, and the relations of the concepts, or of their last words where the concepts have none.
@@ -72,10 +64,6 @@ class TripleCounts:
 def pair_key(source: str, target: str) -> str:
     """Return what two concepts are looked up by, whatever their inflection.
 
-    Args:
-        source: A concept.
-        target: Another.
-
     Example:
         >>> pair_key("Hot dogs", "foods")
         'hot dog; food'
@@ -84,27 +72,18 @@ def pair_key(source: str, target: str) -> str:
 
 
 def head_key(source: str, target: str) -> str:
-    """Return what the last words of two concepts are looked up by.
-
-    Args:
-        source: A concept.
-        target: Another.
-    """
+    """Return what the last words of two concepts are looked up by."""
     return "; ".join(" ".join(lemmas(concept)[-1:]) for concept in (source, target))
 
 
 def word_counts(triples: Iterable[Edge]) -> LinkCounts:
-    """Return how triples link words, as gold graphs do.
-
-    Args:
-        triples: The triples.
-    """
+    """Return how triples link words, as gold graphs do."""
     return LinkCounts.of([ExplanationGraph("", "", Stance.SUPPORT, tuple(triples))])
 
 
 @dataclass(frozen=True, slots=True)
 class TripleModel:
-    """What triples have taught.
+    """The part of a model that triples have taught.
 
     Attributes:
         edges: Tells how likely triples link one concept to another.

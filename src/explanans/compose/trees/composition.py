@@ -76,7 +76,7 @@ def compose(
     missing = missing_links(hypothesis, [item.fact for item in chosen])
     if len(chosen) < 2:
         return Composition((), (), missing)
-    problem = Problem("", hypothesis, tuple(item.fact for item in chosen))
+    problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     found = _trees(prover or tree_search(), problem, facts, count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(found, facts))  # a prover may make up leaves
@@ -87,7 +87,7 @@ def compose(
 
 def _trees(prover: Prover, problem: Problem, facts: Sequence[ScoredFact], count: int) -> tuple[EntailmentTree, ...]:
     """Return trees over the premises of a problem, then, where these are too few, over some of all facts."""
-    found = list(prover.prove(problem, count, all_leaves=True).trees)
+    found = list(prover.prove(problem, count).trees)
     if len(found) < count:
         wider = Problem(problem.id, problem.hypothesis, tuple(item.fact for item in facts))
         known = {_shape(tree) for tree in found}

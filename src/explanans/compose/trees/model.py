@@ -1,4 +1,4 @@
-"""What the search for trees has learned: which joins to look at, which are right, and which premises are leaves."""
+"""The trained search for trees: which joins to look at, which are right, and which premises are leaves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.trees import features, sets
+from explanans.compose.trees import features
 from explanans.compose.trees.features import columns
 from explanans.compose.trees.joins import MOST_WHOLE, Masks, all_joins, whole
-from explanans.compose.trees.leaves import LeafChooser, first_names, second_names
+from explanans.compose.trees.leaves import SET_NAMES, LeafChooser, leaf_features
 from explanans.compose.trees.precedents import Precedents
 from explanans.compose.trees.sentence import TermWeights
 from explanans.compose.trees.view import View
@@ -86,7 +86,7 @@ class _Known:
 
 @dataclass(frozen=True, slots=True)
 class SearchModel(TrainedModel[_Known]):
-    """What finds leaves and joins them.
+    """A trained search: it finds leaves and joins them.
 
     Attributes:
         weights: How telling terms are.
@@ -132,13 +132,14 @@ class SearchModel(TrainedModel[_Known]):
         Raises:
             ValueError: It looks at other features.
         """
+        first, second = (tuple(feature.name for feature in look) for look in leaf_features())
         joiners = sorted(name for name in found.boosters if name.startswith("join"))
         wanted = {
             "propose": features.NAMES,
             **dict.fromkeys(joiners, features.NAMES),
-            "leaves-first": first_names(),
-            "leaves-second": second_names(),
-            "leaves-sets": sets.NAMES,
+            "leaves-first": first,
+            "leaves-second": second,
+            "leaves-sets": SET_NAMES,
         }
         if not joiners or found.features() != wanted:
             raise ValueError("a model with other features")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from explanans.compose.trees.sentence import TermWeights, read
 from explanans.tree import ROOT, EntailmentTree
 
 _FUNCTION_WORD = 0.7
-"""What a word that tells nothing counts when sentences are compared; a telling one counts 1 to 9."""
+"""The weight of a word that tells nothing when sentences are compared; a telling one weighs 1 to 9."""
 _PAIR_POWER = 4
 _LEAF_POWER = 6
 """How much more the most similar precedents count than the others."""
@@ -58,7 +58,7 @@ class Leaf(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What precedents say of some sentences.
+    """The word of precedents on some sentences.
 
     Attributes:
         pairs: How often pairs like these were siblings, how close they were, how alike the nearest pair is, and the
@@ -184,7 +184,7 @@ class Precedents:
 
     def _values(self, weights: TermWeights) -> csr_array:
         """Return the precedents' sentences as unit vectors; shape (terms, sentences)."""
-        if "_unit" not in self.__dict__:
+        if self._kept.get("weights") is not weights:
             value = np.array(
                 [weights.weight(name) if name in weights.frequency else _FUNCTION_WORD for name in self.terms]
             )
@@ -193,9 +193,14 @@ class Precedents:
             lengths = np.sqrt(np.add.reduceat(value[columns] ** 2, starts[:-1])) if len(columns) else np.ones(0)
             data = value[columns] / np.repeat(lengths, np.diff(starts))
             unit = csr_array((data, columns, starts), shape=(len(self.sentences), len(self.terms)))
-            self.__dict__["_unit"] = csr_array(unit.T)
-        found: csr_array = self.__dict__["_unit"]
+            self._kept.update(weights=weights, vectors=csr_array(unit.T))
+        found: csr_array = self._kept["vectors"]
         return found
+
+    @cached_property
+    def _kept(self) -> dict[str, Any]:
+        """The last weights that were asked about, and the sentences as vectors by them."""
+        return {}
 
 
 def _held(tree: EntailmentTree) -> dict[str, frozenset[str]]:

@@ -49,7 +49,7 @@ FIRST_LOOK = (
     *(Feature(name, f"1 where it has the trait {name}") for name, _ in TRAITS),
     *(Feature(f"{name}_number", f"how many premises have the trait {name}") for name, _ in TRAITS),
 )
-"""What a premise shares with hypothesis, question and the other premises."""
+"""By itself: its share in hypothesis and question, and its links to the other premises."""
 
 SECOND_LOOK = (
     Feature("belief", "how probable a leaf the first look found it"),
@@ -65,7 +65,7 @@ SECOND_LOOK = (
     Feature("company_most", "best of these bridges"),
     Feature("double_belief", "how alike the most similar other premise is, times how probable a leaf that one is"),
 )
-"""What it is among those that the first look took for leaves."""
+"""Among those that the first look took for leaves."""
 
 
 @dataclass(frozen=True, slots=True)

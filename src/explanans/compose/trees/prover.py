@@ -29,17 +29,15 @@ class Prover(Protocol):
 
     @property
     def name(self) -> str:
-        """What tells it from others in signatures."""
+        """Its name in signatures."""
         ...
 
-    def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:
+    def prove(self, problem: Problem, count: int) -> Proof:
         """Return trees for a problem.
 
         Args:
             problem: The hypothesis and the premises; a gold tree is not looked at.
             count: How many trees are wanted; there may be fewer.
-            all_leaves: Whether all premises are to be leaves, as those that an explanation has chosen; a prover that
-                chooses for itself may pass over some.
 
         Raises:
             InputError: The premises cannot be used.

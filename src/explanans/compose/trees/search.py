@@ -10,11 +10,11 @@ import numpy as np
 
 from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
 from explanans.compose.trees.joins import Derivation, Masks, best, whole
+from explanans.compose.trees.leaves import Sets
 from explanans.compose.trees.model import SearchModel, propose
 from explanans.compose.trees.premises import Premises
 from explanans.compose.trees.prover import Proof
 from explanans.compose.trees.sentence import read
-from explanans.compose.trees.sets import Sets
 from explanans.compose.trees.view import Matrix, View
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
@@ -70,10 +70,10 @@ class TreeSearch:
     Args:
         model: The model; the one that comes with the package where None.
         concluder: What says conclusions in words; the one that comes with the package where None.
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
 
     Attributes:
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
     """
 
     def __init__(
@@ -96,22 +96,20 @@ class TreeSearch:
         concluder = Concluder(ConclusionModel.load(folder / "conclusions"))
         return cls(SearchModel.load(folder / "search"), concluder, f"search({folder.resolve().name})")
 
-    def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:
-        """Return trees for a problem, and how probable a leaf each premise is; 1 where all are to be leaves.
+    def prove(self, problem: Problem, count: int = 1) -> Proof:
+        """Return trees for a problem, and how probable a leaf each premise is; 1 where all are known to be leaves.
 
         Args:
             problem: The hypothesis and the premises; a gold tree is not looked at.
             count: How many trees are wanted; there may be fewer.
-            all_leaves: Whether all premises are to be leaves, as in EntailmentBank's task 1.
 
         Raises:
             InputError: All of more premises are to be leaves than a tree may have.
         """
-        if all_leaves or len(problem.premises) < 2:
-            trees = self.trees(problem, count, all_leaves=True)
-            return Proof(
-                tuple(found.tree for found in trees), tuple(ScoredFact(item, 1.0) for item in problem.premises)
-            )
+        if problem.all_leaves or len(problem.premises) < 2:
+            trees = self.trees(problem, count)
+            leaves = tuple(ScoredFact(premise, 1.0) for premise in problem.premises)
+            return Proof(tuple(found.tree for found in trees), leaves)
         choices = self.choices(problem)
         trees = self._trees_from(problem, choices.leaves(), count)
         scored = (ScoredFact(*item) for item in zip(choices.premises, choices.belief.tolist(), strict=True))
@@ -125,7 +123,7 @@ class TreeSearch:
             unweighed if few < many else "",
         )
 
-    def trees(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> list[ScoredTree]:
+    def trees(self, problem: Problem, count: int = 1) -> list[ScoredTree]:
         """Return distinct trees for a problem, the best first; none where there are fewer than two premises.
 
         The leaves that are most likely right come first, with all the ways to join them that are worth it, then
@@ -134,17 +132,16 @@ class TreeSearch:
         Args:
             problem: The hypothesis and the premises; a gold tree is not looked at.
             count: How many trees are wanted; there may be fewer.
-            all_leaves: Whether all premises are leaves.
 
         Raises:
             InputError: All of more premises are to be leaves than a tree may have.
         """
-        if all_leaves and len(problem.premises) > MOST_LEAVES:
+        if problem.all_leaves and len(problem.premises) > MOST_LEAVES:
             found = f"{len(problem.premises)} premises, all to be leaves of one tree"
             raise InputError(f"{problem.id}: {found}; accepted: {MOST_LEAVES} or fewer")
         if len(problem.premises) < 2:
             return []
-        choices = iter([problem.premises]) if all_leaves else self.choices(problem).leaves()
+        choices = iter([problem.premises]) if problem.all_leaves else self.choices(problem).leaves()
         return self._trees_from(problem, choices, count)
 
     def choices(self, problem: Problem) -> LeafChoices:

@@ -25,7 +25,7 @@ TRAITS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("use", re.compile(r"\b(?:used|requires?|needs?|must|can)\b")),
     ("part", re.compile(r"\b(?:part of|contains?|made of|made up of|has|have)\b")),
 )
-"""What a sentence can be like, each with the words that show it."""
+"""Traits of sentences, each with the words that show it."""
 
 _RELATIONS = tuple(pattern for name, pattern in TRAITS if name in {"kind", "synonym"})
 _CONDITIONS = frozenset({"if", "when", "as"})

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import load, locate
-from explanans.learn.neural.training import batches
 
 _BATCH = 32
 _LONGEST = 128

@@ -1,4 +1,4 @@
-"""What all networks share: where weights are found, how they are loaded, fitted and kept, and sentence encoders.
+"""Networks: where weights are found, how they are loaded and kept, sentence encoders, and what writes lines.
 
 Raises:
     MissingExtraError: The extra ``neural`` is not installed.

@@ -10,7 +10,7 @@ from transformers import LogitsProcessor
 
 
 class Line(Protocol):
-    """Where a line has come to."""
+    """The state of a line that is being written."""
 
     @property
     def left(self) -> int:
@@ -68,11 +68,7 @@ _UNLIKELY = -1e4
 
 
 class Guide(LogitsProcessor, Generic[State]):
-    """Lets a beam search write only lines that an automaton allows.
-
-    Args:
-        automaton: The automaton.
-    """
+    """Lets a beam search write only lines that an automaton allows."""
 
     def __init__(self, automaton: Automaton[State]) -> None:
         self._automaton = automaton

@@ -12,7 +12,6 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from explanans import __version__
 from explanans.exceptions import InputError, StorageError
 from explanans.learn.neural.pretrained import quiet
-from explanans.learn.neural.training import Schedule
 
 MANIFEST = "manifest.json"
 FORMAT = 1
@@ -23,6 +22,37 @@ class Network(Protocol):
 
     model: PreTrainedModel
     tokenizer: PreTrainedTokenizerBase
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How to fit.
+
+    Attributes:
+        epochs: How often every example is seen.
+        batch: How many examples a step sees.
+        rate: The highest learning rate. With ``adamw`` it is reached after a tenth of the steps and then falls to 0;
+            with ``adafactor`` it stays, relative to the size of the weights.
+        seed: Seeds the order of the examples, what is drawn with them, and dropout.
+        accumulate: How many batches make a step; their gradients are averaged.
+        optimiser: ``adamw`` or ``adafactor``.
+    """
+
+    epochs: int
+    batch: int
+    rate: float
+    seed: int = 0
+    accumulate: int = 1
+    optimiser: str = "adamw"
+
+    def __post_init__(self) -> None:
+        counts = (self.epochs, self.batch, self.accumulate)
+        if min(counts) < 1 or self.rate <= 0 or self.seed < 0 or self.optimiser not in {"adamw", "adafactor"}:
+            accepted = (
+                "at least one epoch, one example a batch and one batch a step, a rate above 0, a seed of 0 or more, "
+                "and the optimiser adamw or adafactor"
+            )
+            raise InputError(f"{self}; accepted: {accepted}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

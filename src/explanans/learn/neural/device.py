@@ -1,8 +1,13 @@
-"""The device on which networks compute."""
+"""The device on which networks compute, in batches, and how what they compute comes out the same again."""
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
 
 import torch
+
+Item = TypeVar("Item")
 
 
 def best_device() -> torch.device:
@@ -17,3 +22,35 @@ def best_device() -> torch.device:
         os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
         return torch.device("cuda")
     return torch.device("cpu")
+
+
+def batches(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    """Return items in batches; the last one may be smaller.
+
+    Args:
+        items: The items.
+        size: How many make a batch.
+
+    Example:
+        >>> batches("abcde", 2)
+        ['ab', 'cd', 'e']
+    """
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+@contextmanager
+def reproducible(seed: int) -> Iterator[None]:
+    """Draw the same random numbers for the same seed and compute in a fixed order; both end with the block.
+
+    Args:
+        seed: The seed.
+    """
+    fixed = torch.are_deterministic_algorithms_enabled()
+    with torch.random.fork_rng(devices=()):
+        torch.manual_seed(seed)
+        # On a graphics card some operations have no fixed order; they warn.
+        torch.use_deterministic_algorithms(True, warn_only=torch.cuda.is_available())
+        try:
+            yield
+        finally:
+            torch.use_deterministic_algorithms(fixed)

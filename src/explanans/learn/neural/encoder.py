@@ -10,8 +10,8 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
-from explanans.learn.neural.training import batches
 from explanans.progress import track
 
 _BATCH = 32

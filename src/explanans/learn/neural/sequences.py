@@ -1,12 +1,10 @@
-"""Encoder–decoders that read a line and write a line, and how they learn to."""
+"""Encoder–decoders that read a line and write a line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy
 from transformers import (
     AutoModel,
     AutoModelForCausalLM,
@@ -21,28 +19,11 @@ from transformers import (
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.automaton import Automaton, Guide, State
-from explanans.learn.neural.checkpoint import Manifest, Network
-from explanans.learn.neural.device import best_device
-from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
+from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import MINILM, load, locate, locate_encoder, quiet
-from explanans.learn.neural.training import reproducible
 
 WINDOW = 512
 """Tokens that are read and written at most."""
-
-_IGNORED = -100
-
-
-class Lines(NamedTuple):
-    """What a network reads, and what it is to write.
-
-    Attributes:
-        read: A line of text.
-        written: The tokens of a line, with the one that ends it.
-    """
-
-    read: str
-    written: tuple[int, ...]
 
 
 class SequenceNetwork:
@@ -113,20 +94,35 @@ class SequenceNetwork:
                 since two lines may say the same.
         """
         beams = max(beams, count)
+        guides = LogitsProcessorList([Guide(automaton)])
+        lines = self.search(text, beams, beams if count > 1 else 1, automaton.start.left, guides)
+        ends = (automaton.end(line) for line in lines)
+        return [end for end in ends if end is not None]
+
+    def search(
+        self, text: str, beams: int, count: int, longest: int, guides: LogitsProcessorList | None = None
+    ) -> list[list[int]]:
+        """Return the tokens of the lines that a beam search finds, best first, after the one with which all start.
+
+        Args:
+            text: The line to read.
+            beams: How many lines the search keeps.
+            count: How many of them to return.
+            longest: How many tokens are written at most.
+            guides: Change the scores of tokens on the way.
+        """
         settings = GenerationConfig(
             num_beams=beams,
-            num_return_sequences=beams if count > 1 else 1,
-            max_new_tokens=automaton.start.left,
+            num_return_sequences=count,
+            max_new_tokens=longest,
             do_sample=False,
             decoder_start_token_id=self.model.config.decoder_start_token_id,
             eos_token_id=self.last,
             pad_token_id=self.tokenizer.pad_token_id,
         )
-        guides = LogitsProcessorList([Guide(automaton)])
         with quiet(), torch.inference_mode():
             lines = self.model.generate(**self.read([text]), generation_config=settings, logits_processor=guides)
-        ends = (automaton.end(line[1:].tolist()) for line in lines)
-        return [end for end in ends if end is not None]
+        return [line[1:].tolist() for line in lines]
 
 
 def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
@@ -161,57 +157,3 @@ def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedMo
             model = EncoderDecoderModel(config=config, encoder=encoder, decoder=decoder)
         model.generation_config = generation
     return model.eval(), tokenizer
-
-
-def fit_lines(
-    network: SequenceNetwork, lines: Sequence[Lines], folder: Path, manifest: Manifest, held_out: Sequence[Lines] = ()
-) -> Trained:
-    """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
-
-    Args:
-        network: The network, trained in place.
-        lines: What to learn; at least one.
-        folder: A new or empty folder, or an older checkpoint to replace.
-        manifest: How it is trained; its schedule is followed.
-        held_out: Other lines, to choose the epoch by.
-
-    Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
-    """
-    return fine_tune(network, lambda batch: losses(network, batch), Split(lines, held_out), folder, manifest)
-
-
-def losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
-    """Return the cross entropy of each token that a network should write, given those before it.
-
-    Args:
-        network: The network.
-        lines: The batch.
-
-    Returns:
-        Nats; shape (tokens,).
-    """
-    return token_losses(network, network.read([line.read for line in lines]), [line.written for line in lines])
-
-
-def token_losses(network: Network, read: Mapping[str, Tensor], written: Sequence[Sequence[int]]) -> Tensor:
-    """Return the cross entropy of each token that an encoder–decoder should write, given those before it.
-
-    Args:
-        network: The encoder–decoder.
-        read: What it reads: ``input_ids`` and ``attention_mask``, of shape (lines, tokens).
-        written: The tokens of each line that it should write.
-
-    Returns:
-        Nats; shape (tokens of all lines,).
-    """
-    model = network.model
-    lines = [torch.tensor(tokens) for tokens in written]
-    targets = torch.nn.utils.rnn.pad_sequence(lines, batch_first=True, padding_value=_IGNORED).to(model.device)
-    before = targets.roll(1, dims=1)
-    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
-    before[:, 0] = model.config.decoder_start_token_id
-    logits = model(**read, decoder_input_ids=before).logits
-    told = targets != _IGNORED
-    return cross_entropy(logits[told], targets[told], reduction="none")

@@ -19,40 +19,24 @@ _JOINTS = (
 
 
 class Spelling:
-    """The tokens of texts that are written piece by piece.
-
-    Args:
-        tokenizer: The tokenizer.
-    """
+    """The tokens of texts that are written piece by piece."""
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase) -> None:
         self._tokenizer = tokenizer
         self._splits = _SPLIT not in str(tokenizer.decode(tokenizer.encode(_SPLIT, add_special_tokens=False)))
 
     def apart(self, text: str) -> list[int]:
-        """Return the tokens of a text that stands after a blank.
-
-        Args:
-            text: The text.
-        """
+        """Return the tokens of a text that stands after a blank."""
         # Where a space is a token, or a part of one, it belongs to what comes after it.
         return list(self._tokenizer.encode(f" {text}", add_special_tokens=False))
 
     def glued(self, text: str) -> list[int]:
-        """Return the tokens of a text that stands right after a word.
-
-        Args:
-            text: The text.
-        """
+        """Return the tokens of a text that stands right after a word."""
         before, both = self.apart(_BEFORE), self.apart(_BEFORE + text)
         return both[len(before) :] if both[: len(before)] == before and len(both) > len(before) else self.apart(text)
 
     def text(self, tokens: Sequence[int]) -> str:
-        """Return the sentence that tokens make, on one line.
-
-        Args:
-            tokens: Its tokens.
-        """
+        """Return the sentence that tokens make, on one line."""
         text = " ".join(str(self._tokenizer.decode(list(tokens), skip_special_tokens=True)).split())
         for joint, joined in _JOINTS if self._splits else ():
             text = joint.sub(joined, text)

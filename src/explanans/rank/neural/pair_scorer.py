@@ -10,8 +10,8 @@ from torch import Tensor
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.device import batches, reproducible
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
-from explanans.learn.neural.training import batches, reproducible
 
 _BATCH = 64
 

@@ -9,10 +9,10 @@ import torch
 from torch import Tensor
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, Trained, fine_tune
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule, batches
+from explanans.train.networks.fitting import Split, Trained, fine_tune
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder

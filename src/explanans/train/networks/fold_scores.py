@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from explanans.files import write_beside
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, save_checkpoint
+from explanans.learn.neural.checkpoint import Manifest, Schedule, save_checkpoint
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule
 from explanans.question import Question
 from explanans.rank.explained import ExplainedQuestions
 from explanans.rank.ranker import query_text

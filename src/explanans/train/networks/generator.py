@@ -11,12 +11,12 @@ from explanans.codecs.ratings import grade
 from explanans.compose.facts.generator import NETWORK, Subtask, check_tokenizer, cue, join
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, Trained
-from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines, losses
-from explanans.learn.neural.training import Schedule, batches, fit
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.device import batches
+from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 from explanans.ranking import Judgment
+from explanans.train.networks.fitting import Lines, Split, Trained, fit, fit_lines, line_losses
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class GeneratorTraining:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a generator is to write.
+    """A question and the facts that a generator is to write of it.
 
     Attributes:
         question: The question's id.
@@ -138,7 +138,7 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
         def draw(order: np.random.Generator) -> list[Sequence[Lines]]:
             return batches([single[number] for number in order.permutation(len(single))], schedule.batch)
 
-        fit(network.model, draw, lambda batch: losses(network, batch).mean(), schedule)
+        fit(network.model, draw, lambda batch: line_losses(network, batch).mean(), schedule)
     trained = fit_lines(network, whole, folder, manifest, list(_whole(network, examples.held_out, 1, chance)))
     return replace(trained, examples=len(examples.learnt))
 

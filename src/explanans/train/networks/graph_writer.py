@@ -16,10 +16,9 @@ from explanans.compose.graphs.neural.automaton import GraphAutomaton
 from explanans.compose.graphs.neural.writer import NETWORK, read_line, vocabulary_of
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, Trained
-from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.train.networks.fitting import Lines, Split, Trained, fit_lines
 
 _log = logging.getLogger(__name__)
 

@@ -13,15 +13,16 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, Network, check_place, save_checkpoint, versions
+from explanans.learn.neural.checkpoint import Manifest, Network, Schedule, check_place, save_checkpoint, versions
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.training import Schedule, batches, fit
 from explanans.question import Question
 from explanans.rank.baselines.bm25 import Bm25
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.ranker import order, query_text
 from explanans.ranking import Judgment
+from explanans.train.networks.fitting import fit
 
 BI_ENCODER = Schedule(epochs=1, batch=16, rate=1e-4)
 CROSS_ENCODER = Schedule(epochs=1, batch=32, rate=5e-5)

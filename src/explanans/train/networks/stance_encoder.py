@@ -12,10 +12,10 @@ from transformers import AutoModelForSequenceClassification
 from explanans.compose.graphs.neural.stance import ARGUMENT, GRAPH, LABELS, NETWORK, StanceEncoder
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, fine_tune
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.device import reproducible
 from explanans.learn.neural.pretrained import load, locate_encoder
-from explanans.learn.neural.training import Schedule, reproducible
+from explanans.train.networks.fitting import Split, fine_tune
 
 SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4)
 """For all-MiniLM-L6-v2, chosen on the training split of ExplaGraphs. In the paper (appendix D) RoBERTa-large has ten

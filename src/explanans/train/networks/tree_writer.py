@@ -11,12 +11,11 @@ from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import NETWORK, Writer
 from explanans.exceptions import InputError
 from explanans.fact import Fact
-from explanans.learn.neural.checkpoint import Manifest, check_place, versions
-from explanans.learn.neural.fine_tuning import Split, Trained
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.sequences import Lines, SequenceNetwork, fit_lines, warm_started
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.sequences import SequenceNetwork, warm_started
 from explanans.problem import Problem
+from explanans.train.networks.fitting import Lines, Split, Trained, fit_lines
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
@@ -115,7 +114,7 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a writer is to learn.
+    """A problem and the tree that a writer is to write of it.
 
     Attributes:
         problem: What it reads; the premises are those that it is given.

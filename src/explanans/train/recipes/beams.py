@@ -42,11 +42,7 @@ class Generator(Protocol):
         ...
 
     def beams(self, sentences: Iterable[Parse]) -> Iterator[tuple[str, ...]]:
-        """Yield different paraphrases of each sentence, the most probable first.
-
-        Args:
-            sentences: Parsed sentences.
-        """
+        """Yield different paraphrases of each sentence, the most probable first."""
         ...
 
 
@@ -250,11 +246,7 @@ class Rewriter:
         self._seed = seed
 
     def beams(self, sentences: Iterable[Parse]) -> Iterator[tuple[str, ...]]:
-        """Yield the paraphrases of each sentence, best first.
-
-        Args:
-            sentences: Parsed sentences.
-        """
+        """Yield the paraphrases of each sentence, best first."""
         waiting = iter(sentences)
         while batch := list(islice(waiting, _BATCH)):
             beams = [self._rewritten(Syntax(sentence)) for sentence in batch]

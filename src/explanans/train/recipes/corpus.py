@@ -79,9 +79,6 @@ def _loses_capitals(passage: Passage, seed: int) -> bool:
 def fold(origin: str) -> int:
     """Return the fold of an origin, from 0; it depends on nothing else.
 
-    Args:
-        origin: The origin.
-
     Example:
         >>> fold("a"), fold("b"), fold("a")
         (7, 1, 7)
@@ -90,11 +87,7 @@ def fold(origin: str) -> int:
 
 
 def split(examples: Iterable[ArcExample]) -> tuple[list[ArcExample], list[ArcExample]]:
-    """Return the examples to train on, and those that are held out: all of every tenth origin or so.
-
-    Args:
-        examples: The examples.
-    """
+    """Return the examples to train on, and those that are held out: all of every tenth origin or so."""
     learnt: list[ArcExample] = []
     held_out: list[ArcExample] = []
     for example in examples:

@@ -78,9 +78,6 @@ class Synonym:
 
     All arcs are supported, as in section 5.3 of Goyal & Durrett 2020, which picks paraphrases that differ by few words
     out of a corpus; here the words are replaced on purpose, since no such corpus comes with the package.
-
-    Args:
-        synonyms: The synonyms.
     """
 
     def __init__(self, synonyms: Synonyms) -> None:

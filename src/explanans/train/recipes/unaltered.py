@@ -135,9 +135,6 @@ class Nearest:
     than that of the paper the sentences that share most words share function words only; and shared words are weighed
     against all words of both (Dice's coefficient), so that long sentences are not near to all. Only sentences of the
     same fold are looked at, so that none is met in training that is held out.
-
-    Args:
-        sentences: The sentences.
     """
 
     def __init__(self, sentences: Sequence[PassageSentence]) -> None:

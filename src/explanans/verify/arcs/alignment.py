@@ -165,10 +165,6 @@ class AlignedArc(NamedTuple):
 class Alignment:
     """A claim aligned with its source.
 
-    Args:
-        source: The source.
-        claim: The claim.
-
     Attributes:
         source: The source.
         claim: The claim.

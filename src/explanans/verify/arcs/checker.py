@@ -228,9 +228,6 @@ def _merit(ranked: RankedClaim) -> tuple[float, float, int]:
 class SentenceIndex:
     """The sentences of a source, and which of them hold each content word.
 
-    Args:
-        sentences: The sentences.
-
     Example:
         >>> index = SentenceIndex(["Frogs have skin", "Frogs eat flies", "Birds eat flies", "Fish swim"])
         >>> [index.sentences[number] for number in index.covering("A frog with skin eats flies", 5)]

@@ -38,11 +38,7 @@ class Word(NamedTuple):
 
 
 def words(parse: Parse) -> tuple[Word, ...]:
-    """Return the words of a sentence in the forms in which they are compared, in order.
-
-    Args:
-        parse: The sentence.
-    """
+    """Return the words of a sentence in the forms in which they are compared, in order."""
     return tuple(word(token.text.lower(), token.lemma.lower()) for token in parse.tokens)
 
 
@@ -92,12 +88,7 @@ def likeness(one: Word, other: Word) -> float:
 
 
 def likenesses(ones: Sequence[Word], others: Sequence[Word]) -> NDArray[np.float64]:
-    """Return how alike any two words are; shape (ones, others).
-
-    Args:
-        ones: Words.
-        others: Words.
-    """
+    """Return how alike any two words are; shape (ones, others)."""
     found = [likeness(one, other) for one in ones for other in others]
     return np.array(found, dtype=np.float64).reshape(len(ones), len(others))
 

@@ -66,11 +66,7 @@ class CachedParser:
         self._known: dict[str, Parse] = {}
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
-        """Yield one parse a sentence; see ``Parser``. The sentences of a call are all read first.
-
-        Args:
-            sentences: Texts of one sentence each.
-        """
+        """Yield one parse a sentence; see ``Parser``. The sentences of a call are all read first."""
         texts = list(sentences)
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
         self._known.update(zip(new, self._parser.parse(new), strict=True))
@@ -84,9 +80,6 @@ class CachedParser:
 
 def squeeze(text: str) -> tuple[str, Callable[[int, int], Span]]:
     r"""Return a text with one space for blanks of any kind and none at its ends, and what leads back.
-
-    Args:
-        text: The text as written.
 
     Returns:
         The text that a parser sees, and a function from the start and the end of a word there to those in the text as

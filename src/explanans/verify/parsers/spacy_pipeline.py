@@ -105,11 +105,7 @@ class SpacyPipeline:
         return self._name
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
-        """Yield one parse a sentence; see ``Parser``. What the pipeline would split is kept together.
-
-        Args:
-            sentences: Texts of one sentence each.
-        """
+        """Yield one parse a sentence; see ``Parser``. What the pipeline would split is kept together."""
         remaining = iter(sentences)
         while batch := list(islice(remaining, _BATCH)):
             # Blanks of any kind are one space for the parser, which has never seen others.

@@ -59,11 +59,7 @@ class StanzaPipeline:
         return self._name
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
-        """Yield one parse a sentence; see ``Parser``.
-
-        Args:
-            sentences: Texts of one sentence each.
-        """
+        """Yield one parse a sentence; see ``Parser``."""
         remaining = iter(sentences)
         while batch := list(islice(remaining, _BATCH)):
             # A text of blanks only is none that Stanza takes.

@@ -73,9 +73,6 @@ def opposite_terms() -> Mapping[str, frozenset[str]]:
 def is_number(word: str) -> bool:
     """Tell whether a word in lower case is a number.
 
-    Args:
-        word: A word.
-
     Example:
         >>> is_number("24"), is_number("two"), is_number("too")
         (True, True, False)
@@ -85,9 +82,6 @@ def is_number(word: str) -> bool:
 
 def is_denial(word: str) -> bool:
     """Tell whether a word in lower case denies what follows it.
-
-    Args:
-        word: A word.
 
     Example:
         >>> is_denial("not"), is_denial("isn't"), is_denial("note")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from explanans.verify.steps.sentence import Sentence
+from explanans.text.terms import Sentence
 
 _LINKS = (
     *(("be", "kind", "of"), ("be", "type", "of"), ("be", "form", "of"), ("be", "exampl", "of")),
@@ -26,9 +26,6 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
 
     A kind takes the place of its class, or the class that of the kind; a condition is applied; what stands around a
     shared phrase is joined; or both premises are said, with what they share at their start once.
-
-    Args:
-        premises: The premises.
     """
     for place, first in enumerate(premises[:_MOST_PREMISES]):
         for other_place, second in enumerate(premises[:_MOST_PREMISES]):
@@ -41,9 +38,6 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
 
 def tie(premise: Sentence) -> tuple[Terms, Terms] | None:
     """Return the two phrases that a premise ties; None where it ties none in a way that is known.
-
-    Args:
-        premise: A premise.
 
     Example:
         >>> from explanans.verify.steps.sentence import read
@@ -85,7 +79,7 @@ def _instances(rule: Sentence, fact: Sentence) -> Iterator[Terms]:
     start = rule.terms.index("then") + 1 if "then" in rule.terms else 0
     start = start or next((place for place, name in enumerate(rule.terms) if name in rule.subject and place > 2), 0)
     result = rule.terms[start:]
-    subject = fact.terms[: fact.verb]
+    subject = fact.terms[: fact.division.relation]
     place = next((place for place, name in enumerate(result) if name in _VARIABLES or name in rule.condition), None)
     if place is not None:
         yield (*result[:place], *subject, *result[place + 1 :])
@@ -94,7 +88,7 @@ def _instances(rule: Sentence, fact: Sentence) -> Iterator[Terms]:
 
 def _bridged(first: Sentence, second: Sentence) -> Iterator[Terms]:
     """Yield what stands before a shared phrase in one premise with what follows it in the other."""
-    size, start, other = _longest_run(first.terms, second.terms, first.telling)
+    size, start, other = _longest_run(first.terms, second.terms, frozenset(first.telling))
     if size:
         yield (*first.terms[:start], *second.terms[other + size :])
         yield (*second.terms[:other], *first.terms[:start], *second.terms[other + size :])

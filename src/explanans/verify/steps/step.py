@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from explanans.verify.steps.sentence import Sentence, read
+from explanans.text.terms import Sentence
+from explanans.verify.steps.sentence import read
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,38 +54,39 @@ class StepView:
         return cls(tuple(map(read, premises)), read(conclusion), words)
 
     @cached_property
+    def said(self) -> frozenset[str]:
+        """The terms that tell something in the conclusion."""
+        return frozenset(self.conclusion.telling)
+
+    @cached_property
+    def held(self) -> tuple[frozenset[str], ...]:
+        """The terms that tell something in each premise."""
+        return tuple(frozenset(premise.telling) for premise in self.premises)
+
+    @cached_property
     def known(self) -> frozenset[str]:
         """The terms that tell something in a premise or more."""
-        return frozenset[str]().union(*(premise.telling for premise in self.premises))
+        return frozenset[str]().union(*self.held)
 
     @cached_property
     def shared(self) -> frozenset[str]:
         """The terms that tell something in two premises or more."""
-        return frozenset(name for name in self.known if sum(name in other.telling for other in self.premises) > 1)
+        return frozenset(name for name in self.known if sum(name in terms for terms in self.held) > 1)
 
     @cached_property
     def new(self) -> frozenset[str]:
         """The terms that tell something in the conclusion and stand in no premise."""
-        return self.conclusion.telling.difference(*(premise.terms for premise in self.premises))
+        return self.said.difference(*(premise.terms for premise in self.premises))
 
     @cached_property
     def _rarest(self) -> float:
         return self.words.rarest
 
     def mass(self, terms: Iterable[str]) -> float:
-        """Return the weight of terms.
-
-        Args:
-            terms: The terms.
-        """
+        """Return the weight of terms."""
         return sum(self.words.weights.get(name, self._rarest) for name in terms)
 
 
 def share(part: float, whole: float) -> float:
-    """Return what share one number is of another, 0 where there is nothing to share.
-
-    Args:
-        part: A part.
-        whole: The whole.
-    """
+    """Return what share one number is of another, 0 where there is nothing to share."""
     return part / whole if whole else 0.0

@@ -11,8 +11,8 @@ from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.learn.neural import sequences
-from explanans.learn.neural.fine_tuning import Split
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule
+from explanans.train.networks.fitting import Split
 from explanans.train.networks.graph_writer import GraphWriterTraining, train_graph_writer
 from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 

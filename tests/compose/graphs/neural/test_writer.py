@@ -14,10 +14,9 @@ from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.neural.writer import GraphWriter
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation, Stance
-from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.fine_tuning import Split
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.sequences import SequenceNetwork
-from explanans.learn.neural.training import Schedule
+from explanans.train.networks.fitting import Split
 from explanans.train.networks.graph_writer import EdgeOrder, GraphWriterTraining, arrange, train_graph_writer
 
 from .conftest import GRAPHS

@@ -8,10 +8,9 @@ import pytest
 import torch
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.fine_tuning import Split
-from explanans.learn.neural.training import Schedule
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.train.networks.arcs import Settings, train_encoder
+from explanans.train.networks.fitting import Split
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, accuracy, open_encoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder, SourcedClaim
 from explanans.verify.arcs.scorer import open_scorer, scorer_names

@@ -1,4 +1,4 @@
-"""Which token may come next, so that what a network writes is a valid graph."""
+"""The automaton of graphs: which token may come next, so that what a network writes is a valid graph."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ _TRIED = 64
 
 
 class Slot(Enum):
-    """What is written next."""
+    """The piece that is written next."""
 
     EDGE = "an edge, or the end"
     SOURCE = "the first concept"
@@ -31,7 +31,7 @@ class Slot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where in a graph a line has come to.
+    """The place in a graph that a line has come to.
 
     Attributes:
         left: How many more tokens the line may have.
@@ -74,11 +74,7 @@ class GraphAutomaton(Automaton[State]):
     Args:
         vocabulary: The tokens.
         longest: How many tokens a line may have.
-        sources: The belief and the argument; where None, concepts may come from anywhere.
-
-    Attributes:
-        vocabulary: The tokens.
-        start: Where every line starts.
+        sources: The belief and the argument; where None, concepts may come from anywhere, and a line to a dead end.
 
     Raises:
         InputError: Belief and argument have too few words, or not even the shortest graph is as short as a line.

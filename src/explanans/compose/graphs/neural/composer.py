@@ -27,8 +27,8 @@ class NeuralComposer:
     stances: StanceEncoder | None = None
 
     def __post_init__(self) -> None:
-        if self.writer and self.writer.reads_stance and self.stances and self.stances.with_graph:
-            raise InputError(_untold("or a stance encoder trained without --with-graph"))
+        if self.stances and self.stances.with_graph:
+            self._reject_told_writer("or a stance encoder trained without --with-graph")
 
     def compose(
         self,
@@ -39,21 +39,14 @@ class NeuralComposer:
         order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
-        """Return the best graphs, best first, all of one stance; every one keeps the rules of ExplaGraphs.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-            stance: The stance to explain, where it is known.
-            order: What comes first where it is not; where None, as the encoder was trained, else the stance.
-            alternatives: How many graphs to return at most.
+        """Return the best graphs; see ``Composer``. Where no order is given, it is as the encoder was trained.
 
         Raises:
             InputError: The networks were trained for the other order, or belief and argument have too few words.
         """
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
         if stance is None and self._order(order) is Order.RATIONALISING:
-            stance = self._told(belief, argument)
+            stance = self._stance(belief, argument)
         if self.writer:
             graphs = list(self.writer.graphs(belief, argument, stance or Stance.SUPPORT, alternatives))
         else:
@@ -61,7 +54,7 @@ class NeuralComposer:
             graphs = self.usual.compose(belief, argument, stance, order=drawn, alternatives=alternatives)
         if stance is not None:
             return graphs
-        followed = self._followed(graphs[0])
+        followed = self._stance_from(graphs[0])
         return [replace(graph, stance=followed) for graph in graphs]
 
     def _order(self, asked: Order | None) -> Order:
@@ -70,25 +63,25 @@ class NeuralComposer:
         if asked and self.stances and asked is not natural:
             how = "with" if self.stances.with_graph else "without"
             raise InputError(f"the order {asked} and a stance encoder trained {how} --with-graph; accepted: {natural}")
-        if asked is Order.REASONING and self.writer and self.writer.reads_stance:
-            raise InputError(_untold(f"or the order {Order.RATIONALISING}"))
+        if asked is Order.REASONING:
+            self._reject_told_writer(f"or the order {Order.RATIONALISING}")
         return asked or natural
 
-    def _told(self, belief: str, argument: str) -> Stance:
-        """Return the stance that is told without a graph."""
+    def _reject_told_writer(self, other: str) -> None:
+        if self.writer and self.writer.reads_stance:
+            raise InputError(
+                "the writer is to be told a stance that is told from what it writes; accepted: a writer trained with "
+                f"--reading reasoning, {other}"
+            )
+
+    def _stance(self, belief: str, argument: str) -> Stance:
+        """Return the stance by belief and argument alone."""
         if self.stances:
             return self.stances(belief, argument)
         return stance_of(float(self.usual.stances.supporting([(belief, argument)])[0]))
 
-    def _followed(self, graph: ExplanationGraph) -> Stance:
+    def _stance_from(self, graph: ExplanationGraph) -> Stance:
         """Return the stance that follows from a graph."""
         if self.stances:
             return self.stances(graph.belief, graph.argument, graph.edges)
         return stance_of(float(self.usual.stances.supporting_by_graph([graph])[0]))
-
-
-def _untold(other: str) -> str:
-    return (
-        "the writer is to be told a stance that is told from what it writes; accepted: a writer trained with --reading "
-        f"reasoning, {other}"
-    )

@@ -31,12 +31,7 @@ class PartialGraph:
     parts: tuple[frozenset[str], ...] = ()
 
     def named(self, concept: str, tokens: tuple[int, ...]) -> "PartialGraph":
-        """Return the graph with a concept that no edge joins to others; one that is there already changes nothing.
-
-        Args:
-            concept: The concept.
-            tokens: Its tokens.
-        """
+        """Return the graph with a concept that no edge joins to others; one that is there already changes nothing."""
         if concept in self.spelt:
             return self
         return replace(self, spelt={**self.spelt, concept: tokens}, parts=(*self.parts, frozenset((concept,))))
@@ -54,9 +49,6 @@ class PartialGraph:
 
     def takes(self, edge: Edge) -> bool:
         """Tell whether an edge may be added: it is not there yet, and closes no cycle.
-
-        Args:
-            edge: The edge.
 
         Example:
             >>> from explanans.graph import Relation
@@ -132,7 +124,7 @@ class ConceptSources:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many tokens it takes to complete a graph: an upper bound of the fewest, by one way that always works.
+    """The tokens that it takes to complete a graph: an upper bound of the fewest, by one way that always works.
 
     Every part of the graph is joined to the one that can be named in the fewest tokens, and so is every concept that is
     still lacking. An edge between two parts, or to a new concept, closes no cycle and is never there already.

@@ -12,7 +12,6 @@ from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.pretrained import load, locate
-from explanans.learn.neural.training import batches
 
 NETWORK = "stance-encoder:"
 """How the name of what an encoder reads begins in the manifest of a checkpoint."""
@@ -23,21 +22,15 @@ GRAPH = "graph"
 LABELS = tuple(Stance)
 """The stances in the order of the logits."""
 _LONGEST = 128
-_BATCH = 32
 
 
 class StanceEncoder:
     """A transformer that reads a belief and an argument, and perhaps a graph, and tells the stance.
 
-    Args:
+    Attributes:
         model: The transformer, with one logit a stance in the order of ``LABELS``.
         tokenizer: Its tokenizer.
         with_graph: Whether it reads graphs too, as the reasoning models of the paper do.
-
-    Attributes:
-        model: The transformer.
-        tokenizer: Its tokenizer.
-        with_graph: Whether it reads graphs too.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool) -> None:
@@ -48,9 +41,6 @@ class StanceEncoder:
     @classmethod
     def open(cls, name: str | Path) -> "StanceEncoder":
         """Load an encoder that ``explanans train stance-encoder`` made.
-
-        Args:
-            name: Its folder.
 
         Raises:
             InputError: The folder holds no such encoder, or one that cannot be used.
@@ -92,16 +82,3 @@ class StanceEncoder:
         )
         logits: Tensor = self.model(**tokens).logits
         return logits
-
-    def accuracy(self, graphs: Sequence[ExplanationGraph]) -> float:
-        """Return the share of graphs whose stance is told right.
-
-        Args:
-            graphs: At least one graph.
-        """
-        self.model.eval()
-        with torch.inference_mode():
-            found = torch.cat([self.logits(part).argmax(dim=1) for part in batches(graphs, _BATCH)])
-        return sum(LABELS[place] is graph.stance for place, graph in zip(found.tolist(), graphs, strict=True)) / len(
-            graphs
-        )

@@ -100,11 +100,7 @@ class GraphVocabulary:
         return (*line, self.last)
 
     def text(self, tokens: Iterable[int]) -> str:
-        """Return the concept that tokens make, in lower case, as measures compare concepts.
-
-        Args:
-            tokens: Its tokens.
-        """
+        """Return the concept that tokens make, in lower case, as measures compare concepts."""
         return self._spelling.text(list(tokens)).lower()
 
     def spelling(self, concept: str) -> tuple[int, ...]:

@@ -105,9 +105,6 @@ class GraphWriter:
 def vocabulary_of(network: SequenceNetwork) -> GraphVocabulary:
     """Return the tokens that a network writes graphs with.
 
-    Args:
-        network: The network.
-
     Raises:
         InputError: Its tokenizer cannot write graphs.
     """

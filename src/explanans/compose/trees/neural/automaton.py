@@ -1,4 +1,4 @@
-"""Which token may come next, so that what a network writes is a tree, whatever its weights."""
+"""The automaton of proofs: which token may come next, so that what a network writes is a tree."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from explanans.tree import ROOT
 
 
 class Place(Enum):
-    """What is written next."""
+    """The piece that is written next."""
 
     START = "the slot"
     PREMISE = "a premise"
@@ -48,7 +48,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where in a proof a line has come to.
+    """The place in a proof that a line has come to.
 
     Attributes:
         proof: What was written before the mark or the words that are being written.

@@ -21,7 +21,7 @@ END = ";"
 
 
 class Part(Enum):
-    """What a piece of a line is."""
+    """Kinds of pieces of a line."""
 
     MARK = "mark"
     """A word of the proof language."""

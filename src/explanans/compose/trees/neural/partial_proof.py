@@ -9,7 +9,7 @@ from explanans.tree import ROOT, EntailmentTree, Step
 
 
 class Kind(StrEnum):
-    """What a writer writes (Dalvi et al. 2021, sections 5 and 7)."""
+    """Kinds of writers, by what they write (Dalvi et al. 2021, sections 5 and 7)."""
 
     ALL_AT_ONCE = "all-at-once"
     """A whole tree over given premises."""

@@ -35,12 +35,12 @@ class Writer:
         network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
         kind: What it writes.
         beams: How many lines the beam search keeps.
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
 
     Attributes:
         network: The network.
         kind: What it writes.
-        name: What tells it from others in signatures.
+        name: Its name in signatures.
         vocabulary: The proof language in the tokenizer's tokens.
 
     Raises:
@@ -90,14 +90,13 @@ class Writer:
         """
         return self.trees(problem)[0]
 
-    def prove(self, problem: Problem, count: int = 1, *, all_leaves: bool = False) -> Proof:  # noqa: ARG002
+    def prove(self, problem: Problem, count: int = 1) -> Proof:
         """Return different trees, best first, and 1 for the premises that are leaves of the best, 0 for the others.
 
         Args:
             problem: The problem; a gold tree is not looked at. A one-step writer is not given premises that are the
                 hypothesis word for word.
             count: How many trees to return at most.
-            all_leaves: Not looked at: a writer uses the premises that it sees fit.
 
         Raises:
             InputError: See ``trees``.

@@ -14,8 +14,8 @@ from torch import Tensor
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import locate
-from explanans.learn.neural.training import batches
 from explanans.parse import Arc, Parse
 from explanans.registry import takes
 from explanans.verify.arcs.arcs import ArcExample
@@ -34,9 +34,6 @@ class ArcEncoder(PairEncoder):
     @takes("FOLDER")
     def open(cls, folder: str | Path = "") -> Self:
         """Load an encoder; see ``PairEncoder.open``.
-
-        Args:
-            folder: Its folder.
 
         Raises:
             InputError: No folder is named, or it holds no such encoder, or one that cannot be used.
@@ -141,9 +138,6 @@ class ClaimEncoder(PairEncoder):
 
 def open_encoder(folder: str | Path) -> ArcEncoder | ClaimEncoder:
     """Load an encoder of either kind that ``explanans train arc-encoder`` made.
-
-    Args:
-        folder: Its folder.
 
     Raises:
         InputError: The folder holds no such encoder, or one that cannot be used.

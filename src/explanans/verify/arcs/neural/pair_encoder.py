@@ -18,9 +18,8 @@ from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.device import best_device
+from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
-from explanans.learn.neural.training import reproducible
 from explanans.parse import Parse
 from explanans.text.lemmas import is_function_word
 from explanans.verify.arcs.arcs import ArcExample
@@ -81,11 +80,6 @@ class PairEncoder(ABC):
     The layer is part of the transformer, so that both are fitted, kept and told apart as one; it has two logits, for
     not supported and supported.
 
-    Args:
-        model: The transformer.
-        tokenizer: Its tokenizer.
-        layer: The layer.
-
     Attributes:
         kind: What it is called in the manifest of a checkpoint.
         title: What it is called in signatures.
@@ -134,9 +128,6 @@ class PairEncoder(ABC):
     def open(cls, folder: str | Path) -> Self:
         """Load an encoder that ``explanans train arc-encoder`` made.
 
-        Args:
-            folder: Its folder.
-
         Raises:
             InputError: The folder holds no such encoder, or one that cannot be used.
         """
@@ -175,11 +166,7 @@ class PairEncoder(ABC):
         return min(WINDOW, int(positions), int(self.tokenizer.model_max_length))
 
     def reads(self, claim: Parse) -> bool:
-        """Tell whether a claim fits half of the window, so that there is as much room for its source.
-
-        Args:
-            claim: The claim.
-        """
+        """Tell whether a claim fits half of the window, so that there is as much room for its source."""
         return self._length("", claim.text) <= self.window // 2
 
     def states(self, pairs: Sequence[SourcedClaim]) -> States:

@@ -4,8 +4,8 @@ import math
 from collections import Counter
 
 from explanans.learn.feature import Feature
+from explanans.text.terms import Sentence
 from explanans.verify.steps.marks import CLASSES, denied, is_denial, is_number, opposite_terms
-from explanans.verify.steps.sentence import Sentence
 from explanans.verify.steps.step import StepView, share
 
 COVERAGE = (
@@ -40,14 +40,14 @@ COVERAGE = (
 
 def coverage_values(step: StepView) -> list[float]:
     """Return the features ``COVERAGE`` of a step."""
-    said, mass = step.conclusion.telling, step.mass
+    said, mass = step.said, step.mass
     total = mass(said)
-    kept = [share(mass(premise.telling & said), mass(premise.telling)) for premise in step.premises]
-    apart = [premise.telling - step.shared for premise in step.premises]
+    kept = [share(mass(held & said), mass(held)) for held in step.held]
+    apart = [held - step.shared for held in step.held]
     unshared = [share(mass(terms & said), mass(terms)) if terms else 1.0 for terms in apart]
     own = [mass(terms & said) for terms in apart]
-    tied = [mass(premise.telling & step.shared) for premise in step.premises]
-    tied_share = [share(part, mass(premise.telling)) for part, premise in zip(tied, step.premises, strict=True)]
+    tied = [mass(held & step.shared) for held in step.held]
+    tied_share = [share(part, mass(held)) for part, held in zip(tied, step.held, strict=True)]
     gone = frozenset[str]().union(*apart) - said
     subjects = frozenset[str]().union(*(premise.subject for premise in step.premises))
     lengths = [len(premise.words) for premise in step.premises]
@@ -72,8 +72,7 @@ def _covered(step: StepView, terms: frozenset[str]) -> float:
 def _new(step: StepView) -> list[float]:
     starts = {name[:4] for name in step.known if len(name) >= 4}
     usual = [math.log1p(step.words.added.get(name, 0)) for name in step.new]
-    framing = frozenset(step.conclusion.content) | frozenset(step.conclusion.terms)
-    frames = framing.difference(step.conclusion.telling, *(premise.terms for premise in step.premises))
+    frames = frozenset(step.conclusion.terms).difference(step.said, *(premise.terms for premise in step.premises))
     return [
         len(step.new),
         step.mass(step.new),

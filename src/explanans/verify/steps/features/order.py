@@ -10,8 +10,8 @@ from itertools import combinations, pairwise, permutations
 from typing import TypeVar
 
 from explanans.learn.feature import Feature
+from explanans.text.terms import Sentence
 from explanans.verify.steps.patterns import drafts
-from explanans.verify.steps.sentence import Sentence
 from explanans.verify.steps.step import StepView, share
 
 ORDER = (
@@ -76,9 +76,17 @@ def order_values(step: StepView) -> list[float]:
         *_roles(step),
         float(any(said.terms[:1] == premise.terms[:1] for premise in step.premises)),
         float(any(said.terms[-1:] == premise.terms[-1:] for premise in step.premises)),
-        float(any(said.terms[said.verb] in premise.terms for premise in step.premises)) if said.verb < length else -1.0,
+        _verb(step),
         *_conditions(step),
     ]
+
+
+def _verb(step: StepView) -> float:
+    """Return whether a premise has the verb of the conclusion; -1 where that has none."""
+    said = step.conclusion
+    if said.division.relation == said.division.condition:
+        return -1.0
+    return float(any(said.terms[said.division.relation] in premise.terms for premise in step.premises))
 
 
 def _common_row(first: Sequence[str], second: Sequence[str]) -> int:
@@ -123,9 +131,9 @@ def _pieces(said: Sequence[str], premises: Sequence[Sequence[str]]) -> tuple[int
 
 
 def _content_pairs(step: StepView) -> list[float]:
-    places = [_places(premise.content) for premise in step.premises]
-    neighbours = set[tuple[str, str]]().union(*(pairwise(premise.content) for premise in step.premises))
-    near = list(pairwise(step.conclusion.content))
+    places = [_places(premise.telling) for premise in step.premises]
+    neighbours = set[tuple[str, str]]().union(*(pairwise(premise.telling) for premise in step.premises))
+    near = list(pairwise(step.conclusion.telling))
     joints = apart = turned_near = 0
     for first, second in near:
         together = [found for found in places if first in found and second in found]
@@ -135,7 +143,7 @@ def _content_pairs(step: StepView) -> list[float]:
         turned_near += bool(together) and all(_is_turned(found, first, second) for found in together)
         joints += not together and all(any(name in found for found in places) for name in (first, second))
     turned = compared = 0
-    for first, second in combinations(dict.fromkeys(step.conclusion.content), 2):
+    for first, second in combinations(dict.fromkeys(step.conclusion.telling), 2):
         together = [found for found in places if first in found and second in found]
         compared += bool(together)
         turned += bool(together) and all(_is_turned(found, first, second) for found in together)
@@ -220,7 +228,7 @@ def neighbour_values(step: StepView) -> list[float]:
     in_premises = _pairs(premise.terms for premise in step.premises)
     drafted = in_premises | _pairs(drafts(step.premises))
     found = _count(said, drafted)
-    swapped = list(_swapped(said, step.conclusion.telling))
+    swapped = list(_swapped(said, step.said))
     gains = [_count(terms, drafted) - found for terms in swapped]
     before = _count(said, in_premises)
     return [

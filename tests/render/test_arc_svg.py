@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.render.arc_layout import Wire, lay_out_arcs
+from explanans.render.arc_svg import Wire, lay_out_arcs
 from explanans.verdict import ClaimVerdict, RankedClaim
 
 

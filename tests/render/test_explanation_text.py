@@ -4,7 +4,7 @@ from dataclasses import replace
 from rich.console import Console
 
 from explanans.explanation import Explanation
-from explanans.render.terminal import ExplanationText
+from explanans.render.explanation_text import ExplanationText
 
 PLAIN = """\
   Question  Why does an iron spoon get hot in soup?

@@ -1,26 +1,17 @@
 """An explanation as one HTML page that needs no other file and makes no request."""
 
-import base64
-import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
-from importlib.resources import files
 
 from explanans.explanation import Explanation
-from explanans.render.cards import node_card
-from explanans.render.layout import Layout, lay_out
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
-from explanans.render.svg import drawing_style, inline_drawing, plain_drawing
-from explanans.render.wording import (
-    facts_of,
-    format_score,
-    missing_heading,
-    missing_links,
-    provenance,
-    split_runs,
-    summarize,
-)
+from explanans.render.page import page, tidied
+from explanans.render.svg import resource
+from explanans.render.tree_layout import TreeLayout, lay_out_tree
+from explanans.render.tree_svg import tree_element
+from explanans.render.typesetting import split_runs
+from explanans.render.wording import facts_of, format_score, missing_heading, missing_links, provenance, summarize
 from explanans.text.sentences import tidy
 
 
@@ -31,9 +22,6 @@ def explanation_page(explanation: Explanation) -> str:
     forbids the page every request. The page does not tell how long the explanation took, so that the same explanation
     gives the same bytes.
 
-    Args:
-        explanation: The explanation.
-
     Raises:
         InputError: The explanation's tree is not a tree.
 
@@ -42,38 +30,23 @@ def explanation_page(explanation: Explanation) -> str:
         >>> explanation_page(explanation).splitlines()[:2]
         ['<!DOCTYPE html>', '<html lang="en">']
     """
-    root = outline(explanation)
-    parts = ("<!DOCTYPE html>", '<html lang="en">', *_head(explanation), "<body>", *_body(explanation, root))
-    return "\n".join((*parts, "</body>", "</html>\n"))
+    title = explanation.question or explanation.hypothesis
+    script = resource("page.js")
+    body = _body(explanation, outline(explanation), script)
+    return page(title, resource("page.css", "tree.css"), body, script)
 
 
-def _head(explanation: Explanation) -> Iterator[str]:
-    digest = base64.b64encode(hashlib.sha256(_script().encode()).digest()).decode()
-    policy = (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'; "
-        "form-action 'none'"
-    )
-    yield "<head>"
-    yield '<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="color-scheme" content="light dark">'
-    yield f"<title>{_text(explanation.question or explanation.hypothesis)}</title>"
-    yield f"<style>\n{_page_file('page.css')}{drawing_style()}</style>"
-    yield "</head>"
-
-
-def _body(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
+def _body(explanation: Explanation, root: Conclusion | None, script: str) -> Iterator[str]:
     yield "<header>"
     yield '<p class="eyebrow">Explanation</p>'
-    yield f"<h1>{_text(explanation.question or explanation.hypothesis)}</h1>"
+    yield f"<h1>{tidied(explanation.question or explanation.hypothesis)}</h1>"
     if explanation.question:
-        yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{_text(explanation.answer)}</dd>'
-        yield f"<dt>Hypothesis</dt><dd>{_text(explanation.hypothesis)}</dd></dl>"
-    yield f'<p class="summary">{_text(summarize(explanation))}</p>'
+        yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{tidied(explanation.answer)}</dd>'
+        yield f"<dt>Hypothesis</dt><dd>{tidied(explanation.hypothesis)}</dd></dl>"
+    yield f'<p class="summary">{tidied(summarize(explanation))}</p>'
     yield "</header>"
     yield "<main>"
-    layout = lay_out(root) if root else None
+    layout = lay_out_tree(root) if root else None
     if layout:
         yield from _tree(explanation, layout)
     yield from _missing(explanation)
@@ -85,18 +58,19 @@ def _body(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
     yield from _schemas(explanation)
     yield from _alternatives(explanation)
     yield "</main>"
-    yield f"<footer>Made by Explanans. Signature: <code>{_text(explanation.signature)}</code></footer>"
+    yield f"<footer>Made by Explanans. Signature: <code>{tidied(explanation.signature)}</code></footer>"
     if layout:
-        yield from (node_card(box.node, number, explanation) for number, box in enumerate(layout.boxes))
-        yield f"<script>{_script()}</script>"
+        yield from (_card(box.node, number, explanation) for number, box in enumerate(layout.boxes))
+        yield f"<script>{script}</script>"
 
 
-def _tree(explanation: Explanation, layout: Layout) -> Iterator[str]:
+def _tree(explanation: Explanation, layout: TreeLayout) -> Iterator[str]:
     conclusions = [box.node for box in layout.boxes if isinstance(box.node, Conclusion)]
     yield '<section aria-labelledby="tree">'
     yield '<h2 id="tree">How it follows</h2>'
     yield f'<figure style="--natural: {layout.width:.0f}px">'
-    yield f'<div class="scroll">{inline_drawing(layout, f"Entailment tree: {summarize(explanation)}")}</div>'
+    drawing = tree_element(layout, f"Entailment tree: {summarize(explanation)}", with_cards=True)
+    yield f'<div class="scroll">{drawing}</div>'
     yield '<figcaption><span><span class="swatch root"></span>hypothesis</span>'
     if len(conclusions) > 1:
         yield '<span><span class="swatch conclusion"></span>conclusion of a step</span>'
@@ -120,7 +94,7 @@ def _schemas(explanation: Explanation) -> Iterator[str]:
         yield '<section aria-labelledby="patterns">'
         yield '<h2 id="patterns">Patterns that the facts meet</h2>'
         for schema in explanation.schemas:
-            yield f"<p><code>{_text(schema.pattern)}</code> {escape(facts_of(explanation, schema))}</p>"
+            yield f"<p><code>{tidied(schema.pattern)}</code> {escape(facts_of(explanation, schema))}</p>"
         yield "</section>"
 
 
@@ -151,12 +125,12 @@ def _alternatives(explanation: Explanation) -> Iterator[str]:
         other = replace(explanation, tree=tree, verdicts=verdicts)
         root = outline(other)
         if root:
-            layout = lay_out(root)
+            layout = lay_out_tree(root)
             yield f'<section aria-labelledby="way-{number}">'
             yield f'<h2 id="way-{number}">How it follows, way {number}</h2>'
             yield f'<figure style="--natural: {layout.width:.0f}px">'
-            drawing = plain_drawing(layout, f"Entailment tree, way {number}: {summarize(other)}")
-            yield f'<div class="scroll">{drawing}</div></figure></section>'
+            label = f"Entailment tree, way {number}: {summarize(other)}"
+            yield f'<div class="scroll">{tree_element(layout, label, with_cards=False)}</div></figure></section>'
 
 
 def _premise(node: Node) -> str:
@@ -190,17 +164,29 @@ def _facts(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
         link = f'<a href="#step-{uses[rank]}">step {uses[rank]}</a>' if rank in uses else ""
         origin = " · ".join(filter(None, (escape(provenance(fact)), link)))
         yield f'<tr id="fact-{rank}"><td class="rank">{rank}</td>'
-        yield f'<td>{_text(fact.text)}<span class="origin">{origin}</span></td><td>{format_score(score)}</td></tr>'
+        yield f'<td>{tidied(fact.text)}<span class="origin">{origin}</span></td><td>{format_score(score)}</td></tr>'
     yield "</tbody></table></section>"
 
 
-def _text(text: str) -> str:
-    return escape(tidy(text))
+def _card(node: Node, number: int, explanation: Explanation) -> str:
+    """Return a hidden element with what a node is beyond its text, for the script to show beside it."""
+    title, rows = _fact_card(node, explanation) if isinstance(node, Leaf) else _step_card(node)
+    items = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in rows if value)
+    entries = f"<dl>{items}</dl>" if items else ""
+    return f'<div class="card" id="card-{number}" role="tooltip" hidden><strong>{escape(title)}</strong>{entries}</div>'
 
 
-def _page_file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+def _fact_card(leaf: Leaf, explanation: Explanation) -> tuple[str, list[tuple[str, str]]]:
+    rank = ""
+    if leaf.rank:
+        rank = f"{leaf.rank} of {len(explanation.facts)}, score {format_score(explanation.facts[leaf.rank - 1].score)}"
+    rows = [("Table", tidy(leaf.fact.table)), ("Source", tidy(leaf.fact.source)), ("Rank", rank)]
+    return f"Fact {tidy(leaf.fact.id)}", rows
 
 
-def _script() -> str:
-    return _page_file("page.js")
+def _step_card(conclusion: Conclusion) -> tuple[str, list[tuple[str, str]]]:
+    return f"Step {conclusion.number}", [
+        ("Inference", conclusion.inference),
+        ("Verdict", conclusion.finding),
+        ("Judged", conclusion.likelihood),
+    ]

@@ -8,84 +8,47 @@ is as high as its highest box, and all connectors of a layer turn in the band be
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explanans.render.measure import text_width, wrap, wrap_evenly
 from explanans.render.outline import Conclusion, Leaf, Node
-from explanans.render.wording import Span, provenance
+from explanans.render.typesetting import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    LABEL_LINE,
+    LABEL_SIZE,
+    LEAF_TYPE,
+    MARGIN,
+    PADDING,
+    Box,
+    Type,
+    set_text,
+    text_width,
+    wrap,
+)
+from explanans.render.wording import provenance
 from explanans.text.sentences import tidy
 
 # All lengths are in pixels.
-PADDING = 12.0
 GAP = 22.0
 """Between neighbouring boxes of a layer."""
-MARGIN = 14.0
-CAPTION_SIZE = 10.5
-CAPTION_LINE = 16.0
-LABEL_SIZE = 11.0
-LABEL_LINE = 15.0
 STEM = 14.0
 """From a layer to the labels below it, and from them to where the connectors turn."""
 DROP = 20.0
 """From where the connectors turn to the next layer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    """How the text of one kind of box is set.
-
-    Attributes:
-        size: The font size.
-        line: The height of a line.
-        longest: The longest line.
-        spread: How much wider than regular text it runs.
-    """
-
-    size: float
-    line: float
-    longest: float
-    spread: float = 1.0
-
-
 ROOT_TYPE = Type(16.5, 22.5, 400.0, spread=1.12)  # it is set in bold
 CONCLUSION_TYPE = Type(13.5, 18.5, 220.0, spread=1.03)  # single words may be set in bold
-LEAF_TYPE = Type(13.5, 18.5, 190.0)
 LEAST_WIDTH = 60.0
 LEAST_CAPTION = 110.0
 """How much of a long caption a box makes room for; the rest is cut."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """One node with its place: the left and upper edge, the width and the height in pixels.
+class NodeBox(Box):
+    """A box with a fact or conclusion; of its caption it shows as much as is room for.
 
     Attributes:
         node: The fact or conclusion.
-        type: How its text is set.
-        lines: Its text in lines.
-        x: The left edge.
-        y: The upper edge.
-        width: The width.
-        height: The height.
-        caption: A small line above the text, as long as the box allows; empty for none.
     """
 
     node: Node
-    type: Type
-    lines: tuple[Span, ...]
-    x: float
-    y: float
-    width: float
-    height: float
-    caption: str = ""
-
-    @property
-    def middle(self) -> float:
-        """The horizontal middle."""
-        return self.x + self.width / 2
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +63,20 @@ class Join:
         turn: The height at which the connectors run sideways.
     """
 
-    conclusion: Box
-    premises: tuple[Box, ...]
+    conclusion: NodeBox
+    premises: tuple[NodeBox, ...]
     label: tuple[str, ...]
     label_y: float
     turn: float
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TreeLayout:
     """A drawing: its size in pixels, its boxes from the hypothesis down, and its connectors."""
 
     width: float
     height: float
-    boxes: tuple[Box, ...]
+    boxes: tuple[NodeBox, ...]
     joins: tuple[Join, ...]
 
 
@@ -121,19 +84,16 @@ class Layout:
 class _Placed:
     """A box whose ``x`` is relative to the middle of its parent, and the boxes below it."""
 
-    box: Box
+    box: NodeBox
     below: "tuple[_Placed, ...]" = ()
 
 
-def lay_out(root: Node) -> Layout:
+def lay_out_tree(root: Node) -> TreeLayout:
     """Return where everything of a tree goes; no two boxes overlap.
-
-    Args:
-        root: The node at the top.
 
     Example:
         >>> from explanans.fact import Fact
-        >>> layout = lay_out(Leaf(Fact("f1", "ice is a solid"), "ice is a solid", 1))
+        >>> layout = lay_out_tree(Leaf(Fact("f1", "ice is a solid"), "ice is a solid", 1))
         >>> len(layout.boxes), layout.joins
         (1, ())
     """
@@ -142,14 +102,14 @@ def lay_out(root: Node) -> Layout:
     tops, bands = _heights(layers)
     left = min(edge for edge, _ in contour)
     right = max(edge for _, edge in contour)
-    boxes: list[Box] = []
+    boxes: list[NodeBox] = []
     joins: list[Join] = []
     _settle(placed, MARGIN - left, 0, (tops, bands), (boxes, joins))
     height = max(box.bottom for box in boxes) + MARGIN
-    return Layout(right - left + 2 * MARGIN, height, tuple(boxes), tuple(joins))
+    return TreeLayout(right - left + 2 * MARGIN, height, tuple(boxes), tuple(joins))
 
 
-def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> Layout:
+def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> TreeLayout:
     """Return where a hypothesis and facts go that nothing joins: one below the other.
 
     Args:
@@ -164,20 +124,18 @@ def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> Layout
     for number, box in enumerate(boxes):
         boxes[number] = replace(box, x=MARGIN, y=y, width=width)
         y = boxes[number].bottom + (GAP / 2 if number else space)
-    return Layout(width + 2 * MARGIN, boxes[-1].bottom + MARGIN, tuple(boxes), ())
+    return TreeLayout(width + 2 * MARGIN, boxes[-1].bottom + MARGIN, tuple(boxes), ())
 
 
-def _box(node: Node, kind: Type, caption: str) -> Box:
+def _box(node: Node, kind: Type, caption: str) -> NodeBox:
     """Return a node's box at the origin."""
-    size = kind.size * kind.spread
-    lines = wrap_evenly(node.text, kind.longest, size)
-    widths = [text_width(node.text[start:end], size) for start, end in lines]
-    width = max([min(text_width(caption, CAPTION_SIZE), LEAST_CAPTION), LEAST_WIDTH, *widths]) + 2 * PADDING
-    height = max(1, len(lines)) * kind.line + (CAPTION_LINE if caption else 0) + 2 * PADDING - 4
-    return Box(node, kind, lines, 0.0, 0.0, width, height, caption)
+    lines, wide, high = set_text(node.text, kind)
+    width = max(min(text_width(caption, CAPTION_SIZE), LEAST_CAPTION), LEAST_WIDTH, wide) + 2 * PADDING
+    height = high + (CAPTION_LINE if caption else 0) + 2 * PADDING - 4
+    return NodeBox(node.text, lines, kind, caption, width, height, 0.0, 0.0, node)
 
 
-def _tree_box(node: Node) -> Box:
+def _tree_box(node: Node) -> NodeBox:
     if isinstance(node, Leaf):
         return _box(node, LEAF_TYPE, tidy(node.fact.table) or tidy(node.fact.source))
     return _box(node, ROOT_TYPE, "HYPOTHESIS") if node.root else _box(node, CONCLUSION_TYPE, "")
@@ -231,7 +189,7 @@ def _heights(layers: list[list[_Placed]]) -> tuple[list[float], list[float]]:
     return tops, bands
 
 
-def _label(box: Box) -> tuple[str, ...]:
+def _label(box: NodeBox) -> tuple[str, ...]:
     """Return the name of a box's inference in lines no wider than the box, so that no label meets another."""
     if isinstance(box.node, Leaf):
         return ()
@@ -244,8 +202,8 @@ def _settle(
     middle: float,
     depth: int,
     heights: tuple[list[float], list[float]],
-    found: tuple[list[Box], list[Join]],
-) -> Box:
+    found: tuple[list[NodeBox], list[Join]],
+) -> NodeBox:
     """Give a subtree its final place, add its boxes and joins to those found, and return its topmost box."""
     tops, bands = heights
     boxes, joins = found

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
-from explanans.render.layout import GAP, LABEL_LINE, LABEL_SIZE, Box, Join, Layout, lay_out
-from explanans.render.measure import text_width
 from explanans.render.outline import Conclusion, Leaf, outline, walk
+from explanans.render.tree_layout import GAP, Join, NodeBox, TreeLayout, lay_out_tree
+from explanans.render.typesetting import LABEL_LINE, LABEL_SIZE, text_width
 from explanans.tree import ROOT, EntailmentTree, Step
 
 Rectangle = tuple[float, float, float, float]
@@ -18,17 +18,17 @@ patient = settings(
 )
 
 
-def layout_of(explanation: Explanation) -> Layout:
+def layout_of(explanation: Explanation) -> TreeLayout:
     root = outline(explanation)
     assert root is not None
-    return lay_out(root)
+    return lay_out_tree(root)
 
 
 def overlap(first: Rectangle, second: Rectangle) -> bool:
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
-def outer(box: Box) -> Rectangle:
+def outer(box: NodeBox) -> Rectangle:
     return box.x, box.y, box.x + box.width, box.bottom
 
 
@@ -92,7 +92,7 @@ def test_the_hypothesis_is_on_top(spoon: Explanation) -> None:
 
 
 def test_one_node_is_a_drawing() -> None:
-    layout = lay_out(Leaf(Fact("f1", ""), "", 0))
+    layout = lay_out_tree(Leaf(Fact("f1", ""), "", 0))
     assert len(layout.boxes) == 1
     assert layout.width > layout.boxes[0].width
 

@@ -1,7 +1,7 @@
 from html.parser import HTMLParser
 
 from explanans.explanation import Explanation
-from explanans.render.html import explanation_page
+from explanans.render.explanation_page import explanation_page
 
 
 class Elements(HTMLParser):

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explanans.explanation import Explanation
-from explanans.render.svg import NOTE, explanation_svg
+from explanans.render.tree_svg import NOTE, explanation_svg
 
 NAMES = {"svg": "http://www.w3.org/2000/svg"}
 

@@ -1,13 +1,16 @@
-"""Where the words of a sentence and the arcs above them go."""
+"""The arcs of a checked sentence drawn above its words, in SVG, for a page."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
-from explanans.render.layout import LABEL_SIZE, MARGIN
-from explanans.render.measure import text_width
+from explanans.render import svg
+from explanans.render.svg import length
+from explanans.render.typesetting import LABEL_LINE, LABEL_SIZE, MARGIN, Stretch, text_width
+from explanans.render.wording import describe_arc
 from explanans.text.sentences import tidy
 from explanans.verdict import ArcVerdict, ClaimVerdict, Span
 
@@ -18,6 +21,7 @@ _GAP = 12.0
 _LEVEL = 26.0
 _PITCH = 11.0
 _WORD_LINE = 24.0
+_HEAD = 6.0
 
 
 class WordBox(NamedTuple):
@@ -68,13 +72,65 @@ class _End(NamedTuple):
     is_head: bool
 
 
-def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
-    """Return the layout of one sentence of a claim; no two arcs or labels meet, and no arc crosses a word.
+def inline_arcs(verdict: ClaimVerdict, sentence: Span, label: str) -> str:
+    """Return the arcs of a sentence as an SVG element for a page that brings ``page.css`` and ``arc_style``.
+
+    Supported arcs are solid lines, unsupported ones dashed, and their labels start with a cross. A tooltip says what
+    supports an arc.
 
     Args:
         verdict: The verdict of the claim.
         sentence: One of its sentences.
+        label: What the drawing shows, in words.
     """
+    layout = lay_out_arcs(verdict, sentence)
+    attributes = f'style="--natural: {length(layout.width)}px" role="img"'
+    return svg.element(layout.width, layout.height, attributes, label, _parts(layout, verdict))
+
+
+def arc_style() -> str:
+    """Return the style sheet of a drawing."""
+    return svg.resource("tree.css", "claim.css")
+
+
+def _parts(layout: ArcLayout, verdict: ClaimVerdict) -> Iterator[str]:
+    # High arcs first, so that the labels of lower ones stand before the lines that come down through them.
+    yield from (_wire(wire, layout.base) for wire in reversed(layout.wires))
+    marks = [Stretch(word.start, word.end) for word in verdict.unsupported]
+    yield from (_word(word, layout.base, verdict.claim, marks) for word in layout.words)
+
+
+def _wire(wire: Wire, base: float) -> str:
+    kind = "held" if wire.arc.supported else "doubted"
+    middle = (wire.head_x + wire.child_x) / 2
+    head = f"M{length(wire.child_x)} {length(base)}l3.5 -{length(_HEAD)}h-7z"
+    size = length(LABEL_SIZE)
+    label = svg.text("label", (middle, wire.y + LABEL_SIZE * 0.36), size, escape(wire.label), centred=True)
+    return (
+        f'<g class="join arc {kind}"><title>{escape(describe_arc(wire.arc))}</title>'
+        f'<path class="wire" d="{_path(wire, base)}"/><path class="head" d="{head}"/>'
+        f"{svg.pill(middle, wire.y - LABEL_LINE / 2, wire.label_width)}{label}</g>"
+    )
+
+
+def _path(wire: Wire, base: float) -> str:
+    """Return the path from the head up, across with rounded corners, and down to the child."""
+    step = CORNER if wire.child_x > wire.head_x else -CORNER
+    step = min(abs(step), abs(wire.child_x - wire.head_x) / 2) * (1 if step > 0 else -1)
+    up, across, corner = length(wire.y + CORNER), length(wire.child_x - step), length(CORNER)
+    return (
+        f"M{length(wire.head_x)} {length(base)}V{up}q0 -{corner} {length(step)} -{corner}H{across}"
+        f"q{length(step)} 0 {length(step)} {corner}V{length(base - _HEAD + 1)}"
+    )
+
+
+def _word(word: WordBox, base: float, claim: str, marks: Sequence[Stretch]) -> str:
+    runs = svg.marked(claim, marks, Stretch(word.span.start, word.span.end))
+    return svg.text("word", (word.x + word.width / 2, base + WORD_SIZE + 2), length(WORD_SIZE), runs, centred=True)
+
+
+def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:
+    """Return the layout of one sentence of a claim; no two arcs or labels meet, and no arc crosses a word."""
     arcs = [arc for arc in verdict.arcs if sentence.start <= arc.child.start < sentence.end]
     chunks = [
         Span(found[0], sentence.start + found.start(), sentence.start + found.end())

@@ -8,7 +8,9 @@ import torch
 from torch import Tensor, nn
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.training import Schedule, batches, fit
+from explanans.learn.neural.checkpoint import Schedule
+from explanans.learn.neural.device import batches
+from explanans.train.networks.fitting import fit
 
 torch.set_num_threads(1)
 
