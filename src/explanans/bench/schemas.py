@@ -381,7 +381,7 @@ def tables(bench: Benchmark) -> Iterator[Table | str]:
                 f"{item.cost.milliseconds_per_item:.1f}",
             )
         )
-    yield Table(("system", "P", "R", "F1", "95% interval", "as long", "CompB", "facts", "ms"), rows)
+    yield Table(("system", "P", "R", "F1", "95%", "as\nlong", "CompB", "facts", "ms"), rows)
     figures = ("relevance", "completeness", "f1", "complete", "f1_complete")
     published = [
         (name, *(share(row[figure], 2) for figure in figures), str(row["length"]))
