@@ -126,7 +126,7 @@ def opened(what: str, place: str) -> Callable[[Question], object] | None:
     if what == "search":
         return lambda question: knowledge.search(f"{question.text} {question.answer}", 10)
     if what == "explain":
-        from explanans.pipeline import Explainer  # noqa: PLC0415 - it brings every stage, which rankers do without
+        from explanans.explainer import Explainer  # noqa: PLC0415 - it brings every stage, which rankers do without
 
         return Explainer(knowledge).explain_question
     ranker = open_ranker(what, knowledge)

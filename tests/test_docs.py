@@ -6,25 +6,27 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 from typer.main import get_command
 
 import explanans
-from explanans.agreement_report import Agreement, AgreementReport
+from explanans.annotation import Annotation
 from explanans.cli import app
+from explanans.evaluate.agreement.report import evaluate_agreement
+from explanans.evaluate.facts.report import evaluate_facts
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.evaluate.trees.report import evaluate_trees
 from explanans.fact import Fact
-from explanans.fact_report import FactFigures, FactReport
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from explanans.knowledge.sources import STARTER
 from explanans.problem import Prediction, Problem
+from explanans.ranking import Judgment, Ranking
 from explanans.render.graph_report_text import graph_record
+from explanans.render.report_record import agreement_record, fact_record, ranking_record
 from explanans.render.tree_report import tree_record
 from explanans.tree import ROOT, EntailmentTree, Step
 from tests import consoles
@@ -82,7 +84,13 @@ def test_no_option_is_named_that_is_not_there() -> None:
     assert named <= known
 
 
-@pytest.mark.parametrize("key", [field.name for field in fields(get_type_hints(evaluate_rankings)["return"])])
+GOLD, RUN = [Judgment("q1", "f1")], [Ranking("q1", ("f1",))]
+RATED = [Annotation("q1", "f1", rater, 1) for rater in ("ann", "bob")]
+FACTS: dict[str, Any] = fact_record(evaluate_facts(GOLD, RUN))
+AGREEMENT: dict[str, Any] = agreement_record(evaluate_agreement(RATED))
+
+
+@pytest.mark.parametrize("key", ranking_record(evaluate_rankings(GOLD, RUN)))
 def test_every_key_of_evaluate_ranking_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
@@ -94,12 +102,12 @@ def test_every_key_of_evaluate_graphs_is_mentioned() -> None:
     assert [key for key in parts if f"`{key}`" not in EVERYTHING] == []
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (FactReport, FactFigures) for field in fields(noun)])
+@pytest.mark.parametrize("key", [*FACTS, *FACTS["figures"]])
 def test_every_key_of_evaluate_facts_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 
 
-@pytest.mark.parametrize("key", [field.name for noun in (AgreementReport, Agreement) for field in fields(noun)])
+@pytest.mark.parametrize("key", [*AGREEMENT, *AGREEMENT["facts"]])
 def test_every_key_of_evaluate_agreement_is_mentioned(key: str) -> None:
     assert f"`{key}`" in EVERYTHING
 

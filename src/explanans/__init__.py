@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
+    from explanans.explainer import Explainer
     from explanans.explanation import Explanation, ScoredFact
     from explanans.fact import Cell, Fact, Role, Table
     from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.pipeline import Explainer
     from explanans.problem import Prediction, Problem
     from explanans.question import Choice, GoldFact, Question
     from explanans.ranking import Judgment, Ranking
@@ -36,7 +36,7 @@ _MODULES = {
     "ClaimVerdict": "verdict",
     "Edge": "graph",
     "EntailmentTree": "tree",
-    "Explainer": "pipeline",
+    "Explainer": "explainer",
     "ExplanansError": "exceptions",
     "Explanation": "explanation",
     "ExplanationGraph": "graph",

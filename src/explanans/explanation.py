@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from explanans.fact import Fact
+from explanans.presentable import Presentable
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
 
@@ -23,7 +24,7 @@ class Alternative(NamedTuple):
     verdicts: tuple[StepVerdict, ...]
 
 
-class Way(StrEnum):
+class Method(StrEnum):
     """How to explain: by a tree, or by a set of facts that patterns, a ranking, a network or several of them chose."""
 
     TREE = "tree"
@@ -41,7 +42,7 @@ class Schema(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Presentable):
     """Why an answer is right, so far as the knowledge base can tell.
 
     Attributes:
@@ -55,8 +56,8 @@ class Explanation:
         signature: What reproduces the explanation: knowledge base, ranker, composer and version.
         milliseconds: How long it took; None where the explanation is kept with others, so that files are reproducible.
         alternatives: Further trees, where they were asked for, the best first.
-        way: How it explains; only ``Way.TREE`` makes trees, the others choose which facts there are.
-        schemas: The patterns that were chosen, the best first; only by ``Way.SCHEMA`` and ``Way.ENSEMBLE``.
+        method: How it explains; only ``Method.TREE`` makes trees, the others choose which facts there are.
+        schemas: The patterns that were chosen, the best first; only by ``Method.SCHEMA`` and ``Method.ENSEMBLE``.
     """
 
     question: str
@@ -69,5 +70,5 @@ class Explanation:
     signature: str
     milliseconds: float | None = None
     alternatives: tuple[Alternative, ...] = ()
-    way: Way = Way.TREE
+    method: Method = Method.TREE
     schemas: tuple[Schema, ...] = ()

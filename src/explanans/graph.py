@@ -7,6 +7,8 @@ from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
+from explanans.presentable import Presentable
+
 
 class Stance(StrEnum):
     """How an argument stands to a belief."""
@@ -57,7 +59,7 @@ class Edge(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ExplanationGraph:
+class ExplanationGraph(Presentable):
     """A commonsense explanation graph (Saha et al. 2021, section 3).
 
     Attributes:
@@ -129,6 +131,17 @@ class ExplanationGraph:
     def _within(self, text: str) -> list[str]:
         """Return the concepts that stand in a text."""
         return [concept for concept in self.concepts() if concept.lower() in text.lower()]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationGraphs(Presentable):
+    """Graphs of one belief and argument.
+
+    Attributes:
+        graphs: The graphs, the best first; one or more.
+    """
+
+    graphs: tuple[ExplanationGraph, ...]
 
 
 @dataclass(frozen=True, slots=True)

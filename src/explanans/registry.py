@@ -161,3 +161,29 @@ class Registry(Generic[Part]):
 def _points(kind: str, _: tuple[str, ...]) -> dict[str, EntryPoint]:
     """Return the entry points of a kind, as long as modules are looked for in the same places."""
     return {point.name: point for point in entry_points(group=f"explanans.{kind}")}
+
+
+def name_of(part: object) -> str:
+    """Return what tells a part from others: its name, or that of its class where it has none.
+
+    Args:
+        part: The part.
+    """
+    name = getattr(part, "name", "")
+    return name if isinstance(name, str) and name else type(part).__name__
+
+
+def refusal(noun: str, part: object, found: str, accepted: str) -> InputError:
+    """Return the complaint that a part returned something that cannot be used.
+
+    Args:
+        noun: What such a part is called.
+        part: The part.
+        found: What it returned.
+        accepted: What would have been accepted.
+
+    Example:
+        >>> str(refusal("ranker", object(), "7 scores", "one score a fact, 9 here"))
+        "the ranker 'object' returned 7 scores; accepted: one score a fact, 9 here"
+    """
+    return InputError(f"the {noun} {name_of(part)!r} returned {found}; accepted: {accepted}")

@@ -72,7 +72,7 @@ class Part:
 
     Attributes:
         items: How many there are.
-        values: The mean of each measure over those that have a value; None where none has.
+        values: The mean of each measure over those that have a value; None where none has. A count is an int.
     """
 
     items: int

@@ -1,8 +1,9 @@
 """Verdicts: what of a claim or a conclusion its source supports."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NamedTuple
+
+from explanans.presentable import Presentable
 
 
 class Span(NamedTuple):
@@ -42,7 +43,7 @@ class ArcVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimVerdict:
+class ClaimVerdict(Presentable):
     """The verdict on one claim.
 
     Attributes:
@@ -70,11 +71,17 @@ class RankedClaim(NamedTuple):
     verdict: ClaimVerdict
 
 
-class Check(StrEnum):
-    """How the steps of trees are checked: word by word, or arc by arc, which takes a parser."""
+@dataclass(frozen=True, slots=True)
+class CheckedClaims(Presentable):
+    """Claims that were checked against one source.
 
-    WORDS = "words"
-    ARCS = "arcs"
+    Attributes:
+        claims: The claims, in the order in which to show them; one or more.
+        signature: What reproduces their verdicts.
+    """
+
+    claims: tuple[RankedClaim, ...]
+    signature: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,29 +56,49 @@ def figures(run: Command, *arguments: str) -> dict[str, float]:
 
 def test_json_lines_and_run_files(run: Command) -> None:
     found = figures(run, "facts.jsonl")
-    assert (found["questions"], found["relevance"], found["completeness"], found["complete"]) == (2, 0.25, 0.25, 0)
+    assert (found["questions"], found["relevance"], found["completeness"], found["complete"]) == (2, 25, 25, 0)
     found = figures(run, "facts.run")
-    assert (found["relevance"], found["completeness"], found["complete"]) == pytest.approx((5 / 6, 1, 1))
-    assert figures(run, "facts.run", "--top", "2")["completeness"] == 0.75
-    assert figures(run, "facts.run", "--completeness", "equation")["completeness"] == pytest.approx(5 / 6)
+    assert (found["relevance"], found["completeness"], found["complete"]) == pytest.approx((500 / 6, 100, 100))
+    assert figures(run, "facts.run", "--top", "2")["completeness"] == 75
+    assert figures(run, "facts.run", "--completeness", "equation")["completeness"] == pytest.approx(500 / 6)
 
 
 def test_ratings_of_2021_and_of_ones_own(run: Command) -> None:
     # Two is below the bar of sums, so that k3 is the only important fact; q2 was not rated.
     found = figures(run, "facts.jsonl", "--ratings", "ratings.json")
-    assert (found["questions"], found["relevance"], found["complete"], found["completeness"]) == (1, 1, 1, 0.5)
+    assert (found["questions"], found["relevance"], found["complete"], found["completeness"]) == (1, 100, 100, 50)
     assert figures(run, "facts.jsonl", "--ratings", "ratings.json", "--important", "2")["complete"] == 0
-    assert figures(run, "facts.jsonl", "--ratings", "ratings.json", "--relevant", "2")["relevance"] == 0.5
+    assert figures(run, "facts.jsonl", "--ratings", "ratings.json", "--relevant", "2")["relevance"] == 50
     # The mean of 1 and 0 is rounded up, so that p1 is relevant, but not important.
     found = figures(run, "facts.run", "--ratings", "both.tsv")
-    assert (found["relevance"], found["complete_all"]) == pytest.approx(((2 / 3 + 1) / 2, 1))
-    assert figures(run, "facts.jsonl", "--ratings", "both.tsv")["complete"] == 0.5
+    assert (found["relevance"], found["complete_all"]) == pytest.approx(((2 / 3 + 1) / 2 * 100, 100))
+    assert figures(run, "facts.jsonl", "--ratings", "both.tsv")["complete"] == 50
+
+
+def test_rates_are_in_percent_and_counts_are_not(run: Command) -> None:
+    done = run("evaluate", "facts", "dev.tsv", "facts.run", "--against", "other.run", "--json")
+    report = json.loads(done.out)
+    first, _ = report["scores"]
+    assert (first["recall"], first["complete"], first["length"], first["gold"]) == (100, True, 3, 2)
+    assert (report["figures"]["length"], report["figures"]["gold_length"]) == (2, 1.5)
+    assert report["by_length"]["1–4"]["recall"] == report["figures"]["recall"] == 100
+    assert report["intervals"]["recall"] == [100, 100]
+    assert report["intervals"].keys() == report["figures"].keys() - {"questions", "gold_length", "unrated"}
+    assert (report["comparison"]["recall"]["difference"], report["comparison"]["length"]["difference"]) == (75, 1)
+
+
+def test_the_page_of_explanations(run: Command, folder: Path) -> None:
+    done = run("evaluate", "facts", "dev.tsv", "facts.run", "--against", "other.run", "--html", "page.html", "--json")
+    assert (done.code, done.err) == (0, "wrote page.html\n")
+    page = (folder / "page.html").read_text()
+    for wanted in ("facts.run: explanation report", "2 questions with gold facts", "Against other.run", "F1ex", "<svg"):
+        assert wanted in page
 
 
 def test_what_explain_writes_is_read(run: Command) -> None:
     run("explain", "--questions", "dev.tsv", "--kb", "rocks", "--out", "explanations.jsonl", "--model", "bm25")
     found = figures(run, "explanations.jsonl")
-    assert (found["questions"], found["recall"]) == (2, 1)
+    assert (found["questions"], found["recall"]) == (2, 100)
 
 
 def test_people_are_set_beside(run: Command) -> None:
@@ -95,10 +115,10 @@ def test_people_are_set_beside(run: Command) -> None:
         "manual"
     ]
     assert manual["measures"]["complete"] == {
-        "automatic": 1,
-        "manual": 0.5,
-        "underestimate": -0.5,
-        "interval": [-1, 0],
+        "automatic": 100,
+        "manual": 50,
+        "underestimate": -50,
+        "interval": [-100, 0],
         "questions": 2,
     }
 
@@ -106,7 +126,7 @@ def test_people_are_set_beside(run: Command) -> None:
 def test_another_explainer_is_compared_with(run: Command) -> None:
     arguments = ("evaluate", "facts", "dev.tsv", "facts.run", "--against", "facts.jsonl")
     report = json.loads(run(*arguments, "--json").out)
-    assert (report["comparison"]["recall"]["other"], report["comparison"]["recall"]["wins"]) == (0.25, 2)
+    assert (report["comparison"]["recall"]["other"], report["comparison"]["recall"]["wins"]) == (25, 2)
     assert "|against:facts.jsonl|" in report["signature"]
     done = run(*arguments)
     assert (done.code, done.err) == (0, "")
@@ -151,7 +171,7 @@ def test_a_shortlist_from_two_runs(run: Command, folder: Path) -> None:
     turned = run("evaluate", "shortlist", "dev.tsv", "other.run", "facts.run", "--kb", "rocks", "--out", "-", "--quiet")
     assert (turned.err, turned.out) == ("", (folder / "short.tsv").read_text())
     (folder / "filled.tsv").write_text((folder / "short.tsv").read_text().replace("\t\t\n", "\tann\t2\n"))
-    assert figures(run, "facts.run", "--ratings", "filled.tsv")["relevance"] == 1
+    assert figures(run, "facts.run", "--ratings", "filled.tsv")["relevance"] == 100
 
 
 def test_a_shorter_shortlist(run: Command) -> None:

@@ -2,8 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from explanans import registry
+from explanans.evaluate.measure import Measure
 
 from .conftest import Command, is_one_sentence
 
@@ -86,9 +90,9 @@ def test_another_run(execute: Command, dev: Path, ranked: Path, other: Path) -> 
     assert comparison["interval"] == [pytest.approx(-1 / 2), pytest.approx(1 / 4)]
     assert "run:run.txt|against:other.txt|" in report["signature"]
     assert json.loads(execute("evaluate", "ranking", dev, ranked, "--json").out)["by_role"] == report["by_role"]
-    assert "1 questions ranked better, 0 equally well, 1 worse" in execute(
-        "evaluate", "ranking", dev, ranked, "--against", other
-    ).out.replace("\n", " ")
+    out = execute("evaluate", "ranking", dev, ranked, "--against", other).out
+    row = next(line.split() for line in out.splitlines() if line.split()[:1] == ["MAP"] and "+" in line)
+    assert row[-3:] == ["1", "0", "1"]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +121,7 @@ def test_expert_ratings(
 
 def test_ratings_on_a_terminal(execute: Command, ratings: Path, ranked: Path) -> None:
     out = execute("evaluate", "ranking", ratings, ranked).out
-    assert "grade 6 or more" in out
+    assert "grade ≥ 6" in out
 
 
 def test_the_page(execute: Command, dev: Path, ranked: Path, other: Path, tmp_path: Path) -> None:
@@ -153,3 +157,20 @@ def test_bad_input_is_told_in_one_sentence(
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
     assert complaint in done.err
+
+
+def test_a_measure_of_another_package(run: Command, dev: Path, ranked: Path) -> None:
+    depth: Measure[Any] = Measure("depth", "rankings", "ours", lambda placement: placement.depth)
+    registry.register("measures", "depth", depth)
+    try:
+        arguments = ("evaluate", "ranking", dev, ranked, "--against", ranked, "--measure", "depth")
+        assert json.loads(run(*arguments, "--json").out)["measures"] == {
+            "depth": {"value": 4, "interval": [4, 4], "items": 2}
+        }
+        rows = [line.split() for line in run(*arguments).out.splitlines() if line.split()[:1] == ["depth"]]
+        assert [row[1] for row in rows] == ["4.00", "4.00"]
+        refused = run("evaluate", "facts", dev, ranked, "--measure", "depth")
+        assert refused.code == 2
+        assert "the measure 'depth' is of rankings; accepted: a Measure of facts" in refused.err
+    finally:
+        registry.unregister("measures", "depth")

@@ -11,13 +11,13 @@ import numpy as np
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
 from explanans.compose.conclusions.concluder import concluder
 from explanans.compose.graphs.candidates import find_candidates
-from explanans.compose.graphs.composer import open_composer
 from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import StanceModel
 from explanans.compose.trees.search import tree_search
 from explanans.knowledge.sources import STARTER
 from explanans.rank.cut_off import CutOff, curve, cut
-from explanans.rank.ranker import open_ranker, order
+from explanans.rank.ranker import open_ranker, order, score
 from explanans.train.graph_verdicts import verdicts
 from explanans.verify.parsers.parser import open_parser
 from explanans.verify.steps.model import StepModel
@@ -50,7 +50,9 @@ def cut_off(ranker: str, knowledge: KnowledgeBase, questions: Sequence[Question]
     opened = open_ranker(ranker, knowledge)
     found = []
     for question in questions:
-        probable = CutOff.shipped().probable(curve(knowledge, opened, question), knowledge.vocabulary.weight)
+        probable = CutOff.shipped().probable(
+            curve(score(opened, knowledge, question), question), knowledge.vocabulary.weight
+        )
         likely = [Scored(item.fact.id, item.score) for item in probable]
         found.append((likely, cut([item.score for item in likely])))
     return found

@@ -15,9 +15,10 @@ from explanans.learn.model import Origin
 from explanans.question import Question
 from explanans.rank.cut_off import FEATURES, MOST, Curve, CutOff, columns, curve, cut
 from explanans.rank.ensemble import expected_f1
-from explanans.rank.ranker import open_ranker
+from explanans.rank.ranker import open_ranker, score
 from explanans.train.cut_off import Example, Teacher, examples, fit, train
 
+ASKED = Question.asked("What is ice made of?", "water")
 ICE = Curve(
     "ice melts in heat",
     (
@@ -97,7 +98,7 @@ def test_training_learns_which_facts_are_gold() -> None:
 
 def test_the_shipped_model_gives_probabilities() -> None:
     knowledge = KnowledgeBase.open("starter")
-    found = curve(knowledge, open_ranker("unification", knowledge), Question.asked("What is ice made of?", "water"))
+    found = curve(score(open_ranker("unification", knowledge), knowledge, ASKED), ASKED)
     probable = CutOff.shipped().probable(found, knowledge.vocabulary.weight)
     scores = [item.score for item in probable]
     assert {item.fact.id for item in probable} == {item.fact.id for item in found.facts}

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
+from explanans.explainer import Explainer
 from explanans.knowledge.base import KnowledgeBase
-from explanans.pipeline import Explainer
 from explanans.question import Question
 from explanans.rank.baselines.bm25 import Bm25
 from explanans.rank.baselines.unification import Unification

@@ -25,7 +25,7 @@ class Cost:
     Attributes:
         milliseconds_per_item: The time that it takes for an item.
         train_seconds: The time that making or training it took.
-        peak_mib: The most memory that its process held, in MiB.
+        peak_mib: The most memory that its process held until the last result, in MiB.
     """
 
     milliseconds_per_item: float | None = None
@@ -123,7 +123,7 @@ def run_apart(
     Args:
         make: Makes the system. As ``measure``, it is called in the other process, and so is pickled.
         items: What to give it.
-        measure: What to make of its results; ``list`` keeps them.
+        measure: What to make of its results, which it reads to the end; ``list`` keeps them.
 
     Example:
         >>> from functools import partial
@@ -143,7 +143,7 @@ def _run(
     started, worked = perf_counter(), process_time()
     system = make()
     train_seconds, processed = perf_counter() - started, [process_time() - worked]
-    times: list[float] = []
+    times, peaks = list[float](), list[int]()
 
     def results() -> Iterator[Result]:
         for item in items:
@@ -152,9 +152,10 @@ def _run(
             times.append((perf_counter() - started) * 1000)
             processed.append(process_time() - worked)
             yield result
+        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)  # what follows is not the system's
 
     measured = measure(results())
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    peak = peaks[0] / (2**20 if sys.platform == "darwin" else 2**10)
     milliseconds = round(median(times), 3) if times else None
     return Run(measured, Cost(milliseconds, round(train_seconds, 1), round(peak, 1)), sum(processed))
 

@@ -97,7 +97,7 @@ def maker(name: str) -> Callable[[Path | None, int], System]:
 
 
 def _opened(name: str) -> System:
-    from explanans.compose.graphs.composer import open_composer  # noqa: PLC0415 - it loads its models
+    from explanans.compose.graphs.opening import open_composer  # noqa: PLC0415 - it loads its models
 
     model, _, stances = name.removeprefix(_WRITER).partition("+")
     if name.startswith(_ENCODER):

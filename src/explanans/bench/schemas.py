@@ -5,22 +5,22 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, run_apart, share, sign
+from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, run_apart, share, sign
 from explanans.bench.published import FACT_SETS
 from explanans.codecs import iml
+from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
-from explanans.evaluate.facts.measure import Rules, score
+from explanans.evaluate.facts.measures import Rules, score
 from explanans.evaluate.facts.report import evaluate_facts
 from explanans.exceptions import FormatError
-from explanans.fact_explainer import BAR, SCHEMAS, Generate, met, open_generator, ranked
 from explanans.files import read_text
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pattern import Pattern
@@ -29,7 +29,9 @@ from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve
 from explanans.rank.ensemble import by_gain, union, vote
 from explanans.rank.ranker import Ranker, open_ranker
+from explanans.rank.ranker import score as score_facts
 from explanans.ranking import Ranking
+from explanans.render.report_record import fact_record
 from explanans.schema.cache import Cache
 from explanans.schema.files import open_solutions, pattern_files
 from explanans.schema.solution import Solved, encode
@@ -234,7 +236,7 @@ def seen(
 ) -> Seen:
     """Return what a question looks like to those who explain it; without solutions where there is no cache."""
     times = [time.perf_counter()]
-    found = curve(knowledge, ranker, question)
+    found = curve(score_facts(ranker, knowledge, question), question)
     times.append(time.perf_counter())
     weights = {item.fact.id: item.score for item in CutOff.shipped().probable(found, knowledge.vocabulary.weight)}
     times.append(time.perf_counter())
@@ -286,7 +288,7 @@ def facts_above(share: float) -> Explain:
 
 def learned(one: Seen) -> Iterable[str]:
     """Explain by as many of the most probable facts as promise the highest F1."""
-    return ranked(one.weights)
+    return likeliest(one.weights)
 
 
 def schemas(one: Seen, most: int) -> Iterable[str]:
@@ -296,18 +298,18 @@ def schemas(one: Seen, most: int) -> Iterable[str]:
 
 def united(one: Seen) -> Iterable[str]:
     """Explain by what the learned cut-off or the patterns have."""
-    return union([ranked(one.weights), *one.solutions])
+    return union([likeliest(one.weights), *one.solutions])
 
 
 def voted(one: Seen, size: int, least: int) -> Iterable[str]:
     """Explain by what several of the best facts, the learned cut-off and the patterns have."""
     first = {fact: one.weights[fact] for fact in list(one.scores)[:size]}
-    return vote([first, ranked(one.weights), union(one.solutions)], least)
+    return vote([first, likeliest(one.weights), union(one.solutions)], least)
 
 
 def gained(one: Seen) -> Iterable[str]:
     """Explain by the learned cut-off and those solutions that add to the expected F1."""
-    return by_gain([ranked(one.weights), *one.solutions], one.weights)
+    return by_gain([likeliest(one.weights), *one.solutions], one.weights)
 
 
 def generated(one: Seen) -> Iterable[str]:
@@ -317,7 +319,7 @@ def generated(one: Seen) -> Iterable[str]:
 
 def with_generated(one: Seen) -> Iterable[str]:
     """Explain by what the learned cut-off or a network has."""
-    return union([ranked(one.weights), one.generated])
+    return union([likeliest(one.weights), one.generated])
 
 
 def best(settings: Iterable[float], made: Callable[[float], Explain], training: Sequence[Seen]) -> float:
@@ -340,19 +342,14 @@ def _explained(asked: Sequence[Question], measured: Sequence[Seen], method: Meth
     others = fmean(
         _f1(list(one.weights)[: len(found.facts)], one) for one, found in zip(measured, explanations, strict=True)
     )
-    report = evaluate_facts(asked, explanations, rules=Rules(seed=seed))
+    report: dict[str, Any] = fact_record(evaluate_facts(asked, explanations, rules=Rules(seed=seed)))
     measures = {
         "setting": method.setting,
-        **_percentages(asdict(report.figures)),
-        "interval": percents(report.intervals["gold_f1"]),
+        **report["figures"],
+        "interval": report["intervals"]["gold_f1"],
         "same_length_f1": percent(others),
     }
     return System(measures, Cost(round(median(times), 3)))
-
-
-def _percentages(figures: Mapping[str, float]) -> dict[str, float]:
-    counts = {"questions", "length", "gold_length"}
-    return {name: value if name in counts else percent(value) for name, value in figures.items()}
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:

@@ -8,7 +8,7 @@ from explanans.bench.benchmark import Benchmark, Record, System, Table, run_apar
 from explanans.bench.published import WORLDTREE
 from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
@@ -61,10 +61,10 @@ def _measures(folder: Path, questions: Sequence[Question], seed: int, rankings: 
     facts = {fact.id: fact for fact in _knowledge(folder).facts}
     report = evaluate_rankings(questions, rankings, facts, seed=seed)
     return {
-        "map": report.map,
-        "map_flagged": report.map_flagged,
-        "interval": report.interval,
-        "map_overlap_0": report.by_overlap["0"].map,
+        "map": report["map"],
+        "map_flagged": report["map_flagged"],
+        "interval": report.scores["map"].interval,
+        "map_overlap_0": report.breakdown["overlap"]["0"].values["map"],
     }
 
 

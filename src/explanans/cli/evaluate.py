@@ -9,7 +9,8 @@ from explanans.cli.evaluate_agreement import agreement, shortlist
 from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
-from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.cli.options import AsJson, Html, MeasureNames, Quiet, Seed, remark
+from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from explanans.fact import Fact
     from explanans.question import Question
     from explanans.ranking import Judgment, Ranking
-    from explanans.ranking_report import RankingReport
+    from explanans.report import Report
 
 app = typer.Typer(help="Measure predictions against gold.", no_args_is_help=True)
 
@@ -58,48 +59,44 @@ def ranking(
             "folder 'questions' of a WorldTree folder, that is the default.",
         ),
     ] = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    measure: MeasureNames = None,
+    html: Html = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
-    from explanans.cli.streams import STANDARD, output
+    from dataclasses import replace
+
+    from explanans.cli.streams import STANDARD
+    from explanans.evaluate.measure import named_measures
+    from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
+    from explanans.render.ranking_report import ranking_drawing, ranking_page
+    from explanans.render.report_record import ranking_record
 
     if [gold, run, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
-    report = _evaluate_run(gold, run, against, at_least, kb, seed)
-    if html:
-        from explanans.render.ranking_report import ranking_page
-
-        with output(html) as file:
-            file.write(ranking_page(report, run.name, gold.name, against.name if against else ""))
-    if html == STANDARD:
-        return
-    _print(report, as_json=as_json)
-    if html:
-        remark(f"wrote {html}", quiet=quiet)
-
-
-def _evaluate_run(
-    gold: Path, run: Path, against: Path | None, at_least: int | None, kb: str | None, seed: int
-) -> "RankingReport":
-    from dataclasses import replace
-
-    from explanans.evaluate.comparison import compare_reports
-    from explanans.evaluate.ranking import evaluate_rankings
-
+    measures = named_measures(measure or (), "rankings")
     judged, questions = _gold(gold, at_least)
     facts = _facts(kb or _beside(gold))
     known = None if facts is None else {uid.lower() for uid in facts}
-    lowest = at_least or 1
-    report = evaluate_rankings(judged, _rankings(run, questions, known), facts, at_least=lowest, seed=seed)
+
+    def evaluated(path: Path, facts: "Mapping[str, Fact] | None") -> "Report":
+        rankings = _rankings(path, questions, known)
+        return evaluate_rankings(judged, rankings, facts, at_least=at_least or 1, seed=seed, measures=measures)
+
+    report = evaluated(run, facts)
     names = f"gold:{gold.name}|run:{run.name}"
     if against:
-        other = evaluate_rankings(judged, _rankings(against, questions, known), at_least=lowest, seed=seed)
-        report = replace(report, comparison=compare_reports(report, other, seed))
+        report = replace(report, comparison=compare_rankings(report, evaluated(against, None), seed))
         names += f"|against:{against.name}"
-    return replace(report, signature=f"{names}|{report.signature}")
+    report = replace(report, signature=f"{names}|{report.signature}")
+    if html:
+        write_page(html, ranking_page(report, run.name, gold.name, against.name if against else ""))
+    if html != STANDARD:
+        print_report(ranking_record(report) if as_json else ranking_drawing(report))
+    if html and html != STANDARD:
+        remark(f"wrote {html}", quiet=quiet)
 
 
 def _gold(path: Path, at_least: int | None) -> "tuple[Sequence[Question | Judgment], set[str]]":
@@ -144,18 +141,3 @@ def _facts(kb: str | None) -> "Mapping[str, Fact] | None":
     from explanans.knowledge.base import KnowledgeBase
 
     return None if kb is None else {fact.id: fact for fact in KnowledgeBase.open(kb).facts}
-
-
-def _print(report: "RankingReport", *, as_json: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from explanans.cli.streams import print_json
-    from explanans.render.ranking_text import ranking_text
-
-    if as_json:
-        print_json(report)
-        return
-    console = Console(highlight=False)
-    for part in ranking_text(report):
-        console.print(part, soft_wrap=not isinstance(part, Table))

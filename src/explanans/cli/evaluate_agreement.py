@@ -7,6 +7,7 @@ import typer
 
 from explanans.cli.evaluate_facts import read_annotations
 from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, remark
+from explanans.cli.show import print_parts
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -25,23 +26,19 @@ def agreement(
     seed: Seed = 0,
 ) -> None:
     """Measure how far raters agree: percent, Cohen's kappa, Krippendorff's alpha, and who rates what how."""
-    from rich.console import Console
-    from rich.table import Table
-
     from explanans.cli.streams import STANDARD, print_json
     from explanans.evaluate.agreement.report import evaluate_agreement
-    from explanans.render.agreement_text import agreement_text
+    from explanans.render.agreement_report import agreement_text
+    from explanans.render.report_record import agreement_record
 
     if exports.count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of the files")
     annotations = [annotation for export in exports for annotation in read_annotations(export, highest)]
     report = evaluate_agreement(annotations, highest=highest, seed=seed)
     if as_json:
-        print_json(report)
-        return
-    console = Console(highlight=False)
-    for part in agreement_text(report):
-        console.print(part, soft_wrap=not isinstance(part, Table))
+        print_json(agreement_record(report))
+    else:
+        print_parts(agreement_text(report))
 
 
 def shortlist(

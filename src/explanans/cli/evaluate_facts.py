@@ -5,13 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Highest, Quiet, Seed
+from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
+from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from explanans.annotation import Annotation
-    from explanans.fact_report import FactReport
     from explanans.ranking import Judgment, Ranking
+    from explanans.report import Report
 
 
 def facts(
@@ -65,34 +68,47 @@ def facts(
         ),
     ] = None,
     highest: Highest = 3,
+    measure: MeasureNames = None,
+    html: Html = None,
     as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Measure explanations as sets of facts: relevance, completeness, their F1, and what people say beside it."""
     from dataclasses import replace
 
     from explanans.cli.streams import STANDARD, read_questions
-    from explanans.evaluate.facts.comparison import compare_facts
-    from explanans.evaluate.facts.measure import Rules, important_bar
+    from explanans.evaluate.facts.measures import Rules, important_bar
     from explanans.evaluate.facts.report import evaluate_facts
+    from explanans.evaluate.measure import compare_reports, named_measures
+    from explanans.render.fact_report import fact_drawing, fact_page
+    from explanans.render.report_record import fact_record
 
     if [gold, predicted, ratings, manual, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    measures = named_measures(measure or (), "facts")
     graded = None if ratings is None else _ratings(ratings, highest)
     bar = important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
     rules = Rules(completeness, relevant, bar, top, seed)
     rules.check()
     questions = read_questions(gold)
     known = {question.id.lower() for question in questions}
-    annotations = () if manual is None else read_annotations(manual, highest)
-    report = evaluate_facts(questions, _explanations(predicted, known), graded, annotations, rules)
+
+    def evaluated(path: Path, annotations: "Sequence[Annotation]") -> "Report":
+        return evaluate_facts(questions, _explanations(path, known), graded, annotations, rules, measures=measures)
+
+    report = evaluated(predicted, () if manual is None else read_annotations(manual, highest))
     if against:
-        other = evaluate_facts(questions, _explanations(against, known), graded, rules=rules)
-        report = replace(report, comparison=compare_facts(report, other, seed))
+        report = replace(report, comparison=compare_reports(report, evaluated(against, ()), seed))
     files = {"gold": gold, "predicted": predicted, "graded": ratings, "manual": manual, "against": against}
     names = "|".join(f"{name}:{path.name}" for name, path in files.items() if path)
-    _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
+    report = replace(report, signature=f"{names}|{report.signature}")
+    if html:
+        write_page(html, fact_page(report, predicted.name, gold.name, against.name if against else ""))
+    if html != STANDARD:
+        print_report(fact_record(report) if as_json else fact_drawing(report))
+    if html and html != STANDARD:
+        remark(f"wrote {html}", quiet=quiet)
 
 
 def _explanations(path: Path, questions: set[str]) -> "list[Ranking]":
@@ -136,18 +152,3 @@ def read_annotations(path: Path, highest: int) -> "list[Annotation]":
             f"{path}: holds no ratings; accepted: a shortlist whose columns 'rater' and 'rating' are filled"
         )
     return decoded
-
-
-def _print(report: "FactReport", *, as_json: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from explanans.cli.streams import print_json
-    from explanans.render.fact_text import fact_text
-
-    if as_json:
-        print_json(report)
-        return
-    console = Console(highlight=False)
-    for part in fact_text(report):
-        console.print(part, soft_wrap=not isinstance(part, Table))

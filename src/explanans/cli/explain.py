@@ -2,41 +2,84 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from explanans.cli.options import AsJson, CheckName, KnowledgeName, Quiet, Seed, TreesFolder, Workers, remark
+from explanans.cli.options import (
+    AsJson,
+    CheckerName,
+    HtmlFile,
+    KnowledgeNames,
+    ProverName,
+    Quiet,
+    Seed,
+    SvgFile,
+    TreesFolder,
+    WriterFolder,
+    one_prover,
+    remark,
+)
 from explanans.exceptions import InputError
-from explanans.explanation import Way
-from explanans.verdict import Check
+from explanans.explanation import Method
 
 if TYPE_CHECKING:
-    from explanans.batch.local import Job
+    from explanans.batch.jobs import ExplainJob
 
-_ALTERNATIVES = (
+_ACCEPTED = (
     "QUESTION with --answer (and --alternatives, --html, --svg), "
     "or --questions FILE with --out FILE (and --workers, --resume)"
 )
 
 
+class _One(NamedTuple):
+    """What is asked of one question; None for what was not said."""
+
+    question: str | None
+    answer: str | None
+    html: Path | None
+    svg: Path | None
+    alternatives: int | None
+
+
+class _Many(NamedTuple):
+    """What is asked of a file of questions; None for what was not said."""
+
+    questions: Path | None
+    out: Path | None
+    workers: int | None
+    resume: bool | None
+
+
+class _OfTrees(NamedTuple):
+    """What is asked of trees and of nothing else; None for what was not said."""
+
+    svg: Path | None
+    alternatives: int | None
+    prover: str | None
+    checker: str | None
+
+
 def explain(
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The question.")] = None,
     answer: Annotated[str | None, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = None,
-    kb: KnowledgeName = "starter",
+    kb: KnowledgeNames = None,
     facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 12,
     model: Annotated[
         str | None,
         typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
     ] = None,
     alternatives: Annotated[
-        int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
-    ] = 1,
+        int | None,
+        typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees; 1 if not said.", min=1),
+    ] = None,
+    prover: ProverName = None,
     trees: TreesFolder = None,
-    check: CheckName = Check.WORDS,
-    way: Annotated[
-        Way, typer.Option("--with", metavar="WAY", help="tree, schema, ranking, generator or ensemble.")
-    ] = Way.TREE,
+    writer: WriterFolder = None,
+    check: CheckerName = None,
+    method: Annotated[
+        Method, typer.Option("--with", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")
+    ] = Method.TREE,
     schemas: Annotated[
         Path | None, typer.Option("--schemas", metavar="PATH", help="Patterns, or a cache made by 'schema cache'.")
     ] = None,
@@ -44,59 +87,72 @@ def explain(
         str | None,
         typer.Option("--generator", metavar="DIR", help="Let a network write facts; needs the extra 'neural'."),
     ] = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")] = None,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the tree.")] = None,
+    html: HtmlFile = None,
+    svg: SvgFile = None,
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their explanations go.")] = None,
-    workers: Workers = 1,
-    resume: Annotated[bool, typer.Option("--resume", help="Keep what an interrupted call has written.")] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="N", help="Processes that share the questions; 1 if not said.", min=1),
+    ] = None,
+    resume: Annotated[
+        bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports."""
-    if way is not Way.TREE:
-        from explanans.batch.facts import FactJob
-        from explanans.cli.explain_facts import Asked, check_alone, explain_by_facts
+    one = _One(question, answer, html, svg, alternatives)
+    many = _Many(questions, out, workers, resume)
+    proving = one_prover(prover, trees, writer)
+    _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
+    from explanans.batch.jobs import ExplainJob
+    from explanans.composers import FactSets
 
-        check_alone(svg, alternatives > 1, check is not Check.WORDS)
-        asked = Asked(question, answer, html, questions, out, workers, resume)
-        how = FactJob(kb, model, facts, way=way, schemas=schemas, generator=generator)
-        explain_by_facts(asked, how, as_json=as_json, quiet=quiet)
-        return
-    if schemas or generator:
+    sets = Method.TREE if method is Method.TREE else FactSets(method, schemas, generator)
+    job = ExplainJob(tuple(kb or ["starter"]), model, facts, proving, check or "words", sets)
+    if one.question is not None and one.answer is not None and not _said(many):
+        from explanans.cli.show import check_outputs, show
+        from explanans.question import Question
+
+        check_outputs(html, svg, as_json=as_json)
+        asked = Question.asked(one.question, one.answer)
+        explanation = job.explainer().explain_question(asked, facts=facts, alternatives=alternatives or 1)
+        show(explanation, html, svg, as_json=as_json, quiet=quiet)
+    elif many.questions is not None and many.out is not None and not _said(one):
+        _explain_many(job, many.questions, many.out, many, as_json=as_json, quiet=quiet)
+    else:
+        raise InputError(f"it is not clear what to explain; accepted: {_ACCEPTED}")
+
+
+def _said(options: tuple[object, ...]) -> bool:
+    return any(option is not None for option in options)
+
+
+def _check_method(method: Method, of_trees: _OfTrees, schemas: Path | None, generator: str | None) -> None:
+    """Complain where an option was given that the method has no use for."""
+    if method is Method.TREE and (schemas or generator):
         raise InputError(
             "a tree uses no patterns and no generator; accepted: --schemas with --with schema or ensemble, "
             "--generator with --with generator or ensemble"
         )
-    for_one = (question, answer, html, svg, alternatives)
-    for_many = (questions, out, workers, resume)
-    if question is not None and answer is not None and for_many == (None, None, 1, False):
-        from explanans.cli.shown import checked, show
-        from explanans.pipeline import Explainer
-
-        explainer = Explainer.open(kb, model, trees)
-        explanation = explainer.explain(question, answer, facts=facts, alternatives=alternatives)
-        show(checked(explanation, check), html, svg, as_json=as_json, quiet=quiet)
-    elif questions is not None and out is not None and for_one == (None, None, None, None, 1):
-        from explanans.batch.local import Job
-
-        job = Job(kb, model, facts, trees, check)
-        _explain_many(job, questions, out, workers, resume=resume, as_json=as_json, quiet=quiet)
-    else:
-        raise InputError(f"it is not clear what to explain; accepted: {_ALTERNATIVES}")
+    if method is not Method.TREE and _said(of_trees):
+        raise InputError(
+            f"a set of facts has no tree to draw, to vary, to prove or to check; accepted: --with {method} without "
+            "--svg, --alternatives, --prover, --trees, --writer and --check"
+        )
 
 
-def _explain_many(
-    job: "Job", questions: Path, out: Path, workers: int, *, resume: bool, as_json: bool, quiet: bool
-) -> None:
-    from explanans.batch.local import explain_each, explain_file
+def _explain_many(job: "ExplainJob", questions: Path, out: Path, many: _Many, *, as_json: bool, quiet: bool) -> None:
+    from explanans.batch.jobs import explain_each, explain_file
     from explanans.cli.streams import STANDARD, print_json, read_questions
     from explanans.progress import track
 
     asked = read_questions(questions)
+    workers, resume = many.workers or 1, bool(many.resume)
     if out == STANDARD:
         if resume:
             raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")

@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 
 from explanans import progress
-from explanans.verdict import Check
+from explanans.exceptions import InputError
 
-KnowledgeName = Annotated[
-    str,
-    typer.Option(
-        "--kb",
-        metavar="KB",
-        help="Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
-        "or an index made by 'kb build'.",
-    ),
+_KB = (
+    "Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
+    "or an index made by 'kb build'"
+)
+KnowledgeName = Annotated[str, typer.Option("--kb", metavar="KB", help=f"{_KB}.")]
+KnowledgeNames = Annotated[
+    list[str] | None,
+    typer.Option("--kb", metavar="KB", help=f"{_KB}; given several times, all together; 'starter' if not said."),
 ]
 DataFolder = Annotated[
     Path | None,
@@ -27,6 +27,13 @@ DataFolder = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
+HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")]
+SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best.")]
+
+ProverName = Annotated[
+    str | None,
+    typer.Option("--prover", metavar="NAME", help="The prover that builds trees, or the folder of a trained one."),
+]
 TreesFolder = Annotated[
     Path | None,
     typer.Option("--trees", metavar="DIR", help="Build trees with the models of a folder that 'train trees' made."),
@@ -34,9 +41,13 @@ TreesFolder = Annotated[
 
 Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
 
-CheckName = Annotated[
-    Check,
-    typer.Option("--check", metavar="HOW", help="Check steps by words, or by arcs, which loads a parser."),
+WriterFolder = Annotated[
+    Path | None,
+    typer.Option("--writer", metavar="DIR", help="Let a network write the tree; needs the extra 'neural'."),
+]
+CheckerName = Annotated[
+    str | None,
+    typer.Option("--check", metavar="NAME", help="Check steps by words, the default, or by arcs, which parses them."),
 ]
 ScorerName = Annotated[
     str | None,
@@ -61,6 +72,7 @@ MeasureNames = Annotated[
         "--measure", metavar="NAME", help="Add a measure of another package, by its name; may be given several times."
     ),
 ]
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")]
 
 
 def _be_quiet(quiet: bool) -> bool:
@@ -85,3 +97,21 @@ def remark(sentence: str, *, quiet: bool) -> None:
     """
     if not quiet:
         print(sentence, file=sys.stderr)
+
+
+def one_prover(prover: str | None, trees: Path | None, writer: Path | None) -> str | None:
+    """Return the prover that options name; None where they name none.
+
+    Args:
+        prover: A prover by its name.
+        trees: The folder of a search.
+        writer: The folder of a writer.
+
+    Raises:
+        InputError: They name several.
+    """
+    options = {"--prover": prover, "--trees": trees and f"search:{trees}", "--writer": writer and f"writer:{writer}"}
+    named = {option: value for option, value in options.items() if value}
+    if len(named) > 1:
+        raise InputError(f"{' and '.join(named)} are both given; accepted: one of them")
+    return next(iter(named.values()), None)

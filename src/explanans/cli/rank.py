@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, Workers, remark
+from explanans.cli.options import AsJson, KnowledgeNames, Quiet, Seed, Workers, remark
 
 
 def rank(
     questions: Annotated[Path, typer.Option("--questions", metavar="FILE", help="A file of questions.")],
     out: Annotated[Path, typer.Option("--out", metavar="RUN", help="The TextGraphs run file to write.")],
-    kb: KnowledgeName = "starter",
+    kb: KnowledgeNames = None,
     model: Annotated[
         str | None, typer.Option("--model", metavar="NAME", help="The ranker, or the folder of a trained one.")
     ] = None,
@@ -23,16 +23,17 @@ def rank(
     """Rank every fact for each question and write a TextGraphs run file."""
     import time
 
-    from explanans.batch.ranking import RankingJob, rank_each
+    from explanans.batch.jobs import RankJob, rank_each
     from explanans.cli.streams import STANDARD, output, print_json, read_questions
     from explanans.knowledge.base import KnowledgeBase
     from explanans.progress import track
     from explanans.rank.ranker import default_ranker
 
     asked = read_questions(questions)
-    knowledge = KnowledgeBase.open(kb)
+    bases = tuple(kb or ["starter"])
+    knowledge = KnowledgeBase.open(*bases)
     count, model = len(knowledge.facts), model or default_ranker(knowledge)
-    lines = rank_each(RankingJob(kb, model), asked, workers)
+    lines = rank_each(RankJob(bases, model), asked, workers)
     started = time.perf_counter()
     with output(out) as file:
         for text in track(lines, "Ranking", len(asked)):

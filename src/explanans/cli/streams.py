@@ -1,15 +1,19 @@
 """Read and write the files that commands name, where ``-`` is standard input or output."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
+from explanans.codecs import claims
 from explanans.codecs.codec import find
+from explanans.codecs.prose import decode_premises
 from explanans.exceptions import InputError
+from explanans.fact import Fact
 from explanans.files import decode_lines, read_lines, write_beside
 from explanans.question import Question
 
@@ -71,3 +75,74 @@ def read_questions(path: Path) -> list[Question]:
     if not questions:
         raise InputError(f"{path}: holds no questions; accepted: a WorldTree question file or JSON lines")
     return list(questions.values())
+
+
+def read_premises(paths: Sequence[Path]) -> list[Fact]:
+    """Return the premises of files, those of all together; of equal ids those of later files get a prime.
+
+    Args:
+        paths: The files; one of them may be ``-``.
+
+    Raises:
+        InputError: A file cannot be read, breaks its format or holds no premises, or standard input is named twice.
+    """
+    check_standard_once(paths)
+    given: dict[str, Fact] = {}
+    for path in paths:
+        found = list(decode_premises(lines_of(path), "standard input" if path == STANDARD else path.name))
+        if not found:
+            raise InputError(f"{path}: holds no premises; accepted: one a line")
+        for premise in found:
+            name = premise.id
+            while name in given:
+                name += "'"
+            given[name] = replace(premise, id=name)
+    return list(given.values())
+
+
+def read_sources(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the sentences of what claims are checked against, those of all sources together.
+
+    Args:
+        names: Files, texts, or ``-``; see ``codecs.claims.read_source``.
+
+    Raises:
+        InputError: A file cannot be read, or a source has no sentence.
+    """
+    found: list[str] = []
+    for name in names:
+        if name == str(STANDARD):
+            found += claims.decode_source(lines_of(STANDARD), "standard input")
+        else:
+            found += claims.read_source(name)
+    return tuple(found)
+
+
+def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> list[str]:
+    """Return the claims of files.
+
+    Args:
+        paths: The files; one of them may be ``-``. Those whose names end in ``.md`` are read as Markdown.
+        one_a_line: Whether each line is one claim, as written, whatever its sentences.
+
+    Raises:
+        InputError: A file cannot be read or holds no claims.
+    """
+    found: list[str] = []
+    for path in paths:
+        name, markdown = "standard input" if path == STANDARD else str(path), path.suffix == claims.MARKDOWN
+        found += claims.decode_claims(lines_of(path), name, one_a_line=one_a_line, markdown=markdown)
+    return found
+
+
+def check_standard_once(names: Iterable[str | Path]) -> None:
+    """Complain where standard input is to be read twice.
+
+    Args:
+        names: The names of files.
+
+    Raises:
+        InputError: More than one of them is ``-``.
+    """
+    if [str(name) for name in names].count(str(STANDARD)) > 1:
+        raise InputError("standard input can be read only once; accepted: '-' for one file")

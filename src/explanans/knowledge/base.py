@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.index import Manifest, open_index, write_index
@@ -140,3 +141,38 @@ class KnowledgeBase:
     def ids(self) -> tuple[str, ...]:
         """The id of every fact, in the order of ``facts``."""
         return msgspec.json.decode(self._encoded_ids, type=tuple[str, ...])
+
+
+Knowledge = KnowledgeBase | str | Path | Iterable[Fact | str | Path]
+"""A knowledge base, or what one can be made of; see ``open_knowledge``."""
+
+
+def open_knowledge(knowledge: Knowledge) -> KnowledgeBase:
+    """Return a knowledge base, whatever it is given as.
+
+    Args:
+        knowledge: A knowledge base; ``starter`` or the path of one, see ``KnowledgeBase.open``; several ``Path``s,
+            whose facts are put together; or facts, as ``Fact``s or as sentences.
+
+    Raises:
+        InputError: There is no such knowledge base, facts and paths are mixed, or there are no facts.
+
+    Example:
+        >>> [fact.id for fact in open_knowledge(["Ice is a solid.", "Heat melts solids."]).facts]
+        ['facts#1', 'facts#2']
+    """
+    if isinstance(knowledge, KnowledgeBase):
+        return knowledge
+    if isinstance(knowledge, str | Path):
+        return KnowledgeBase.open(knowledge)
+    given = list(knowledge)
+    paths = [item for item in given if isinstance(item, Path)]
+    if paths and len(paths) == len(given):
+        return KnowledgeBase.open(*paths)
+    facts = [item for item in given if isinstance(item, Fact | str)]
+    if len(facts) != len(given):
+        raise InputError("the knowledge is of several kinds; accepted: paths only, or facts and sentences only")
+    for item in facts:
+        if isinstance(item, str) and len(item.split()) == 1 and (item == "starter" or Path(item).exists()):
+            raise InputError(f"{item!r} in a list is taken for a fact; accepted: Path({item!r}) for a knowledge base")
+    return KnowledgeBase.of(facts)

@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.explanation import ScoredFact
-from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.question import Question
 from explanans.rank.ensemble import expected_f1
-from explanans.rank.ranker import Ranker, order
+from explanans.rank.ranker import RankedFacts
 from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import telling_lemmas
 
@@ -42,21 +41,18 @@ class Curve(NamedTuple):
     facts: tuple[ScoredFact, ...]
 
 
-def curve(knowledge: KnowledgeBase, ranker: Ranker, question: Question) -> Curve:
+def curve(ranked: RankedFacts, question: Question) -> Curve:
     """Return the best facts of a question.
 
     Args:
-        knowledge: The knowledge base.
-        ranker: A ranker that was opened for it.
+        ranked: The facts of a knowledge base, ranked for the question.
         question: A question with its right answer.
 
     Raises:
         InputError: The question's key names no choice.
     """
-    scores = ranker.scores(question)
-    best = order(knowledge, scores, MOST).tolist()
-    found = tuple(ScoredFact(knowledge.facts[number], float(scores[number])) for number in best if scores[number] > 0)
-    return Curve(hypothesis(question.text, question.answer), tuple(sorted(found, key=lambda item: -item.score)))
+    found = sorted(ranked.best(MOST), key=lambda item: -item.score)
+    return Curve(hypothesis(question.text, question.answer), tuple(found))
 
 
 def columns(found: Curve, weight: Callable[[str], float]) -> NDArray[np.float32]:

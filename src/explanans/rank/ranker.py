@@ -1,16 +1,18 @@
-"""What a ranker is, and the rankers by name."""
+"""Rankers: what they share, which there are by name, and the facts of a knowledge base ranked for a question."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.explanation import ScoredFact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import top
 from explanans.question import Question
 from explanans.ranking import Ranking
-from explanans.registry import Registry
+from explanans.registry import Registry, refusal
 
 _ENOUGH = 100
 """From how many gold explanations on the default ranker draws on them."""
@@ -24,7 +26,7 @@ class Ranker(Protocol):
     """
 
     def scores(self, question: Question) -> NDArray[np.float64]:
-        """Return one score a fact, higher for facts that explain the answer better; shape (facts,).
+        """Return one score a fact, higher for facts that explain the answer better; float64, finite, shape (facts,).
 
         Args:
             question: A question with its right answer.
@@ -104,6 +106,76 @@ def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | No
     return np.concatenate([first, superseded[top(scores[superseded], count - len(first))]])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RankedFacts:
+    """The facts of a knowledge base with their scores for one question.
+
+    Attributes:
+        knowledge: The knowledge base.
+        scores: One score a fact; shape (facts,).
+    """
+
+    knowledge: KnowledgeBase
+    scores: NDArray[np.float64]
+
+    def best(self, limit: int) -> tuple[ScoredFact, ...]:
+        """Return the facts that score above 0, best first.
+
+        Args:
+            limit: How many facts to return at most.
+        """
+        return tuple(item for item in self._scored(order(self.knowledge, self.scores, limit)) if item.score > 0)
+
+    def about(self, phrase: str) -> tuple[ScoredFact, ...]:
+        """Return the facts that hold every telling word of a phrase, in the order of the knowledge base.
+
+        Args:
+            phrase: Any words.
+        """
+        return self._scored(self.knowledge.about(phrase))
+
+    def weight(self, lemma: str) -> float:
+        """Return how telling a lemma is in the knowledge base.
+
+        Args:
+            lemma: The lemma.
+        """
+        return self.knowledge.vocabulary.weight(lemma)
+
+    def _scored(self, numbers: NDArray[np.integer]) -> tuple[ScoredFact, ...]:
+        return tuple(
+            ScoredFact(self.knowledge.facts[number], float(self.scores[number])) for number in numbers.tolist()
+        )
+
+
+def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> RankedFacts:
+    """Return the facts of a knowledge base with the scores that a ranker gives them.
+
+    Args:
+        ranker: The ranker.
+        knowledge: The knowledge base that the ranker was opened for.
+        question: A question with its right answer.
+
+    Raises:
+        InputError: The question's key names no choice, or the ranker does not return one number a fact.
+
+    Example:
+        >>> knowledge = KnowledgeBase.open("starter")
+        >>> ranked = score(open_ranker("bm25", knowledge), knowledge, Question.asked("What is ice made of?", "water"))
+        >>> [item.fact.text for item in ranked.best(1)]
+        ['an ice cube is made of ice']
+    """
+    returned, count = ranker.scores(question), len(knowledge.facts)
+    scores = np.asarray(returned)
+    if scores.dtype.kind not in "fiu" or scores.shape != (count,):
+        found = f"{type(returned).__name__} of {scores.dtype} and the shape {scores.shape}"
+    elif not np.isfinite(scores).all():
+        found = f"{scores[~np.isfinite(scores)][0]} for the fact {knowledge.ids[int(np.argmin(np.isfinite(scores)))]!r}"
+    else:
+        return RankedFacts(knowledge, scores.astype(np.float64, copy=False))
+    raise refusal("ranker", ranker, found, f"one finite number a fact, float64 of the shape ({count},)")
+
+
 def rank(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Ranking:
     """Return every fact of a knowledge base, best first.
 
@@ -118,6 +190,6 @@ def rank(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Rankin
         >>> len(ranking.facts) == len(knowledge.facts)
         True
     """
-    scores = ranker.scores(question)
+    scores = score(ranker, knowledge, question).scores
     best = order(knowledge, scores)
     return Ranking(question.id, tuple(map(knowledge.ids.__getitem__, best.tolist())), tuple(scores[best].tolist()))

@@ -23,7 +23,7 @@ from explanans.render.wording import counted, stance_sentence
 from explanans.report import Report, Score
 from explanans.text.sentences import tidy
 
-_STYLES = ("page.css", "plot.css", "ranking_report.css", "graph_report.css")
+_STYLES = ("page.css", "plot.css", "report.css", "graph_report.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _MOST_BROKEN = 4
 _MOST_FAR = 8

@@ -1,24 +1,86 @@
-"""What was measured of a run as one HTML page that needs no other file and makes no request."""
+"""Rankings in the words of a report: their measures, kinds of facts and questions, and the worst questions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from importlib.resources import files
 
-from explanans.ranking_report import Comparison, Interval, RankingReport
-from explanans.render.plot import gauge
-from explanans.render.ranking_failures import poor_ranking
-from explanans.render.ranking_plots import ranking_plots
-from explanans.render.ranking_tables import ranking_tables
+from explanans.details import PlacedFact, PoorRanking, RankingDetails
+from explanans.fact import Role
+from explanans.render.plot import curves
+from explanans.render.report import Drawing, Grid, Heading, Kind, Plot, figure, report_page, shown
+from explanans.render.wording import counted
+from explanans.report import Report
 from explanans.text.sentences import tidy
 
-_STYLES = ("page.css", "plot.css", "ranking_report.css")
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_MEASURES = {
+    "map": ("MAP", "mean average precision, over all questions"),
+    "map_flagged": ("MAP, flagged", "as scored in 2020: flags SUCCESS or READY alone"),
+    "map_2019": ("MAP, 2019", "as scored in 2019: ranked questions only"),
+    "map_trec": ("MAP, trec", "fair to rankings that end early"),
+    "ndcg_linear": ("NDCG, linear", "as trec_eval computes it"),
+    "ndcg_exponential": ("NDCG, exponential", "as scored in 2021"),
+}
+_COLUMNS = {"map": "MAP", "map_kept": "others kept", "recall_at_30": "recall at 30", "facts": "facts"}
+_BARS = {"map": "others taken out", "map_kept": "others kept in the ranking"}
+_OVERLAPS = {"2+": "two or more", "1": "one", "0": "none"}
+_ROLES = {"CENTRAL": "central", "GROUNDING": "grounding", "LEXGLUE": "lexical glue"}
+_KINDS = {
+    "role": Kind(
+        "By role",
+        "role",
+        Plot("MAP by role", "The part a fact plays in the explanation", _BARS, _ROLES, amount="facts"),
+    ),
+    "overlap": Kind(
+        "By shared content lemmas",
+        "shared lemmas",
+        Plot(
+            "MAP by shared content words", "Shared with the question and its answer", _BARS, _OVERLAPS, amount="facts"
+        ),
+    ),
+    "overlap_all_words": Kind(
+        "By shared lemmas, function words too",
+        "shared",
+        Plot("MAP by shared words", "Function words count too", _BARS, _OVERLAPS, amount="facts"),
+        on_terminal=False,
+    ),
+    "hops": Kind("By hops, over content lemmas", "hops"),
+    "hops_all_words": Kind("By hops, function words too", "hops", on_terminal=False),
+    "length": Kind(
+        "By explanation length",
+        "gold facts",
+        Plot("MAP by explanation length", "How many gold facts the question has", {"map": "MAP"}, upright=True),
+    ),
+    "table": Kind("By table", "table", folded=True),
+}
+_NOTED_CUTOFFS = ("1", "3", "5", "10", "20")
+_FAR = 30
 
 
-def ranking_page(report: RankingReport, run: str, gold: str, other: str = "") -> str:
-    """Return what was measured of a run as an HTML page: headline figures, plots, the worst questions and all tables.
+def ranking_drawing(report: Report) -> Drawing:
+    """Return a report on rankings in words.
 
-    A content security policy forbids the page every request and every script.
+    Args:
+        report: What was measured.
+    """
+    details: RankingDetails = report.details
+    graded = details.relevance if len(details.relevance) > 1 else {}
+    return Drawing(
+        report=report,
+        eyebrow="Ranking report",
+        noun="question",
+        measures=_MEASURES,
+        cards=("map", "map_flagged", "ndcg_linear", *(["ndcg_exponential"] if graded else [])),
+        headline="average precision",
+        columns=_COLUMNS,
+        kinds=_KINDS,
+        grids=tuple(_precision(details.precision, graded)),
+        remarks=tuple(_remarks(details)),
+        figures=(_curves(details.precision, graded),),
+        sections=tuple(_worst(details.worst)),
+    )
+
+
+def ranking_page(report: Report, run: str, gold: str, other: str = "") -> str:
+    """Return what was measured of a run as an HTML page; see ``report_page``.
 
     Args:
         report: What was measured.
@@ -27,126 +89,85 @@ def ranking_page(report: RankingReport, run: str, gold: str, other: str = "") ->
         other: The name of the run it was compared with, if any.
 
     Example:
-        >>> from explanans.evaluate.ranking import evaluate_rankings
+        >>> from explanans.evaluate.rankings.report import evaluate_rankings
         >>> from explanans.ranking import Judgment, Ranking
         >>> report = evaluate_rankings([Judgment("q1", "f1")], [Ranking("q1", ("f2", "f1"))])
         >>> ranking_page(report, "bm25.run", "questions.dev.tsv").splitlines()[:2]
         ['<!DOCTYPE html>', '<html lang="en">']
     """
-    body = _body(report, tidy(run), tidy(gold), tidy(other))
-    return "\n".join(
-        ("<!DOCTYPE html>", '<html lang="en">', *_head(tidy(run)), "<body>", *body, "</body>", "</html>\n")
-    )
+    details: RankingDetails = report.details
+    facts = "gold facts"
+    if len(details.relevance) > 1 or details.at_least > 1:
+        facts = f"facts of grade {details.at_least} or more"
+    items = f"{counted(report.scores['map'].items, 'question')} with {facts}"
+    return report_page(ranking_drawing(report), Heading(run, gold, items, other))
 
 
-def _head(run: str) -> Iterator[str]:
-    style = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in _STYLES)
-    yield "<head>"
-    yield '<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="color-scheme" content="light dark">'
-    yield f"<title>{escape(run)}: ranking report</title>"
-    yield f"<style>\n{style}</style>"
-    yield "</head>"
+def _remarks(details: RankingDetails) -> Iterator[str]:
+    missing = len(details.unranked)
+    for count, sentence in (
+        (details.without_gold, f"{counted(details.without_gold, 'question')} without gold facts: left out"),
+        (missing, f"{counted(missing, 'question')} with gold facts but no ranking: each counts 0"),
+        (
+            details.incomplete,
+            f"{counted(details.incomplete, 'ranking')} without some gold fact: each counts 0 by all but trec_eval",
+        ),
+        (details.unknown_facts, f"{counted(details.unknown_facts, 'gold fact')} not in the knowledge base"),
+    ):
+        if count:
+            yield sentence
 
 
-def _body(report: RankingReport, run: str, gold: str, other: str) -> Iterator[str]:
-    yield "<header>"
-    yield '<p class="eyebrow">Ranking report</p>'
-    yield f"<h1>{escape(run)}</h1>"
-    yield f'<dl class="claim"><dt>Measured against</dt><dd>{escape(gold)}, {_grades(report)}</dd>'
-    if report.comparison:
-        yield f"<dt>Compared with</dt><dd>{escape(other)}</dd>"
-    yield "</dl></header>"
-    yield "<main>"
-    yield from _headline(report)
-    yield from _caveats(report)
-    if report.comparison:
-        yield from _comparison(report, report.comparison, escape(other))
-    yield from ranking_plots(report)
-    if report.worst:
+def _precision(precision: Mapping[str, float], graded: Mapping[str, Mapping[str, float]]) -> Iterator[Grid]:
+    lines = {"precision": precision, **{f"grade ≥ {grade}": shares for grade, shares in graded.items()}}
+    few = [(name, *(shown(shares[cutoff]) for cutoff in _NOTED_CUTOFFS)) for name, shares in lines.items()]
+    yield Grid("Among the first facts", ("among the first", *_NOTED_CUTOFFS), few)
+    rows = [(cutoff, *(shown(shares[cutoff]) for shares in lines.values())) for cutoff in precision]
+    yield Grid("Precision at each N", ("N", *lines), rows, on_terminal=False, folded=True)
+
+
+def _curves(precision: Mapping[str, float], graded: Mapping[str, Mapping[str, float]]) -> str:
+    if graded:
+        lines = {f"≥ {grade}": shares for grade, shares in graded.items()}
+        title, note = "Graded relevance at N", "Share of the first N facts with a grade or a higher one"
+    else:
+        lines = {"precision": precision}
+        title, note = "Precision at N", "Share of gold facts among the first N"
+    told = "; ".join(f"{name}: {shares['1']:.2f} at 1, {shares['20']:.2f} at 20" for name, shares in lines.items())
+    return figure(title, note, curves(f"{title}. {told}", "N, the first facts that are looked at", lines))
+
+
+def _worst(worst: tuple[PoorRanking, ...]) -> Iterator[str]:
+    if worst:
         yield '<section aria-labelledby="worst">'
-        yield f'<h2 id="worst">{_count(len(report.worst), "question")} ranked worst</h2>'
+        yield f'<h2 id="worst">{counted(len(worst), "question")} ranked worst</h2>'
         yield (
             '<p class="prose">Missed are gold facts that do not stand among the first N, where N is how many gold '
             "facts the question has. Beside them are the first facts that stand there instead.</p>"
         )
-        yield from map(poor_ranking, report.worst)
+        yield from map(_poor_ranking, worst)
         yield "</section>"
-    yield from ranking_tables(report)
-    yield "</main>"
-    yield f"<footer>Made by Explanans. Signature: <code>{escape(tidy(report.signature))}</code></footer>"
 
 
-def _grades(report: RankingReport) -> str:
-    questions = _count(report.questions, "question")
-    if len(report.relevance) > 1 or report.at_least > 1:
-        return f"{questions} with facts of grade {report.at_least} or more"
-    return f"{questions} with gold facts"
-
-
-def _headline(report: RankingReport) -> Iterator[str]:
-    graded = len(report.relevance) > 1
-    yield '<section aria-labelledby="headline">'
-    yield '<h2 id="headline">Headline figures</h2><ul class="headline">'
-    for key, value, name, note in (
-        ("map", report.map, "Mean average precision", "over all questions"),
-        ("map_flagged", report.map_flagged, "MAP, flagged", "as scored in 2020: flags SUCCESS or READY alone"),
-        ("ndcg_linear", report.ndcg_linear, "NDCG, linear" if graded else "NDCG", "as trec_eval computes it"),
-        ("ndcg_exponential", report.ndcg_exponential if graded else None, "NDCG, exponential", "as scored in 2021"),
-    ):
-        if value is not None:
-            yield _card(name, value, report.intervals[key], note)
-    yield "</ul></section>"
-
-
-def _card(name: str, value: float, interval: Interval, note: str) -> str:
-    low, high = interval
+def _poor_ranking(poor: PoorRanking) -> str:
+    name = escape(tidy(poor.question))
+    answer = f'<p class="answer">Answer: <strong>{escape(tidy(poor.answer))}</strong></p>' if poor.answer else ""
     return (
-        f'<li><span class="name">{name}</span><b>{value:.3f}</b>{gauge(value, low, high)}'
-        f"<small>95% interval {low:.3f} to {high:.3f}<br>{note}</small></li>"
+        f'<article class="poor"><p class="count">{name} · average precision {poor.average_precision:.3f} · '
+        f"{len(poor.missed)} of {poor.gold} missed</p>"
+        f"<h3>{escape(tidy(poor.text)) or name}</h3>{answer}"
+        f'<div class="two"><div><h4>Missed, and the rank it has</h4>{_places(poor.missed)}</div>'
+        f"<div><h4>Stood first instead</h4>{_places(poor.instead)}</div></div></article>"
     )
 
 
-def _caveats(report: RankingReport) -> Iterator[str]:
-    caveats = [
-        sentence
-        for count, sentence in (
-            (report.without_gold, f"{_count(report.without_gold, 'question')} without gold facts: left out"),
-            (report.missing, f"{_count(report.missing, 'question')} with gold facts but not ranked: each counts 0"),
-            (report.incomplete, f"{_count(report.incomplete, 'ranking')} without some gold fact: each counts 0 in MAP"),
-            (report.unknown_facts, f"{_count(report.unknown_facts, 'gold fact')} not in the knowledge base"),
-        )
-        if count
-    ]
-    if caveats:
-        yield '<section class="missing" aria-labelledby="caveats"><h2 id="caveats">Mind when reading</h2>'
-        yield f"<ul>{''.join(f'<li>{caveat}</li>' for caveat in caveats)}</ul></section>"
+def _places(facts: Iterable[PlacedFact]) -> str:
+    return f'<ul class="places">{"".join(map(_place, facts))}</ul>'
 
 
-def _comparison(report: RankingReport, comparison: Comparison, other: str) -> Iterator[str]:
-    low, high = comparison.interval
-    way = "higher" if comparison.difference >= 0 else "lower"
-    drawn = f"all {comparison.assignments:,}" if comparison.exact else f"{comparison.assignments:,} drawn"
-    yield '<section aria-labelledby="comparison">'
-    yield f'<h2 id="comparison">Against {other}</h2>'
-    yield (
-        f'<p class="prose">MAP is <strong>{abs(comparison.difference):.3f} {way}</strong>: {report.map:.3f} against '
-        f"{comparison.map:.3f}. The 95% interval of the difference is {low:+.3f} to {high:+.3f}; a paired "
-        f"randomisation test over {drawn} assignments of signs gives p = {comparison.p_value:.2g}.</p>"
-    )
-    kinds = (
-        ("wins", comparison.wins, "ranked better"),
-        ("ties", comparison.ties, "equally well"),
-        ("losses", comparison.losses, "worse"),
-    )
-    bars = "".join(f'<span class="{kind}" style="flex: {count}"></span>' for kind, count, _ in kinds if count)
-    yield f'<div class="tally" aria-hidden="true">{bars}</div><ul class="tally-key">'
-    for kind, count, words in kinds:
-        yield f'<li><span class="swatch {kind}"></span>{_count(count, "question")} {words}</li>'
-    yield "</ul></section>"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" + "s" * (number != 1)
+def _place(fact: PlacedFact) -> str:
+    far = fact.rank is None or fact.rank > _FAR
+    at = "unranked" if fact.rank is None else f"{fact.rank:,}"
+    role = f" <small>{fact.role.lower()}</small>" if fact.role and fact.role is not Role.ROLE else ""
+    words = escape(tidy(fact.text) or tidy(fact.id))
+    return f'<li><span class="at{" far" * far}">{at}</span><span>{words}{role}</span></li>'

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from explanans.explanation import Explanation, Way
+from explanans.explanation import Explanation, Method
 from explanans.tree import EntailmentTree
 from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim, StepVerdict
 
@@ -38,9 +38,9 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
     }
     if explanation.alternatives:
         record["alternatives"] = [_proof(tree, verdicts) for tree, verdicts in explanation.alternatives]
-    if explanation.way is not Way.TREE:
+    if explanation.method is not Method.TREE:
         schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
-        record |= {"with": explanation.way.value, "schemas": schemas}
+        record |= {"with": explanation.method.value, "schemas": schemas}
     return record
 
 
@@ -79,10 +79,11 @@ def claims_record(claims: Iterable[RankedClaim], signature: str) -> dict[str, ob
         {'claims': [{'place': 1, 'claim': 'Yes.', 'score': None, 'minimum': None, 'unsupported': [], 'sentences': [],
          'arcs': []}], 'signature': 'v1'}
     """
-    return {"claims": [{"place": place, **_claim(verdict)} for place, verdict in claims], "signature": signature}
+    return {"claims": [{"place": place, **claim_record(verdict)} for place, verdict in claims], "signature": signature}
 
 
-def _claim(verdict: ClaimVerdict) -> dict[str, object]:
+def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
+    """Return one checked claim as plain values."""
     return {
         "claim": verdict.claim,
         "score": _rounded(verdict.score),

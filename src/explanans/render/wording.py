@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from explanans.explanation import Explanation, Schema, Way
+from explanans.explanation import Explanation, Method, Schema
 from explanans.fact import Fact
 from explanans.graph import ExplanationGraph, Relation, Stance
 from explanans.text.sentences import tidy
@@ -47,7 +47,7 @@ def summarize(explanation: Explanation) -> str:
         'No tree · 1 link missing'
     """
     parts: list[str] = []
-    if explanation.way is not Way.TREE:
+    if explanation.method is not Method.TREE:
         by = f" by {counted(len(explanation.schemas), 'pattern')}" if explanation.schemas else ""
         parts.append(f"{counted(len(explanation.facts), 'fact')}{by}")
     elif explanation.tree is None:
@@ -71,7 +71,7 @@ def summarize(explanation: Explanation) -> str:
 
 def missing_heading(explanation: Explanation) -> str:
     """Return the heading over what is missing."""
-    wanted = explanation.way is Way.TREE and explanation.tree is None
+    wanted = explanation.method is Method.TREE and explanation.tree is None
     return "No tree: what is missing" if wanted else "What is missing"
 
 
@@ -88,7 +88,7 @@ def missing_links(explanation: Explanation) -> tuple[str, ...]:
         >>> missing_links(Explanation("Why?", "so", "So.", (), None, (), (), "v1"))
         ('Too few facts were found to join.',)
     """
-    if explanation.way is Way.TREE and explanation.tree is None and not explanation.missing:
+    if explanation.method is Method.TREE and explanation.tree is None and not explanation.missing:
         return ("Too few facts were found to join.",)
     return tuple(map(tidy, explanation.missing))
 

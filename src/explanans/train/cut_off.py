@@ -14,7 +14,7 @@ from explanans.learn.trees import Growth, Rows, grow
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.cut_off import FEATURES, CutOff, columns, curve
-from explanans.rank.ranker import open_ranker
+from explanans.rank.ranker import open_ranker, score
 
 GROWTH = Growth(trees=150, leaves=8, rate=0.05, least_rows=50, features=0.6)
 """Chosen on WorldTree's training questions by cross-validation."""
@@ -71,7 +71,7 @@ def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
     ranker = open_ranker(teacher.ranker, teacher.knowledge)
     found = []
     for question in track(questions, f"Curves of {teacher.ranker}", len(questions)):
-        best = curve(teacher.knowledge, ranker, question)
+        best = curve(score(ranker, teacher.knowledge, question), question)
         gold = {item.fact for item in question.explanation}
         right = np.array([fact.id in gold for fact, _ in best.facts], dtype=np.bool_)
         scores = np.array([score for _, score in best.facts], dtype=np.float64)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from explanans.registry import Registry
+from explanans.registry import Registry, refusal
 from explanans.text.lemmas import telling_lemmas, tokens
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
@@ -31,6 +31,27 @@ class Checker(Protocol):
 
 CHECKERS = Registry[Checker]("checkers", "checker")
 """The checkers by name."""
+
+
+def check(checker: Checker, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
+    """Return what a checker says of the steps of a tree, having made sure that it can be used.
+
+    Args:
+        checker: The checker.
+        tree: A valid tree.
+
+    Raises:
+        InputError: The checker does not return one verdict a step, in order.
+    """
+    verdicts = tuple(checker.check_tree(tree))
+    steps = [step.conclusion for step in tree.steps]
+    if not all(isinstance(verdict, StepVerdict) for verdict in verdicts):
+        found = f"{', '.join(sorted({type(verdict).__name__ for verdict in verdicts}))}"
+    elif [verdict.step for verdict in verdicts] != steps:
+        found = f"verdicts of {', '.join(verdict.step for verdict in verdicts) or 'nothing'}"
+    else:
+        return verdicts
+    raise refusal("checker", checker, found, f"one StepVerdict a step, in order, of {', '.join(steps)} here")
 
 
 class WordChecker:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from explanans.cli import main
+from explanans.composers import FactSets
 from explanans.exceptions import InputError
-from explanans.explanation import Way
-from explanans.fact_explainer import FactExplainer
+from explanans.explainer import Explainer
+from explanans.explanation import Method
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.train.networks.fitting import Split
@@ -29,9 +30,10 @@ def generator(knowledge: KnowledgeBase, tiny_t5: Path, tmp_path_factory: pytest.
 
 def test_a_network_explains_with_what_it_writes(knowledge: KnowledgeBase, generator: str) -> None:
     question = QUESTIONS[1]
-    explanation = FactExplainer(knowledge, Way.GENERATOR, "bm25", None, generator).explain_question(question)
+    sets = FactSets(Method.GENERATOR, generator=generator)
+    explanation = Explainer(knowledge, "bm25", method=sets).explain_question(question)
     assert {gold.fact for gold in question.explanation} <= {fact.id for fact, _ in explanation.facts}
-    assert explanation.way is Way.GENERATOR
+    assert explanation.method is Method.GENERATOR
     assert "|generator:generator|with:generator|" in explanation.signature
 
 
@@ -48,8 +50,8 @@ def test_the_command_explains_by_a_network(
     assert {"k4", "k5", "k6"} <= {fact["id"] for fact in record["facts"]}
 
 
-@pytest.mark.parametrize("way", [Way.GENERATOR, Way.RANKING])
-def test_a_generator_is_named_just_where_it_is_used(knowledge: KnowledgeBase, way: Way) -> None:
-    named = None if way is Way.GENERATOR else "my-generator"
-    with pytest.raises(InputError, match=f"{way} with the generator {named}; accepted: one with generator or"):
-        FactExplainer(knowledge, way, "bm25", None, named)
+@pytest.mark.parametrize("method", [Method.GENERATOR, Method.RANKING])
+def test_a_generator_is_named_just_where_it_is_used(method: Method) -> None:
+    named = None if method is Method.GENERATOR else "my-generator"
+    with pytest.raises(InputError, match=f"{method} with the generator {named}; accepted: one with generator or"):
+        FactSets(method, generator=named)

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa
-from explanans.evaluate.agreement.distance import linear, nominal, ordinal, quadratic
+from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa, linear, nominal, ordinal, quadratic
 
 
 def test_kappa_by_hand() -> None:

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from explanans.agreement_report import Agreement
 from explanans.annotation import Annotation
+from explanans.details import Agreement, PairFigures
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError
+from explanans.report import Interval
 
 # Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", sections B to D: two observers of ten and of twelve
 # units, and four of twelve units, with gaps; in the second, a to e are written 0 to 4.
@@ -33,9 +34,17 @@ def rated(*rows: str, together: int = 1) -> list[Annotation]:
 
 
 def measured(annotations: list[Annotation], highest: int = 5) -> Agreement:
-    found = evaluate_agreement(annotations, highest=highest).facts
+    found: Agreement | None = evaluate_agreement(annotations, highest=highest).details.facts
     assert found is not None
     return found
+
+
+def value(found: Agreement | PairFigures, measure: str) -> float | None:
+    return found.scores[measure].value
+
+
+def intervals(found: Agreement | PairFigures) -> dict[str, Interval]:
+    return {name: score.interval for name, score in found.scores.items() if score.interval}
 
 
 @pytest.mark.parametrize(
@@ -49,9 +58,12 @@ def measured(annotations: list[Annotation], highest: int = 5) -> Agreement:
 )
 def test_published_alphas(rows: tuple[str, ...], nominal: float, ordinal: float | None, interval: float | None) -> None:
     found = measured(rated(*rows))
-    assert found.alpha_nominal == pytest.approx(nominal, abs=5e-4)
-    for value, published in ((found.alpha_ordinal, ordinal), (found.alpha_interval, interval)):
-        assert published is None or value == pytest.approx(published, abs=5e-4)
+    assert value(found, "alpha_nominal") == pytest.approx(nominal, abs=5e-4)
+    for measure, published in (
+        ("alpha_ordinal", ordinal),
+        ("alpha_interval", interval),
+    ):
+        assert published is None or value(found, measure) == pytest.approx(published, abs=5e-4)
 
 
 def test_two_raters_by_hand() -> None:
@@ -66,9 +78,13 @@ def test_two_raters_by_hand() -> None:
         (0, 0, 1, 1, 0, 0),
         *[(0,) * 6] * 2,
     )
-    assert (found.percent, found.within_one) == (pair.percent, pair.within_one) == (0.8, 1)
+    assert (
+        (value(found, "percent"), value(found, "within_one"))
+        == (value(pair, "percent"), value(pair, "within_one"))
+        == (0.8, 1)
+    )
     # By chance: (1·1 + 1·1 + 1·2 + 2·1) / 25 the same.
-    assert found.kappa == pair.kappa == pytest.approx(1 - 0.2 / (1 - 6 / 25))
+    assert value(found, "kappa") == value(pair, "kappa") == pytest.approx(1 - 0.2 / (1 - 6 / 25))
     assert found.raters["A"].counts == (1, 1, 1, 2, 0, 0)
     assert (found.raters["B"].mean, found.raters["B"].ratings) == (8 / 5, 5)
 
@@ -78,10 +94,10 @@ def test_gaps_and_several_raters() -> None:
     assert (found.items, found.items_compared, found.ratings) == (4, 2, 8)
     assert {pair.raters: pair.items for pair in found.pairs} == {("A", "B"): 2, ("A", "C"): 2, ("B", "C"): 2}
     # Of the six pairs of ratings, those of the first item by C with A and with B differ, by 1.
-    assert (found.percent, found.within_one) == (4 / 6, 1)
-    kappas = [pair.kappa for pair in found.pairs]
+    assert (value(found, "percent"), value(found, "within_one")) == (4 / 6, 1)
+    kappas = [value(pair, "kappa") for pair in found.pairs]
     assert kappas == [1, pytest.approx(1 / 3), pytest.approx(1 / 3)]
-    assert found.kappa == pytest.approx(5 / 9)
+    assert value(found, "kappa") == pytest.approx(5 / 9)
 
 
 def test_raters_with_nothing_in_common_make_no_pair() -> None:
@@ -92,30 +108,27 @@ def test_raters_with_nothing_in_common_make_no_pair() -> None:
 def test_facts_and_whole_explanations_are_apart() -> None:
     whole = [Annotation(f"q{place}", "", rater, place % 2) for place in range(4) for rater in "AB"]
     report = evaluate_agreement([*rated("0123", "0120"), *whole])
-    assert report.facts is not None
-    assert report.explanations is not None
-    assert (report.facts.percent, report.explanations.percent, report.explanations.kappa) == (0.75, 1, 1)
-    assert report.explanations.raters["A"].counts == (2, 2)
+    explanations = report.details.explanations
+    assert (report["facts_percent"], report["explanations_percent"], report["explanations_kappa"]) == (0.75, 1, 1)
+    assert explanations.raters["A"].counts == (2, 2)
     assert report.signature.startswith("raters:2|ratings:16|highest:3|resamples:10000|seed:0|version:")
 
 
 def test_one_rating_throughout_is_no_evidence_of_agreement() -> None:
     found = measured(rated("222", "222"))
-    assert (found.percent, found.kappa, found.kappa_quadratic, found.alpha_nominal, found.alpha_ordinal) == (
-        *(1, None, None, None),
-        None,
-    )
-    assert found.intervals.keys() == {"percent", "within_one"}
-    assert found.pairs[0].intervals == {}
+    assert value(found, "percent") == 1
+    assert {value(found, name) for name in ("kappa", "kappa_quadratic", "alpha_nominal", "alpha_ordinal")} == {None}
+    assert intervals(found).keys() == {"percent", "within_one"}
+    assert intervals(found.pairs[0]) == {}
 
 
 def test_intervals_are_over_questions() -> None:
     found = measured(rated("0123012301230123", "0123012301230000", together=4), 3)
     # Three questions with all ratings the same and one with a quarter of them: none to three of that one are drawn.
-    assert found.intervals["percent"] == pytest.approx((1 - 3 * 0.75 / 4, 1))
-    assert found.intervals.keys() == {"percent", "within_one", "alpha_nominal", "alpha_ordinal", "alpha_interval"}
-    assert found.pairs[0].intervals.keys() == {"kappa", "kappa_linear", "kappa_quadratic"}
-    assert measured(rated("0123", "0120", together=4), 3).intervals == {}
+    assert intervals(found)["percent"] == pytest.approx((1 - 3 * 0.75 / 4, 1))
+    assert intervals(found).keys() == {"percent", "within_one", "alpha_nominal", "alpha_ordinal", "alpha_interval"}
+    assert intervals(found.pairs[0]).keys() == {"kappa", "kappa_linear", "kappa_quadratic"}
+    assert intervals(measured(rated("0123", "0120", together=4), 3)) == {}
 
 
 @given(rows=ratings)
@@ -132,11 +145,13 @@ def test_who_is_called_what_and_the_order_of_ratings_never_matter(rows: list[lis
         renamed = [item._replace(rater=names["ABC".index(item.rater)]) for item in annotations[::-1]]
         after = measured(renamed)
         for name in ("percent", "within_one", "kappa", "kappa_linear", "kappa_quadratic"):
-            assert getattr(after, name) == pytest.approx(getattr(before, name))
+            assert value(after, name) == pytest.approx(value(before, name))
         for name in ("alpha_nominal", "alpha_ordinal", "alpha_interval"):
-            assert getattr(after, name) == pytest.approx(getattr(before, name))
+            assert value(after, name) == pytest.approx(value(before, name))
     # What one person rated says nothing of agreement.
-    assert measured([*annotations, Annotation("q2", "f1", "A", 5)]).alpha_ordinal == before.alpha_ordinal
+    assert measured([*annotations, Annotation("q2", "f1", "A", 5)]).scores["alpha_ordinal"].value == value(
+        before, "alpha_ordinal"
+    )
 
 
 @given(rows=ratings)
@@ -155,7 +170,7 @@ def test_alpha_is_what_its_definition_says(rows: list[list[int | None]]) -> None
     ) / len(pooled)
     apart = sum(2 * (first - second) ** 2 for first, second in combinations(pooled, 2))
     expected = apart / (len(pooled) * (len(pooled) - 1))
-    assert measured(annotations).alpha_interval == pytest.approx(1 - observed / expected)
+    assert value(measured(annotations), "alpha_interval") == pytest.approx(1 - observed / expected)
 
 
 @pytest.mark.parametrize(

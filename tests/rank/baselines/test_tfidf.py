@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.codecs import worldtree
-from explanans.evaluate.ranking import evaluate_rankings
+from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Choice, Question
@@ -71,5 +71,5 @@ def test_worldtree_dev(worldtree_folder: Path) -> None:
     questions = list(worldtree.decode_questions(read_lines(worldtree_folder / "questions/questions.dev.tsv"), "dev"))
     ranker = TfIdf(knowledge)
     report = evaluate_rankings(questions[::4], (rank(ranker, knowledge, question) for question in questions[::4]))
-    assert report.incomplete == report.missing == 0
-    assert report.map >= 0.3
+    assert report.details.incomplete == len(report.details.unranked) == 0
+    assert (report["map"] or 0) >= 0.3

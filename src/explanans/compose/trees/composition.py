@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from explanans.compose.trees.grounding import Lookup, ground
-from explanans.compose.trees.prover import Proof, Prover, with_all_leaves
+from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.compose.trees.search import tree_search
 from explanans.compose.trees.selection import missing_links, select
 from explanans.explanation import ScoredFact
@@ -87,11 +87,11 @@ def compose(
 
 def _trees(prover: Prover, problem: Problem, facts: Sequence[ScoredFact], count: int) -> tuple[EntailmentTree, ...]:
     """Return trees over the premises of a problem, then, where these are too few, over some of all facts."""
-    found = list(prover.prove(problem, count).trees)
+    found = list(show(prover, problem, count).trees)
     if len(found) < count:
         wider = Problem(problem.id, problem.hypothesis, tuple(item.fact for item in facts))
         known = {_shape(tree) for tree in found}
-        found += [tree for tree in prover.prove(wider, count).trees if _shape(tree) not in known]
+        found += [tree for tree in show(prover, wider, count).trees if _shape(tree) not in known]
     return tuple(found[:count])
 
 

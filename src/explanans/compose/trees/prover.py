@@ -1,12 +1,14 @@
 """Provers, which show hypotheses from premises by trees: a search that ships, a network that writes, or one's own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import isfinite
 from typing import NamedTuple, Protocol
 
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.problem import Problem
+from explanans.registry import Registry, refusal
 from explanans.tree import EntailmentTree
 
 
@@ -43,6 +45,49 @@ class Prover(Protocol):
             InputError: The premises cannot be used.
         """
         ...
+
+
+PROVERS = Registry[Prover]("provers", "prover", folder="trained")
+"""The provers by name."""
+
+
+def show(prover: Prover, problem: Problem, count: int) -> Proof:
+    """Return what a prover finds, having made sure that it can be used.
+
+    Args:
+        prover: The prover.
+        problem: The hypothesis and the premises.
+        count: How many trees are wanted; further ones are dropped.
+
+    Raises:
+        InputError: The premises cannot be used, or the prover returns what are no valid trees of the hypothesis.
+    """
+    proof: object = prover.prove(problem, count)
+    if not isinstance(proof, Proof):
+        accepted = "a Proof (explanans.compose.prover) of trees and scored premises"
+        raise refusal("prover", prover, f"{type(proof).__name__} of no use", accepted)
+    for fault in _faults(proof, problem):
+        accepted = "valid trees of the hypothesis, and scores of premises"
+        raise refusal("prover", prover, fault, accepted)
+    return proof._replace(trees=tuple(proof.trees)[:count])
+
+
+def _faults(proof: Proof, problem: Problem) -> Iterator[str]:
+    """Yield what cannot be used of a proof, as the end of a sentence about what was returned."""
+    premises = {premise.id for premise in problem.premises}
+    trees: tuple[object, ...] = proof.trees
+    for number, tree in enumerate(trees, 1):
+        if not isinstance(tree, EntailmentTree):
+            yield f"{type(tree).__name__} as tree {number}"
+        elif tree.hypothesis != problem.hypothesis:
+            yield f"a tree of {tree.hypothesis!r}"
+        elif faults := tree.faults():
+            yield f"as tree {number} what is none: {faults[0]}"
+    for fact, score in proof.facts:
+        if fact.id not in premises:
+            yield f"a score of {fact.id!r}, which is no premise"
+        elif not isfinite(score):
+            yield f"a score of {score} for {fact.id!r}"
 
 
 def last_steps(trees: Iterable[EntailmentTree]) -> tuple[EntailmentTree, ...]:

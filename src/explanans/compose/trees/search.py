@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
+from explanans.compose.conclusions.writer import WRITERS, ConclusionWriter, conclude
 from explanans.compose.trees.joins import Derivation, Masks, best, whole
 from explanans.compose.trees.leaves import Sets
 from explanans.compose.trees.model import SearchModel, propose
 from explanans.compose.trees.premises import Premises
-from explanans.compose.trees.prover import Proof
+from explanans.compose.trees.prover import PROVERS, Proof, Prover
 from explanans.compose.trees.sentence import read
 from explanans.compose.trees.view import Matrix, View
 from explanans.exceptions import InputError
@@ -21,6 +22,7 @@ from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.learn.trees import predict
 from explanans.problem import Problem
+from explanans.registry import name_of, takes
 from explanans.tree import ROOT, EntailmentTree, Step
 
 MOST_PREMISES = 25
@@ -69,7 +71,7 @@ class TreeSearch:
 
     Args:
         model: The model; the one that comes with the package where None.
-        concluder: What says conclusions in words; the one that comes with the package where None.
+        concluder: The writer of conclusions; the one that comes with the package where None.
         name: Its name in signatures.
 
     Attributes:
@@ -77,7 +79,7 @@ class TreeSearch:
     """
 
     def __init__(
-        self, model: SearchModel | None = None, concluder: Concluder | None = None, name: str = "search"
+        self, model: SearchModel | None = None, concluder: ConclusionWriter | None = None, name: str = "search"
     ) -> None:
         self._model = model or SearchModel.shipped()
         self._concluder = concluder or Concluder()
@@ -185,7 +187,7 @@ class TreeSearch:
         steps: list[Step] = []
         for number in derivation.joins:
             premises = tuple(names[part] for part in sorted(filter(None, joins[number].tolist())))
-            conclusion = self._concluder.conclude([texts[name] for name in premises], problem.hypothesis)
+            conclusion = conclude(self._concluder, [texts[name] for name in premises], problem.hypothesis)
             last = number == derivation.joins[-1]
             name, text = (ROOT, problem.hypothesis) if last else (_name(len(steps) + 1, taken), conclusion.text)
             names[int(heads[number])] = name
@@ -229,3 +231,43 @@ def _name(number: int, taken: set[str]) -> str:
 def tree_search() -> TreeSearch:
     """Return the search that comes with the package."""
     return TreeSearch()
+
+
+@takes("FOLDER")
+def search(folder: str = "") -> TreeSearch:
+    """Return the search with the models of a folder; see ``TreeSearch.open``.
+
+    Args:
+        folder: The folder; the models are those that come with the package where empty.
+    """
+    return TreeSearch.open(Path(folder)) if folder else tree_search()
+
+
+@takes("FOLDER")
+def trained(folder: str) -> Prover:
+    """Return the prover of a folder: a search that ``train trees`` made, or a writer that ``train writer`` made.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        InputError: The folder holds neither.
+        MissingExtraError: It holds a writer, and the extra ``neural`` is not installed.
+    """
+    if (Path(folder) / "config.json").exists():
+        return PROVERS.open(f"writer:{folder}")
+    return TreeSearch.open(Path(folder))
+
+
+@takes("WRITER")
+def worded(writer: str) -> TreeSearch:
+    """Return the search that comes with the package, with another writer of conclusions.
+
+    Args:
+        writer: The name of the writer; see ``WRITERS``.
+
+    Raises:
+        InputError: There is no such writer.
+    """
+    opened = WRITERS.open(writer)
+    return TreeSearch(concluder=opened, name=f"search({name_of(opened)})")

@@ -1,11 +1,14 @@
-"""Agreement beyond chance: what is observed of disagreement, over what chance would give."""
+"""Agreement beyond chance: the disagreement that is observed, over that which chance would give.
+
+How far apart two ratings are (nominal, linear, quadratic, ordinal) tells the kinds of kappa and alpha from one another.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.agreement_report import Interval
+from explanans.report import Interval
 
 
 class Disagreement(NamedTuple):
@@ -42,7 +45,6 @@ def kappa(confusion: NDArray[np.float64], distance: NDArray[np.float64]) -> Disa
         distance: How far apart two ratings are, by ratings.
 
     Example:
-        >>> from explanans.evaluate.agreement.distance import nominal
         >>> round(kappa(np.array([[20.0, 5.0], [10.0, 15.0]]), nominal(1)).coefficient(), 3)
         0.4
     """
@@ -64,7 +66,6 @@ def alpha(coincidences: NDArray[np.float64], distance: NDArray[np.float64]) -> D
         distance: How far apart two ratings are, by ratings; with the dimensions before them where it depends on these.
 
     Example:
-        >>> from explanans.evaluate.agreement.distance import nominal
         >>> round(alpha(np.array([[10.0, 4.0], [4.0, 2.0]]), nominal(1)).coefficient(), 3)
         0.095
     """
@@ -75,3 +76,56 @@ def alpha(coincidences: NDArray[np.float64], distance: NDArray[np.float64]) -> D
         (coincidences * distance).sum(axis=(-2, -1)) / total,
         (chance * distance).sum(axis=(-2, -1)) / (total * (total - 1)),
     )
+
+
+def nominal(highest: int) -> NDArray[np.float64]:
+    """Return 0 for two ratings that are the same and 1 for any others.
+
+    Args:
+        highest: The highest rating; the lowest is 0.
+
+    Example:
+        >>> nominal(1).tolist()
+        [[0.0, 1.0], [1.0, 0.0]]
+    """
+    return 1.0 - np.eye(highest + 1)
+
+
+def linear(highest: int) -> NDArray[np.float64]:
+    """Return the difference of any two ratings.
+
+    Args:
+        highest: The highest rating; the lowest is 0.
+    """
+    ratings = np.arange(highest + 1.0)
+    return np.abs(ratings[:, None] - ratings)
+
+
+def quadratic(highest: int) -> NDArray[np.float64]:
+    """Return the square of the difference of any two ratings; alpha's *interval* distance.
+
+    Args:
+        highest: The highest rating; the lowest is 0.
+
+    Example:
+        >>> quadratic(2)[0].tolist()
+        [0.0, 1.0, 4.0]
+    """
+    return linear(highest) ** 2
+
+
+def ordinal(marginals: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the square of how many ratings lie between any two, themselves counted by half (Krippendorff 2011).
+
+    Args:
+        marginals: How often each rating occurs, in the last dimension.
+
+    Returns:
+        A matrix of ratings by ratings, for each of the other dimensions.
+
+    Example:
+        >>> ordinal(np.array([2.0, 6.0, 2.0]))[0].tolist()
+        [0.0, 16.0, 64.0]
+    """
+    middles = np.cumsum(marginals, axis=-1) - marginals / 2
+    return (middles[..., :, None] - middles[..., None, :]) ** 2

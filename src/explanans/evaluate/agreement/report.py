@@ -2,28 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans import __version__
-from explanans.agreement_report import Agreement, AgreementReport, Interval, PairFigures, RaterFigures
 from explanans.annotation import Annotation
-from explanans.evaluate.agreement import distance
-from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa
+from explanans.details import Agreement, AgreementDetails, PairFigures, RaterFigures
+from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa, linear, nominal, ordinal, quadratic
 from explanans.evaluate.agreement.counts import Counts, Pair, count
 from explanans.evaluate.facts.raters import Item, by_item
+from explanans.evaluate.measure import mean
 from explanans.evaluate.significance import RESAMPLES, resampled_sums
 from explanans.exceptions import InputError
+from explanans.report import Interval, Report, Score
 
-_KAPPAS = {"kappa": distance.nominal, "kappa_linear": distance.linear, "kappa_quadratic": distance.quadratic}
+_KAPPAS = {"kappa": nominal, "kappa_linear": linear, "kappa_quadratic": quadratic}
+_SOURCES = {
+    "percent": "",
+    "within_one": "",
+    "kappa": "Cohen 1960; of several raters, Light 1971",
+    "kappa_linear": "Cohen 1968",
+    "kappa_quadratic": "Cohen 1968",
+    **dict.fromkeys(("alpha_nominal", "alpha_ordinal", "alpha_interval"), "Krippendorff 2011"),
+}
 _RATED_HIGHEST = 3
 
 
-def evaluate_agreement(
-    annotations: Iterable[Annotation], *, highest: int = _RATED_HIGHEST, seed: int = 0
-) -> AgreementReport:
+def evaluate_agreement(annotations: Iterable[Annotation], *, highest: int = _RATED_HIGHEST, seed: int = 0) -> Report:
     """Measure how far raters agree on facts, and on whole explanations.
 
     Items that only one person rated are passed over; nobody has to rate everything.
@@ -42,8 +48,8 @@ def evaluate_agreement(
         >>> report = evaluate_agreement(
         ...     Annotation("q1", f"f{place}", rater, rating)
         ...     for rater, given in ratings.items() for place, rating in enumerate(given))
-        >>> report.facts.percent, report.facts.within_one, round(report.facts.kappa, 3), report.explanations
-        (0.5, 1.0, 0.333, None)
+        >>> report["facts_percent"], report["facts_within_one"], round(report["facts_kappa"], 3)
+        (0.5, 1.0, 0.333)
     """
     rated = list(annotations)
     _check(rated, highest)
@@ -55,10 +61,14 @@ def evaluate_agreement(
         raise InputError(
             "no fact and no explanation was rated by two people; accepted: ratings of the same ones by two or more"
         )
-    return AgreementReport(
-        facts,
-        explanations,
-        f"raters:{len({item.rater for item in rated})}|ratings:{len(rated)}|highest:{highest}"
+    found = {"facts": facts, "explanations": explanations}
+    return Report(
+        family="agreement",
+        items=(),
+        scores={f"{kind}_{name}": it for kind, of in found.items() if of for name, it in of.scores.items()},
+        values={},
+        details=AgreementDetails(facts, explanations),
+        signature=f"raters:{len({item.rater for item in rated})}|ratings:{len(rated)}|highest:{highest}"
         f"|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
     )
 
@@ -80,17 +90,21 @@ def _agreement(annotations: Sequence[Annotation], highest: int, seed: int) -> Ag
     if not counts.compared:
         return None
     pairs = tuple(_pair(pair, confusion, seed) for pair, confusion in counts.confusions.items())
-    percent, within_one = _shares(counts.together.sum(axis=0))
-    alphas = _alphas(counts.coincidences.sum(axis=0))
+    shares, alphas = _shares(counts.together.sum(axis=0)), _alphas(counts.coincidences.sum(axis=0))
+    values = {
+        **{name: float(share) for name, share in shares.items()},
+        **{name: mean([pair.scores[name].value for pair in pairs]) for name in _KAPPAS},
+        **{name: found.coefficient() for name, found in alphas.items()},
+    }
+    intervals = _intervals(counts, seed)
     return Agreement(
         items=len(items),
         items_compared=counts.compared,
         ratings=len(annotations),
-        percent=float(percent),
-        within_one=float(within_one),
-        **{name: _mean([getattr(pair, name) for pair in pairs]) for name in _KAPPAS},
-        **{name: found.coefficient() for name, found in alphas.items()},
-        intervals=_intervals(counts, seed),
+        scores={
+            name: Score(value, intervals.get(name), counts.compared, source=_SOURCES[name])
+            for name, value in values.items()
+        },
         raters=_raters(items, highest),
         pairs=pairs,
     )
@@ -98,16 +112,19 @@ def _agreement(annotations: Sequence[Annotation], highest: int, seed: int) -> Ag
 
 def _pair(pair: Pair, by_question: NDArray[np.float64], seed: int) -> PairFigures:
     confusion = by_question.sum(axis=0)
-    percent, within_one = _shares(confusion)
-    found = _kappas(confusion)
-    resampled = _kappas(_resampled(by_question, seed)) if len(by_question) > 1 else {}
+    shares, found = _shares(confusion), _kappas(confusion)
+    intervals = _middles(_kappas(_resampled(by_question, seed))) if len(by_question) > 1 else {}
+    values = {
+        **{name: float(share) for name, share in shares.items()},
+        **{name: item.coefficient() for name, item in found.items()},
+    }
+    items = int(confusion.sum())
     return PairFigures(
         raters=pair,
-        items=int(confusion.sum()),
-        percent=float(percent),
-        within_one=float(within_one),
-        **{name: item.coefficient() for name, item in found.items()},
-        intervals=_middles(resampled),
+        items=items,
+        scores={
+            name: Score(value, intervals.get(name), items, source=_SOURCES[name]) for name, value in values.items()
+        },
         confusion=tuple(tuple(map(int, row)) for row in confusion),
     )
 
@@ -120,24 +137,25 @@ def _kappas(confusion: NDArray[np.float64]) -> dict[str, Disagreement]:
 def _alphas(coincidences: NDArray[np.float64]) -> dict[str, Disagreement]:
     highest = coincidences.shape[-1] - 1
     return {
-        "alpha_nominal": alpha(coincidences, distance.nominal(highest)),
-        "alpha_ordinal": alpha(coincidences, distance.ordinal(coincidences.sum(axis=-1))),
-        "alpha_interval": alpha(coincidences, distance.quadratic(highest)),
+        "alpha_nominal": alpha(coincidences, nominal(highest)),
+        "alpha_ordinal": alpha(coincidences, ordinal(coincidences.sum(axis=-1))),
+        "alpha_interval": alpha(coincidences, quadratic(highest)),
     }
 
 
-def _shares(confusion: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _shares(confusion: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
     """Return the shares of pairs of ratings that are the same, and that differ by 1 at most."""
-    apart = distance.linear(confusion.shape[-1] - 1)
+    apart = linear(confusion.shape[-1] - 1)
     total = confusion.sum(axis=(-2, -1))
-    return (confusion * (apart == 0)).sum(axis=(-2, -1)) / total, (confusion * (apart <= 1)).sum(axis=(-2, -1)) / total
+    near = {"percent": apart == 0, "within_one": apart <= 1}
+    return {name: (confusion * counted).sum(axis=(-2, -1)) / total for name, counted in near.items()}
 
 
 def _intervals(counts: Counts, seed: int) -> dict[str, Interval]:
     if len(counts.together) < 2:
         return {}
-    shares = zip(("percent", "within_one"), _shares(_resampled(counts.together, seed)), strict=True)
-    ends = {name: np.percentile(share, (2.5, 97.5)) for name, share in shares}
+    shares = _shares(_resampled(counts.together, seed))
+    ends = {name: np.percentile(share, (2.5, 97.5)) for name, share in shares.items()}
     alphas = _middles(_alphas(_resampled(counts.coincidences, seed)))
     return {name: (float(low), float(high)) for name, (low, high) in ends.items()} | alphas
 
@@ -150,11 +168,6 @@ def _resampled(by_question: NDArray[np.float64], seed: int) -> NDArray[np.float6
 def _middles(resampled: Mapping[str, Disagreement]) -> dict[str, Interval]:
     found = {name: item.interval() for name, item in resampled.items()}
     return {name: interval for name, interval in found.items() if interval}
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    defined = [value for value in values if value is not None]
-    return fmean(defined) if defined else None
 
 
 def _raters(items: Mapping[Item, Mapping[str, int]], highest: int) -> dict[str, RaterFigures]:

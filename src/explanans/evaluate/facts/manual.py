@@ -7,14 +7,13 @@ from statistics import fmean
 import numpy as np
 
 from explanans.annotation import Annotation
-from explanans.evaluate.facts.correlation import pearson, spearman
-from explanans.evaluate.facts.figures import column, harmonic_means, middle
-from explanans.evaluate.facts.measure import Rules, harmonic_mean, score
+from explanans.details import Correlation, FactScores, ManualFigures, SideBySide
+from explanans.evaluate.facts.measures import Rules, harmonic_mean, harmonic_means, middle, score
 from explanans.evaluate.facts.raters import averaged, judged_complete
 from explanans.evaluate.significance import resampled_sums
 from explanans.exceptions import InputError
-from explanans.fact_report import Correlation, FactScores, ManualFigures, SideBySide
 
+_CONSTANT = 1e-12
 _FACTS_ALONE = (("relevance", "relevance"), ("precision", "relevance"))
 _WHOLE = (
     ("completeness", "complete"),
@@ -131,7 +130,46 @@ def _correlation(
 def _columns(
     answers: Mapping[str, Answer], manual: Mapping[str, FactScores], questions: Sequence[str], name: str, judged: str
 ) -> tuple[list[float], list[float]]:
-    return (
-        column([answers[question].scores for question in questions], name),
-        column([manual[question] for question in questions], judged),
-    )
+    automatic = [float(getattr(answers[question].scores, name)) for question in questions]
+    return automatic, [float(getattr(manual[question], judged)) for question in questions]
+
+
+def pearson(values: Sequence[float], others: Sequence[float]) -> float | None:
+    """Return Pearson's correlation of two measures; None where either is the same throughout.
+
+    The covariance over the product of the standard deviations.
+
+    Args:
+        values: One value a question.
+        others: The other measure's, for the same questions in the same order.
+
+    Example:
+        >>> round(pearson([1, 2, 3], [2, 4, 7]), 4), pearson([1, 2, 3], [1, 1, 1])
+        (0.9934, None)
+    """
+    if not values or min(np.ptp(values), np.ptp(others)) <= _CONSTANT:
+        return None
+    first, second = (np.subtract(column, np.mean(column)) for column in (values, others))
+    return float(np.clip(first @ second / (np.linalg.norm(first) * np.linalg.norm(second)), -1, 1))
+
+
+def spearman(values: Sequence[float], others: Sequence[float]) -> float | None:
+    """Return Spearman's rank correlation of two measures; None where either is the same throughout.
+
+    Pearson's correlation of the ranks, where equal values share the mean of the ranks that they take up.
+
+    Args:
+        values: One value a question.
+        others: The other measure's, for the same questions in the same order.
+
+    Example:
+        >>> round(spearman([1, 2, 3, 3], [2, 4, 90, 90]), 4)
+        1.0
+    """
+    return pearson(_mean_ranks(values), _mean_ranks(others))
+
+
+def _mean_ranks(values: Sequence[float]) -> list[float]:
+    _, places, times = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: list[float] = (np.cumsum(times) - (times - 1) / 2)[places].tolist()
+    return ranks

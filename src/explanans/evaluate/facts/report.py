@@ -4,30 +4,37 @@ Undefined cases are decided here and in ``measure.score``. A question without go
 where there are ratings, a question none of whose facts anybody rated. A question without an explanation counts 0.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from explanans import __version__
 from explanans.annotation import Annotation
-from explanans.evaluate.facts.figures import by_gold_length, by_length, figures, intervals
+from explanans.details import FactDetails, FactScores
 from explanans.evaluate.facts.manual import Answer, set_beside
-from explanans.evaluate.facts.measure import Rules, important_facts, score
-from explanans.evaluate.gold import Gold, collect_gold
+from explanans.evaluate.facts.measures import Rules, fact_scores, figures, important_facts, score
+from explanans.evaluate.measure import Measure
+from explanans.evaluate.rankings.gold import Gold, collect_gold
 from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError
-from explanans.fact_report import FactReport
 from explanans.question import Question
 from explanans.ranking import Judgment, Ranking
+from explanans.report import Part, Report
 
 _BY_DEFAULT = Rules()
+_GOLD_LENGTHS = (*map(str, range(1, 10)), "10+")
+_LENGTHS = {0: "0", 4: "1–4", 8: "5–8", 16: "9–16"}
+"""Numbers of facts by the highest of each kind."""
+_LONGER = "17+"
 
 
-def evaluate_facts(
+def evaluate_facts(  # noqa: PLR0913 - all but the first two are seldom needed
     gold: Iterable[Question | Judgment],
     explanations: Iterable[Ranking],
     ratings: Iterable[Judgment] | None = None,
     annotations: Sequence[Annotation] = (),
     rules: Rules = _BY_DEFAULT,
-) -> FactReport:
+    *,
+    measures: Sequence[Measure[FactScores]] = (),
+) -> Report:
     """Measure explanations as sets of facts (Jansen et al. 2021, section 6.2 and appendix A.3.2).
 
     Args:
@@ -36,6 +43,7 @@ def evaluate_facts(
         ratings: Graded ratings of facts; where None, the gold facts are what is relevant, and all are important.
         annotations: What people said of these very explanations, to be set beside the measures.
         rules: How to measure.
+        measures: Further measures; see ``named_measures`` for those of other packages.
 
     Raises:
         InputError: No question can be measured, an explanation is of a question that the gold lacks or that has one
@@ -45,7 +53,7 @@ def evaluate_facts(
         >>> gold = [Judgment("q1", "f1"), Judgment("q1", "f2"), Judgment("q2", "f3")]
         >>> ratings = [Judgment("q1", "f1", 3), Judgment("q1", "f2"), Judgment("q1", "f4", 2), Judgment("q2", "f3", 3)]
         >>> report = evaluate_facts(gold, [Ranking("q1", ("f1", "f4", "f5"))], ratings)
-        >>> round(report.figures.relevance, 3), report.figures.completeness, report.figures.complete, report.missing
+        >>> round(report["relevance"], 3), report["completeness"], report["complete"], report.details.missing
         (0.333, 0.25, 0.5, 1)
     """
     rules.check()
@@ -62,23 +70,45 @@ def evaluate_facts(
         grades = None if graded is None else graded[uid]
         facts, relevant = explained.get(uid, ()), item.relevant_ids
         answers[uid] = Answer(facts, relevant, grades, score(item.question, facts, relevant, grades, rules))
-    scores = tuple(answer.scores for answer in answers.values())
+    explained_as = tuple(answer.scores for answer in answers.values())
+    scores, values = fact_scores({item.question: item for item in explained_as}, measures, rules.seed)
     rated = [answer for answer in answers.values() if answer.grades is not None]
-    return FactReport(
-        figures=figures(scores),
-        intervals=intervals(scores, rules.seed),
-        by_gold_length=by_gold_length(scores),
-        by_length=by_length(scores),
-        missing=sum(not item.length for item in scores),
-        without_gold=len(collected) - len(with_gold),
-        without_ratings=len(with_gold) - len(measured),
-        without_important=sum(not important_facts(item.gold, item.grades or {}, rules) for item in rated),
-        unrated_gold=sum(len(item.gold - (item.grades or {}).keys()) for item in rated),
-        comparison={},
-        manual=set_beside(answers, annotations, rules) if annotations else None,
+    return Report(
+        family="facts",
+        items=tuple(item.question for item in explained_as),
         scores=scores,
-        signature=_signature(rules, len(scores), with_ratings=graded is not None),
+        values=values,
+        breakdown={
+            "gold_length": _parts(explained_as, _GOLD_LENGTHS, _gold_length),
+            "length": _parts(explained_as, [*_LENGTHS.values(), _LONGER], _length),
+        },
+        details=FactDetails(
+            missing=sum(not item.length for item in explained_as),
+            without_gold=len(collected) - len(with_gold),
+            without_ratings=len(with_gold) - len(measured),
+            without_important=sum(not important_facts(item.gold, item.grades or {}, rules) for item in rated),
+            unrated_gold=sum(len(item.gold - (item.grades or {}).keys()) for item in rated),
+            manual=set_beside(answers, annotations, rules) if annotations else None,
+            explanations=explained_as,
+        ),
+        signature=_signature(rules, len(explained_as), with_ratings=graded is not None),
     )
+
+
+def _gold_length(scores: FactScores) -> str:
+    return _GOLD_LENGTHS[min(scores.gold, len(_GOLD_LENGTHS)) - 1]
+
+
+def _length(scores: FactScores) -> str:
+    return next((name for most, name in _LENGTHS.items() if scores.length <= most), _LONGER)
+
+
+def _parts(scores: Sequence[FactScores], names: Sequence[str], name_of: Callable[[FactScores], str]) -> dict[str, Part]:
+    """Return the figures of each kind of explanation, as far as they occur."""
+    parts: dict[str, list[FactScores]] = {name: [] for name in names}
+    for item in scores:
+        parts[name_of(item)].append(item)
+    return {name: Part(len(part), figures(part)) for name, part in parts.items() if part}
 
 
 def _explained(explanations: Iterable[Ranking], gold: Mapping[str, Gold]) -> dict[str, tuple[str, ...]]:

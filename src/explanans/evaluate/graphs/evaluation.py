@@ -7,10 +7,10 @@ from statistics import fmean
 
 from explanans import __version__
 from explanans.evaluate.graphs.kinds import kinds
+from explanans.evaluate.graphs.measures import graph_measures
 from explanans.evaluate.graphs.scores import GraphScores, Measures, score_run
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
 from explanans.evaluate.measure import evaluate, mean
-from explanans.evaluate.measures.graphs import graph_measures
 from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, GraphPrediction

@@ -6,9 +6,9 @@ from dataclasses import replace
 from explanans import __version__
 from explanans.codecs import proof
 from explanans.evaluate.measure import break_down, evaluate
-from explanans.evaluate.measures.trees import ScoredTree, tree_measures
 from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules, measure
+from explanans.evaluate.trees.measures import ScoredTree, tree_measures
 from explanans.evaluate.trees.scored import Counts
 from explanans.evaluate.trees.similarity import DEFAULT, Similarity, similarity
 from explanans.exceptions import InputError

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse, Token
+from explanans.registry import takes
 from explanans.text.lemmas import content_lemmas, lemmas, reads_like_english
 from explanans.text.sentences import sentence_spans, sentences, tidy
 from explanans.tree import EntailmentTree
@@ -56,6 +57,7 @@ class ArcChecker:
         self.name = f"scorer:{scorer.name}|parser:{parser.name}"
 
     @classmethod
+    @takes("SCORER")
     def open(cls, scorer: str = DEFAULT_SCORER, parser: str = DEFAULT_PARSER) -> "ArcChecker":
         """Open a checker by the names of its parts.
 

@@ -6,7 +6,8 @@ import pytest
 
 from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.compose.graphs.assertions import Assertions
-from explanans.compose.graphs.composer import Order, open_composer
+from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance

@@ -15,6 +15,7 @@ from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
 from explanans.learn.neural.pretrained import locate, quiet
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.problem import Problem
+from explanans.registry import takes
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class Writer:
         self._beams = beams
 
     @classmethod
+    @takes("FOLDER")
     def open(cls, name: str | Path, kind: Kind | None = None, beams: int = BEAMS) -> "Writer":
         """Load a writer that is on this machine.
 

@@ -1,0 +1,14 @@
+"""A measure of rankings: how far down the ranking one has to read for the whole explanation, as a share of all facts."""
+
+from explanans.evaluate.measure import Measure
+from explanans.evaluate.placement import Placement
+
+
+def depth(placement: Placement) -> float | None:
+    wanted = placement.gold.relevant_ids
+    if not wanted or not placement.ranked or wanted - placement.ranks.keys():
+        return None  # not defined: no gold, no ranking, or a gold fact that was not ranked
+    return max(placement.ranks[fact] for fact in wanted) / placement.depth
+
+
+LAST_GOLD = Measure("reading_depth", "rankings", "this page", depth, lower_is_better=True)

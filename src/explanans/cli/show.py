@@ -1,0 +1,108 @@
+"""Show a result in the forms that commands offer: text, JSON, a page, a drawing."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explanans.cli.options import remark
+from explanans.cli.streams import STANDARD, output, print_json
+from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.table import Table
+    from rich.text import Text
+
+    from explanans.render.report import Drawing
+
+
+def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
+    """Complain where standard output would have to be several things at once, before any work is done.
+
+    Args:
+        html: Where a page goes.
+        svg: Where a drawing goes.
+        as_json: Whether JSON is printed.
+
+    Raises:
+        InputError: Two of them are wanted on standard output.
+    """
+    wanted = {"--html -": html == STANDARD, "--svg -": svg == STANDARD, "--json": as_json}
+    if sum(wanted.values()) > 1:
+        several = " and ".join(option for option, is_wanted in wanted.items() if is_wanted)
+        raise InputError(f"{several} both write to standard output; accepted: one of them, or a file")
+
+
+def show(result: object, html: Path | None, svg: Path | None = None, *, as_json: bool, quiet: bool) -> None:
+    """Write a result as a page and a drawing where these are wanted, and print it.
+
+    Args:
+        result: A noun that ``render.forms`` knows.
+        html: Where the page goes; ``-`` prints it instead of the text.
+        svg: Where the drawing goes; ``-`` prints it instead of the text.
+        as_json: Whether to print JSON.
+        quiet: Whether to say nothing of the files.
+
+    Raises:
+        StorageError: A file cannot be written.
+    """
+    from explanans.render import forms
+
+    for path, form in ((html, forms.page), (svg, forms.drawing)):
+        if path:
+            with output(path) as file:
+                file.write(form(result))
+    if STANDARD in {html, svg}:
+        return
+    if as_json:
+        print(forms.json(result))
+    else:
+        from rich.console import Console
+
+        Console(highlight=False).print(forms.text(result))
+    for path in (html, svg):
+        if path:
+            remark(f"wrote {path}", quiet=quiet)
+
+
+def write_page(path: Path, page: str) -> None:
+    """Write a page into a file.
+
+    Args:
+        path: The file; ``-`` is standard output.
+        page: The page.
+
+    Raises:
+        StorageError: The file cannot be written.
+    """
+    with output(path) as file:
+        file.write(page)
+
+
+def print_report(shown: "Mapping[str, object] | Drawing") -> None:
+    """Print a report.
+
+    Args:
+        shown: The report as a JSON record, or in words for a terminal.
+    """
+    if isinstance(shown, Mapping):
+        print_json(shown)
+        return
+    from explanans.render.report import report_text
+
+    print_parts(report_text(shown))
+
+
+def print_parts(parts: "Iterable[Table | Text | str]") -> None:
+    """Print tables, and sentences that are not broken into lines.
+
+    Args:
+        parts: The tables and sentences.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    for part in parts:
+        console.print(part, soft_wrap=not isinstance(part, Table))

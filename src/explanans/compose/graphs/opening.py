@@ -1,0 +1,65 @@
+"""Opening composers of graphs: the one that comes with the package, models of one's own, and networks."""
+
+from pathlib import Path
+
+import msgspec
+
+from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.composer import Composer, GraphComposer
+from explanans.compose.graphs.model import GraphModel
+from explanans.compose.graphs.stance import StanceModel
+from explanans.exceptions import InputError
+from explanans.learn.model import MANIFEST
+
+
+def open_composer(
+    stances: Path | None = None, model: Path | None = None, assertions: Assertions | None = None
+) -> Composer:
+    """Return what draws explanation graphs: models of boosted trees, of networks, or of both.
+
+    Args:
+        stances: The folder of what tells stances, made by ``train stance`` or ``train stance-encoder``; where None, it
+            is what comes with the package.
+        model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; where None, it is
+            what comes with the package.
+        assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
+
+    Raises:
+        InputError: A folder holds no such model, or the models do not go together.
+        MissingExtraError: One is a network, and the extra ``neural`` is not installed.
+
+    Example:
+        >>> [graph] = open_composer().compose("Zoos should be banned.", "Animals suffer in narrow cages.")
+        >>> graph.stance.value
+        'support'
+    """
+    encoder, writer = (folder if folder and _is_network(folder) else None for folder in (stances, model))
+    usual = GraphComposer(
+        StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
+        GraphModel.load(model) if model and not writer else GraphModel.shipped(),
+        assertions,
+    )
+    if not encoder and not writer:
+        return usual
+    if writer and assertions:
+        raise InputError(f"{writer}: a writer of graphs takes no assertions; accepted: a model made by 'train graphs'")
+    from explanans.compose.graphs.neural.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
+    from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415
+    from explanans.compose.graphs.neural.writer import GraphWriter  # noqa: PLC0415
+
+    return NeuralComposer(
+        usual, GraphWriter.open(writer) if writer else None, StanceEncoder.open(encoder) if encoder else None
+    )
+
+
+class _Label(msgspec.Struct):
+    """The part of a manifest that tells networks from boosted trees."""
+
+    network: str = ""
+
+
+def _is_network(folder: Path) -> bool:
+    try:
+        return bool(msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label).network)
+    except (OSError, msgspec.DecodeError):
+        return False  # what is wrong with the folder is told where it is opened

@@ -1,1 +1,0 @@
-"""Measures by family: one small file each, with its sources."""

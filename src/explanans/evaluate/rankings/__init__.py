@@ -1,0 +1,1 @@
+"""Rankings of facts against gold explanations and expert ratings."""

@@ -1,0 +1,277 @@
+"""From a question and its answer, or a hypothesis and premises, to an explanation: here all stages meet."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypedDict
+
+from explanans import __version__
+from explanans.compose.trees.prover import PROVERS, Prover, last_steps, show, with_all_leaves
+from explanans.compose.trees.search import tree_search
+from explanans.compose.trees.selection import missing_links
+from explanans.composers import Composer, FactSetComposer, FactSets, TreeComposer
+from explanans.exceptions import InputError
+from explanans.explanation import Alternative, Explanation, Method
+from explanans.fact import Fact
+from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
+from explanans.problem import Problem
+from explanans.question import Question
+from explanans.rank.ranker import Ranker, default_ranker, open_ranker, score
+from explanans.registry import name_of
+from explanans.text.hypothesis import hypothesis
+from explanans.tree import EntailmentTree
+from explanans.verdict import StepVerdict
+from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
+from explanans.verify.steps.model import judged
+
+
+class Explainer:
+    """Explains answers from one knowledge base.
+
+    Every part may be an object of one's own that keeps the protocol, the name of a part that is installed or was
+    registered (see ``registry``), or a folder that ``explanans train`` made. What a part returns is checked.
+
+    Args:
+        knowledge: The knowledge base.
+        ranker: The ranker that finds facts; that of ``default_ranker`` where None.
+        prover: The prover that joins them into trees; the search that comes with the package where None.
+        checker: The checker of the steps of trees.
+        method: ``tree``, or the set of facts to choose (``ranking``, ``schema``, ``ensemble``), or ``FactSets``, or a
+            composer of one's own.
+
+    Raises:
+        InputError: There is no such part, or it has nothing to do.
+
+    Example:
+        >>> explainer = Explainer(KnowledgeBase.of(["Ice is a solid.", "Heat melts solids."]), ranker="bm25")
+        >>> [leaf.text for leaf in explainer.explain("What does heat melt?", "ice").tree.leaves]
+        ['Heat melts solids', 'Ice is a solid']
+    """
+
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        ranker: str | Path | Ranker | None = None,
+        prover: str | Path | Prover | None = None,
+        checker: str | Checker = "words",
+        method: str | FactSets | Composer = Method.TREE,
+    ) -> None:
+        self.knowledge = knowledge
+        ranker = default_ranker(knowledge) if ranker is None else ranker
+        named = isinstance(ranker, str | Path)
+        self.ranker_name = str(ranker) if named else name_of(ranker)
+        self._ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
+        self._checker = open_checker(checker)
+        self._composer = _composer(method, knowledge, prover)
+
+    @classmethod
+    def open(
+        cls,
+        knowledge: Knowledge = "starter",
+        ranker: str | Path | Ranker | None = None,
+        prover: str | Path | Prover | None = None,
+        checker: str | Checker = "words",
+        method: str | FactSets | Composer = Method.TREE,
+    ) -> "Explainer":
+        """Open a knowledge base and explain from it.
+
+        Args:
+            knowledge: A knowledge base, ``starter``, the path of one, or facts; see ``open_knowledge``.
+            ranker: See ``Explainer``, as for all others.
+            prover: The prover.
+            checker: The checker.
+            method: The method.
+
+        Raises:
+            InputError: There is no such knowledge base, or see ``Explainer``.
+        """
+        return cls(open_knowledge(knowledge), ranker, prover, checker, method)
+
+    def explain(self, question: str, answer: str, *, facts: int | None = None, alternatives: int = 1) -> Explanation:
+        """Explain why an answer is right.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+            facts: How many of the best facts to show and to build from; where None, 12 for a tree, and for a set as
+                many as are chosen.
+            alternatives: How many distinct trees to look for.
+
+        Raises:
+            InputError: The question or the answer is empty, or fewer than one fact or tree is asked for.
+
+        Example:
+            >>> explanation = Explainer.open("starter").explain("What is ice made of?", "water")
+            >>> explanation.hypothesis
+            'ice is made of water'
+        """
+        return self.explain_question(Question.asked(question, answer), facts=facts, alternatives=alternatives)
+
+    def explain_question(self, question: Question, *, facts: int | None = None, alternatives: int = 1) -> Explanation:
+        """Explain why the right choice of a question is right.
+
+        A question that is among the knowledge base's own does not profit from its gold explanation.
+
+        Args:
+            question: The question.
+            facts: See ``explain``.
+            alternatives: How many distinct trees to look for.
+
+        Raises:
+            InputError: The question's key names no choice, fewer than one fact or tree is asked for, or a part returns
+                what is of no use.
+        """
+        facts = self._composer.facts if facts is None else facts
+        if facts is not None and facts < 1:
+            raise InputError(f"{facts} facts are asked for; accepted: 1 or more")
+        _check_count(alternatives)
+        started = time.perf_counter()
+        statement = hypothesis(question.text, question.answer)
+        ranked = score(self._ranker, self.knowledge, question)
+        found = self._composer.compose(question, statement, ranked, facts, alternatives)
+        explanation = Explanation(
+            question=question.text,
+            answer=question.answer,
+            hypothesis=statement,
+            facts=found.facts,
+            **_checked([replace(tree, question=question.id) for tree in found.trees], self._checker),
+            missing=found.missing,
+            signature=self._signature(facts),
+            method=self._composer.method,
+            schemas=found.schemas,
+        )
+        return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def _signature(self, facts: int | None) -> str:
+        # The folder a user keeps a knowledge base in says nothing about its content.
+        knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({len(self.knowledge.facts)})"
+        limit = "" if facts is None else f"facts:{facts}"
+        checker = _told(self._checker) if self._composer.method is Method.TREE else ""
+        parts = (knowledge, f"ranker:{self.ranker_name}", self._composer.name, limit, f"version:{__version__}", checker)
+        return "|".join(filter(None, parts))
+
+
+def prove(  # noqa: PLR0913 - what is shown, and by which parts
+    hypothesis: str,
+    premises: Sequence[Fact],
+    *,
+    alternatives: int = 1,
+    one_step: bool = False,
+    prover: str | Path | Prover | None = None,
+    checker: str | Checker = "words",
+) -> Explanation:
+    """Show a hypothesis from premises: choose those that it follows from and join them step by step.
+
+    Args:
+        hypothesis: The hypothesis.
+        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed.
+        alternatives: How many distinct trees to look for.
+        one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
+            that may be shown in turn.
+        prover: The prover that finds trees, such as a ``TreeSearch`` of one's own or a ``Writer``, its name or its
+            folder; the search that comes with the package where None.
+        checker: The checker of the steps, or its name.
+
+    Returns:
+        An explanation without question and answer, whose facts are the premises that were weighed, the likeliest
+        leaves first, after sentences that are leaves but no premises.
+
+    Raises:
+        InputError: The hypothesis is empty, fewer than one tree is asked for, there is no such part, or the premises
+            are too few for a writer.
+
+    Example:
+        >>> texts = "a frog is a kind of amphibian", "amphibians have moist skin", "a rock is hard"
+        >>> premises = [Fact(f"p{number}", text) for number, text in enumerate(texts, 1)]
+        >>> explanation = prove("a frog has moist skin", premises)
+        >>> sorted(leaf.id for leaf in explanation.tree.leaves)
+        ['p1', 'p2']
+    """
+    if not hypothesis.strip():
+        raise InputError("the hypothesis is empty; give a sentence")
+    _check_count(alternatives)
+    prover, checker = open_prover(prover), open_checker(checker)
+    started = time.perf_counter()
+    problem = Problem("", hypothesis.strip(), tuple(premises))
+    proof = show(prover, problem, alternatives)
+    if one_step:
+        proof = proof._replace(trees=last_steps(proof.trees))
+    proof = with_all_leaves(proof)
+    chosen = proof.trees[0].leaves if proof.trees else problem.premises
+    missing = (*missing_links(problem.hypothesis, chosen), *filter(None, [proof.unweighed]))
+    parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
+    explanation = Explanation(
+        question="",
+        answer="",
+        hypothesis=problem.hypothesis,
+        facts=proof.facts,
+        **_checked(proof.trees, checker),
+        missing=missing,
+        signature="|".join(filter(None, parts)),
+    )
+    return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+
+def open_prover(prover: str | Path | Prover | None) -> Prover:
+    """Return a prover.
+
+    Args:
+        prover: The prover, its name or its folder; the search that comes with the package where None.
+
+    Raises:
+        InputError: There is no such prover.
+    """
+    if prover is None:
+        return tree_search()
+    return PROVERS.open(prover) if isinstance(prover, str | Path) else prover
+
+
+def open_checker(checker: str | Checker) -> Checker:
+    """Return a checker.
+
+    Args:
+        checker: The checker or its name.
+
+    Raises:
+        InputError: There is no such checker.
+    """
+    return CHECKERS.open(checker) if isinstance(checker, str) else checker
+
+
+def _composer(
+    method: str | FactSets | Composer, knowledge: KnowledgeBase, prover: str | Path | Prover | None
+) -> Composer:
+    if method == Method.TREE:
+        opened = open_prover(prover)
+        return TreeComposer(opened, "" if opened is tree_search() else f"trees:{name_of(opened)}")
+    if prover is not None:
+        raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
+    if isinstance(method, str):
+        if method not in list(Method):
+            raise InputError(f"the method {method!r}; accepted: {', '.join(Method)}")
+        method = FactSets(Method(method))
+    return FactSetComposer(knowledge, method) if isinstance(method, FactSets) else method
+
+
+def _told(checker: Checker) -> str:
+    """Return what a checker adds to signatures: nothing where it is the usual one."""
+    return "" if isinstance(checker, WordChecker) else name_of(checker)
+
+
+class _Checked(TypedDict):
+    tree: EntailmentTree | None
+    verdicts: tuple[StepVerdict, ...]
+    alternatives: tuple[Alternative, ...]
+
+
+def _checked(trees: Sequence[EntailmentTree], checker: Checker) -> _Checked:
+    """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
+    checked = [Alternative(tree, judged(tree, check(checker, tree))) for tree in trees]
+    tree, verdicts = checked[0] if checked else (None, ())
+    return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
+
+
+def _check_count(alternatives: int) -> None:
+    if alternatives < 1:
+        raise InputError(f"{alternatives} trees are asked for; accepted: 1 or more")

@@ -1,0 +1,411 @@
+"""Reports of any family: tables for a terminal, and one HTML page that needs no other file and makes no request.
+
+A family says in a `Drawing` how its measures and kinds are called, and adds what it alone has.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import NamedTuple
+
+from rich import box, markup
+from rich.table import Table
+from rich.text import Text
+
+from explanans.render.page import page
+from explanans.render.plot import Row, columns, gauge, rows
+from explanans.render.svg import resource
+from explanans.render.wording import counted
+from explanans.report import Comparison, Part, Report
+from explanans.text.sentences import tidy
+
+_STYLES = ("page.css", "plot.css", "report.css")
+_COMPARED = ("measure", "other", "difference", "95% interval", "p", "better", "equal", "worse")
+_COMPARED_SHORT = ("against", "other", "gain", "95% interval", "p", "+", "=", "−")
+_BINS = 10
+
+
+class Grid(NamedTuple):
+    """A table in words.
+
+    Attributes:
+        title: What it is called on a page.
+        head: The names of its columns.
+        rows: As many cells each; the first names the row.
+        on_terminal: Whether terminals show it too.
+        folded: Whether a page shows it only when asked to.
+        words: Whether its last column holds words.
+    """
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    on_terminal: bool = True
+    folded: bool = False
+    words: bool = False
+
+
+class Plot(NamedTuple):
+    """How a page plots a way to tell kinds apart.
+
+    Attributes:
+        title: What the plot is called.
+        note: What its kinds are, in words.
+        values: What the bars of each kind are called, by the names of the values in the parts.
+        names: The kinds to draw, by what they are called; all of them under their own names where empty.
+        upright: Whether bars stand, for many kinds with short names; only the first value is drawn then.
+        amount: The value that counts what a kind holds, which is written below its name; the items where empty.
+    """
+
+    title: str
+    note: str
+    values: Mapping[str, str]
+    names: Mapping[str, str] = {}
+    upright: bool = False
+    amount: str = ""
+
+
+class Kind(NamedTuple):
+    """A way to tell kinds of items apart.
+
+    Attributes:
+        title: What its table is called on a page.
+        column: What its kinds are, as the head of a column.
+        plot: How a page plots it.
+        on_terminal: Whether terminals show it too.
+        folded: Whether a page shows its table only when asked to.
+    """
+
+    title: str
+    column: str
+    plot: Plot | None = None
+    on_terminal: bool = True
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A report in the words of its family.
+
+    Attributes:
+        report: What was measured.
+        eyebrow: What the report is, for a page.
+        noun: What an item is, in the singular.
+        measures: What each measure is called, and a note on it; one that is not there has its own name and source.
+        cards: The measures that head a page.
+        headline: What the value of one item is called in the headline measure; as the measure where empty.
+        columns: What the values of parts are called, in the order of columns.
+        kinds: The ways to tell kinds apart, by their names in the report, in order.
+        grids: Further tables, before those of kinds.
+        remarks: What to mind when reading, a sentence each.
+        figures: Further plots, as HTML, after the histogram of the headline.
+        sections: Further parts of a page, as HTML, before the tables.
+        style: Further style rules of a page.
+    """
+
+    report: Report
+    eyebrow: str
+    noun: str
+    measures: Mapping[str, tuple[str, str]]
+    cards: Sequence[str]
+    headline: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    grids: Sequence[Grid] = ()
+    remarks: Sequence[str] = ()
+    figures: Sequence[str] = ()
+    sections: Sequence[str] = ()
+    style: str = ""
+
+    def title(self, measure: str) -> str:
+        """Return what a measure is called.
+
+        Args:
+            measure: Its name.
+        """
+        return self.measures[measure][0] if measure in self.measures else measure
+
+    def note(self, measure: str) -> str:
+        """Return a note on a measure: where there is none, its source.
+
+        Args:
+            measure: Its name.
+        """
+        return self.measures[measure][1] if measure in self.measures else self.report.scores[measure].source
+
+
+class Heading(NamedTuple):
+    """What a page is about.
+
+    Attributes:
+        name: The name of what was measured.
+        gold: The name of what it was measured against.
+        items: How many items there are, in words.
+        other: The name of what it is compared with; empty where there is none.
+    """
+
+    name: str
+    gold: str
+    items: str
+    other: str = ""
+
+
+def shown(value: float | None, *, percent: bool = False, signed: bool = False) -> str:
+    """Return a value in figures.
+
+    Args:
+        value: The value; a count is an int.
+        percent: Whether it is read in percent.
+        signed: Whether to write a sign before what is above 0.
+
+    Example:
+        >>> shown(0.5), shown(0.5, percent=True), shown(0.25, signed=True), shown(6.25), shown(1000), shown(None)
+        ('0.5000', '50.0%', '+0.2500', '6.25', '1,000', '–')
+    """
+    if value is None:
+        return "–"
+    sign = "+" if signed else ""
+    if percent:
+        return f"{100 * value:{sign}.1f}%"
+    if isinstance(value, int):
+        return f"{value:{sign},}"
+    return f"{value:{sign}.4f}" if abs(value) <= 1 else f"{value:{sign},.2f}"
+
+
+def between(ends: Sequence[float] | None, *, percent: bool = False, signed: bool = False) -> str:
+    """Return an interval in figures; nothing where there is none.
+
+    Args:
+        ends: Its lower and upper end.
+        percent: Whether they are read in percent.
+        signed: Whether to write a sign before what is above 0.
+    """
+    return " to ".join(shown(end, percent=percent, signed=signed) for end in ends or ())
+
+
+def tables(drawing: Drawing) -> Iterator[Grid]:
+    """Yield every table of a report: its measures, those of the family, and one for each way to tell kinds apart.
+
+    Args:
+        drawing: The report.
+    """
+    report = drawing.report
+    measures = [
+        (drawing.title(name), shown(it.value, percent=it.percent), between(it.interval, percent=it.percent), note)
+        for name, it in report.scores.items()
+        for note in [drawing.note(name)]
+    ]
+    yield Grid(
+        f"Over all {drawing.noun}s",
+        ("measure", "value", "95% interval", counted(len(report.items), drawing.noun)),
+        measures,
+        words=True,
+    )
+    yield from drawing.grids
+    for name, kind in drawing.kinds.items():
+        if parts := report.breakdown.get(name):
+            head = (kind.column, *drawing.columns.values(), f"{drawing.noun}s")
+            cells = [(label, *_cells(drawing, part)) for label, part in parts.items()]
+            yield Grid(kind.title, head, cells, kind.on_terminal, kind.folded)
+
+
+def _cells(drawing: Drawing, part: Part) -> Iterator[str]:
+    scores = drawing.report.scores
+    for name in drawing.columns:
+        yield shown(part.values[name], percent=name in scores and scores[name].percent)
+    yield shown(part.items)
+
+
+def _comparison(drawing: Drawing) -> Grid:
+    cells = []
+    for name, compared in drawing.report.comparison.items():
+        percent = drawing.report.scores[name].percent
+        cells.append(
+            (
+                drawing.title(name),
+                shown(compared.other, percent=percent),
+                shown(compared.difference, percent=percent, signed=True),
+                between(compared.interval, percent=percent, signed=True),
+                f"{compared.p_value:.2g}",
+                *map(shown, (compared.wins, compared.ties, compared.losses)),
+            )
+        )
+    return Grid("Every measure, compared", _COMPARED, cells)
+
+
+def report_text(drawing: Drawing) -> Iterator[Table | Text | str]:
+    """Yield tables and sentences for a rich console.
+
+    Args:
+        drawing: The report.
+    """
+    yield from (table(grid) for grid in tables(drawing) if grid.on_terminal)
+    if drawing.report.comparison:
+        yield table(_comparison(drawing)._replace(head=_COMPARED_SHORT))
+    yield from drawing.remarks
+    yield Text(drawing.report.signature, style="dim")
+
+
+def table(grid: Grid) -> Table:
+    """Return a table for a rich console.
+
+    Args:
+        grid: The table in words.
+    """
+    made = Table(*map(markup.escape, grid.head), box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in grid.rows:
+        made.add_row(*map(markup.escape, row))
+    return made
+
+
+def report_page(drawing: Drawing, heading: Heading) -> str:
+    """Return a report as an HTML page: headline figures, plots, the family's own sections and all tables.
+
+    Args:
+        drawing: The report.
+        heading: What the page is about.
+    """
+    heading = Heading(*map(tidy, heading))
+    title = f"{heading.name}: {drawing.eyebrow.lower()}"
+    return page(title, resource(*_STYLES) + drawing.style, _body(drawing, heading))
+
+
+def _body(drawing: Drawing, heading: Heading) -> Iterator[str]:
+    report = drawing.report
+    yield f'<header>\n<p class="eyebrow">{escape(drawing.eyebrow)}</p>\n<h1>{escape(heading.name)}</h1>'
+    against = f"{escape(heading.gold)}, {escape(heading.items)}"
+    yield f'<dl class="claim"><dt>Measured against</dt><dd>{against}</dd>'
+    if heading.other:
+        yield f"<dt>Compared with</dt><dd>{escape(heading.other)}</dd>"
+    yield "</dl></header>\n<main>"
+    yield '<section aria-labelledby="headline"><h2 id="headline">Headline figures</h2><ul class="headline">'
+    yield from (_card(drawing, name) for name in drawing.cards if report[name] is not None)
+    yield "</ul></section>"
+    if drawing.remarks:
+        remarks = "".join(f"<li>{escape(tidy(remark))}</li>" for remark in drawing.remarks)
+        yield '<section class="missing" aria-labelledby="remarks"><h2 id="remarks">Mind when reading</h2>'
+        yield f"<ul>{remarks}</ul></section>"
+    if report.comparison:
+        yield from _against(drawing, report.comparison[report.headline], heading.other)
+    if plots := [*_plots(drawing)]:
+        yield '<section aria-labelledby="plots"><h2 id="plots">Where it does well and where not</h2>'
+        yield f'<div class="plots">{"".join(plots)}</div></section>'
+    yield from drawing.sections
+    yield '<section aria-labelledby="tables"><h2 id="tables">All figures</h2><div class="tables">'
+    yield from map(_table, tables(drawing))
+    yield "</div></section>\n</main>"
+    yield f"<footer>Made by Explanans. Signature: <code>{escape(tidy(report.signature))}</code></footer>"
+
+
+def _card(drawing: Drawing, name: str) -> str:
+    score = drawing.report.scores[name]
+    value = score.value or 0.0
+    low, high = score.interval or (value, value)
+    number = f"{100 * value:.1f}%" if score.percent else f"{value:.3f}"
+    ends = (f"{100 * low:.1f}", f"{100 * high:.1f}%") if score.percent else (f"{low:.3f}", f"{high:.3f}")
+    return (
+        f'<li><span class="name">{escape(drawing.title(name))}</span><b>{number}</b>{gauge(value, low, high)}'
+        f"<small>95% interval {ends[0]} to {ends[1]}<br>{escape(drawing.note(name))}</small></li>"
+    )
+
+
+def _against(drawing: Drawing, compared: Comparison, other: str) -> Iterator[str]:
+    report = drawing.report
+    score, name = report.scores[report.headline], escape(drawing.title(report.headline))
+    percent = score.percent
+    apart = f"{100 * abs(compared.difference):.1f} points" if percent else f"{abs(compared.difference):.4f}"
+    way = "higher" if compared.difference >= 0 else "lower"
+    drawn = f"all {compared.assignments:,}" if compared.exact else f"{compared.assignments:,} drawn"
+    yield f'<section aria-labelledby="comparison"><h2 id="comparison">Against {escape(other)}</h2>'
+    yield (
+        f'<p class="prose">{name[:1].upper()}{name[1:]} is <strong>{apart} {way}</strong>: '
+        f"{shown(score.value, percent=percent)} against {shown(compared.other, percent=percent)}. "
+        f"The 95% interval of the difference is {between(compared.interval, percent=percent, signed=True)}; a paired "
+        f"randomisation test over {drawn} assignments of signs gives p = {compared.p_value:.2g}.</p>"
+    )
+    kinds = (
+        ("wins", compared.wins, "better"),
+        ("ties", compared.ties, "equally good"),
+        ("losses", compared.losses, "worse"),
+    )
+    bars = "".join(f'<span class="{kind}" style="flex: {count}"></span>' for kind, count, _ in kinds if count)
+    yield f'<div class="tally" aria-hidden="true">{bars}</div><ul class="tally-key">'
+    for kind, count, words in kinds:
+        yield f'<li><span class="swatch {kind}"></span>{counted(count, drawing.noun)} {words}</li>'
+    yield "</ul>"
+    yield _table(_comparison(drawing)._replace(folded=True))
+    yield "</section>"
+
+
+def _plots(drawing: Drawing) -> Iterator[str]:
+    report = drawing.report
+    if values := [value for value in report.values.get(report.headline, ()) if value is not None]:
+        title = drawing.headline or drawing.title(report.headline)
+        note = f"How many {drawing.noun}s lie in each tenth"
+        yield figure(f"{drawing.noun.capitalize()}s by {title}", note, histogram(title, values))
+    yield from drawing.figures
+    # Plots of one shape stand side by side.
+    for upright in (True, False):
+        for name, kind in drawing.kinds.items():
+            if kind.plot and kind.plot.upright is upright:
+                yield from _bars(kind.plot, kind.column, report.breakdown.get(name, {}), drawing.noun)
+
+
+def histogram(title: str, values: Sequence[float]) -> str:
+    """Return how many shares lie in each tenth, as a plot.
+
+    Args:
+        title: What they are shares of.
+        values: The shares, from 0 to 1; one or more.
+    """
+    counts = [0] * _BINS
+    for value in values:
+        counts[min(int(value * _BINS), _BINS - 1)] += 1
+    step = 4 if max(counts) <= 20 else 20
+    highest = -(-max(counts) // step) * step
+    bins = [Row(f"{number / _BINS:g}", (count,), str(count)) for number, count in enumerate(counts)]
+    told = ", ".join(f"{count} from {number / _BINS:g}" for number, count in enumerate(counts))
+    return columns(f"Histogram of {title}: {told}", f"{title}, from", bins, highest=highest)
+
+
+def _bars(plot: Plot, axis: str, parts: Mapping[str, Part], noun: str) -> Iterator[str]:
+    drawn = []
+    for label, part in parts.items():
+        if not plot.names or label in plot.names:
+            values = tuple(part.values[name] or 0.0 for name in plot.values)
+            held = f"{part.values[plot.amount]:,} {plot.amount}" if plot.amount else counted(part.items, noun)
+            drawn.append(Row(plot.names.get(label, label), values, f"{values[0]:.2f}" if plot.upright else held))
+    if drawn:
+        told = f"{plot.title}: {', '.join(f'{row.label} {row.values[0]:.2f}' for row in drawn)}"
+        key = " ".join(
+            f'<span class="key"><span class="swatch series-{series}"></span>{escape(name)}</span>'
+            for series, name in enumerate(plot.values.values())
+        )
+        note = f"{escape(plot.note)}<br>{key}" if len(plot.values) > 1 else escape(plot.note)
+        yield figure(plot.title, note, columns(told, axis, drawn) if plot.upright else rows(told, drawn))
+
+
+def figure(title: str, note: str, plot: str) -> str:
+    """Return a plot with its title.
+
+    Args:
+        title: What the plot is called.
+        note: What it shows, as HTML.
+        plot: The plot, as SVG.
+    """
+    return f"<figure><h3>{escape(title)}</h3><p>{note}</p>{plot}</figure>"
+
+
+def _table(grid: Grid) -> str:
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in grid.head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(tidy(name))}</th>{"".join(f"<td>{escape(tidy(cell))}</td>" for cell in cells)}'
+        "</tr>"
+        for name, *cells in grid.rows
+    )
+    made = (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(grid.title)}">'
+        f'<table class="figures{" words" * grid.words}">'
+        f"<caption>{escape(grid.title)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+    return f"<details><summary>{escape(grid.title)}</summary>{made}</details>" if grid.folded else made
