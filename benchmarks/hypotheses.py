@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explanans.evaluate.rouge import rouge_l
+from explanans.evaluate.similarity import rouge_l
 from explanans.text.hypothesis import hypothesis
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.bench.schemas import compare_solutions, solver_figures
+from explanans.bench.solver import compare_solutions, solver_figures
 from explanans.schema.cache import Cache, choose, solution_scores
 from explanans.schema.files import build_cache, pattern_files, read_patterns
 

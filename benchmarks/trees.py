@@ -13,7 +13,7 @@ from pathlib import Path
 
 from explanans.codecs import entailmentbank
 from explanans.datasets.splits import tree_problems
-from explanans.evaluate import chrf
+from explanans.evaluate import similarity as texts
 from explanans.evaluate.trees.measure import Rules
 from explanans.evaluate.trees.measure import measure as measure_tree
 from explanans.evaluate.trees.report import evaluate_trees
@@ -57,7 +57,7 @@ def measure(folder: Path, task: int, name: str, mode: str) -> tuple[float, float
     for run in (score, report):
         times = []
         for _ in range(RUNS):
-            chrf._sequences.cache_clear()  # noqa: SLF001 - what one run learns must not help the next
+            texts._sequences.cache_clear()  # noqa: SLF001 - what one run learns must not help the next
             started = time.process_time()
             run()
             times.append(time.process_time() - started)

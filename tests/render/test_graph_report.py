@@ -15,9 +15,8 @@ from explanans.codecs import brackets
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
-from explanans.render.graph_figures import caveats, figure_rows, gain_sentence
 from explanans.render.graph_report import graph_page
-from explanans.render.graph_report_text import graph_report_text
+from explanans.render.graph_report_text import caveats, figure_rows, gain_sentence, graph_report_text
 from explanans.report import Report, Score
 
 ZOOS = ExplanationGraph(

@@ -1,7 +1,7 @@
 """A measure of rankings: how far down the ranking one has to read for the whole explanation, as a share of all facts."""
 
 from explanans.evaluate.measure import Measure
-from explanans.evaluate.placement import Placement
+from explanans.evaluate.rankings.placement import Placement
 
 
 def depth(placement: Placement) -> float | None:
@@ -11,4 +11,4 @@ def depth(placement: Placement) -> float | None:
     return max(placement.ranks[fact] for fact in wanted) / placement.depth
 
 
-LAST_GOLD = Measure("reading_depth", "rankings", "this page", depth, lower_is_better=True)
+LAST_GOLD = Measure("reading depth", "rankings", "share of the ranking that has the whole explanation", depth, lower_is_better=True)

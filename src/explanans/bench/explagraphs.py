@@ -13,8 +13,7 @@ from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
 from explanans.graph import ExplanationGraph, GraphPrediction
 from explanans.progress import track
-from explanans.render.graph_figures import KINDS
-from explanans.render.graph_report_text import graph_record
+from explanans.render.graph_report_text import KINDS, graph_record
 
 DATA_SET = "explagraphs"
 _OF_SINGLE_GRAPHS = {"graphs", "comparison"}

@@ -1,9 +1,6 @@
 """Sets of facts that explain WorldTree's questions: the solver of patterns, and ways to explain beside each other."""
 
-import json
-import re
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,18 +9,15 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, run_apart, share, sign
+from explanans.bench.benchmark import Benchmark, Cost, System, Table, percent, share, sign
 from explanans.bench.published import FACT_SETS
-from explanans.codecs import iml
+from explanans.bench.solver import solver_figures
 from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
 from explanans.evaluate.facts.measures import Rules, score
 from explanans.evaluate.facts.report import evaluate_facts
-from explanans.exceptions import FormatError
-from explanans.files import read_text
 from explanans.knowledge.base import KnowledgeBase
-from explanans.pattern import Pattern
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve
@@ -33,10 +27,7 @@ from explanans.rank.ranker import score as score_facts
 from explanans.ranking import Ranking
 from explanans.render.report_record import fact_record
 from explanans.schema.cache import Cache
-from explanans.schema.files import open_solutions, pattern_files
-from explanans.schema.solution import Solved, encode
-from explanans.schema.solver import solve
-from explanans.schema.tables import open_store
+from explanans.schema.files import open_solutions
 
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
@@ -44,9 +35,6 @@ MEMBERS = 3
 """How many explanations vote: that by the best facts, that by the learned cut-off and that by patterns."""
 SOLVER = "solver"
 _RANKING, _WEIGHING, _CHOOSING, _WRITING = range(4)
-_PATTERN = re.compile(r"\binferencepattern\b")
-_NO_PATTERN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
-"""What of a file of patterns is text or comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +88,10 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
 ) -> Benchmark:
     """Solve all patterns of CoSaTa, and explain the questions of a split of WorldTree by sets of facts, in every way.
 
-    The solver has what ``solver_figures`` gives. Each way to explain has the figures of ``evaluate_facts`` against
-    gold, without ratings; the ``interval`` of its mean F1 (``gold_f1``); the mean F1 of as many of the most probable
-    facts, question by question (``same_length_f1``); and the ``setting`` that was chosen on training questions: a
-    number of facts, or a share of the best score.
+    The solver has what ``solver.solver_figures`` gives. Each way to explain has the figures of ``evaluate_facts``
+    against gold, without ratings; the ``interval`` of its mean F1 (``gold_f1``); the mean F1 of as many of the most
+    probable facts, question by question (``same_length_f1``); and the ``setting`` that was chosen on training
+    questions: a number of facts, or a share of the best score.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
@@ -133,98 +121,6 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
         systems[name] = _explained(asked, measured, method, seed)
     signature = sign(data="worldtree-v2.1", split=split, ranker=model, tune=len(taught), seed=seed)
     return Benchmark("worldtree-v2.1", split, systems, FACT_SETS, signature, {"questions": len(asked)})
-
-
-def solver_figures(cosata: Path) -> System:
-    """Solve every pattern of CoSaTa in a process of its own, and compare its solutions with those that were released.
-
-    Args:
-        cosata: The folder of the data set.
-
-    Returns:
-        How many ``patterns`` its files have, how many of them were ``parsed``, how many ``solutions`` these have, how
-        many were ``stopped`` before all were found; the ``cpu_seconds`` that reading and solving took; how many
-        released solutions were ``compared``, and how many of these are among ours ``exact`` in every field but
-        generated ids.
-    """
-    files, there = pattern_files([cosata / "patterns"]), 0
-    parsed: dict[Path, tuple[Pattern, ...]] = {}
-    for file in files:
-        text = read_text(file)
-        there += len(_PATTERN.findall(_NO_PATTERN.sub(" ", text)))
-        try:
-            parsed[file] = iml.decode(text, str(file))
-        except FormatError:
-            continue
-    names = [pattern.name for found in parsed.values() for pattern in found]
-    run = run_apart(partial(_solver, cosata, tuple(parsed)), names, _counted)
-    compared = compare_solutions(cosata, {file.name: found for file, found in parsed.items()})
-    measures = {
-        "patterns": there,
-        "parsed": len(names),
-        **run.measured,
-        "exact": compared["solutions the same in every field"],
-        "compared": compared["solutions"],
-        "cpu_seconds": run.cpu_seconds,
-    }
-    return System(measures, run.cost)
-
-
-def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved]:
-    patterns = {pattern.name: pattern for file in files for pattern in iml.decode(read_text(file), str(file))}
-    store = open_store(cosata, files)
-    return lambda name: solve(patterns[name], store, others=patterns)
-
-
-def _counted(found: Iterator[Solved]) -> Record:
-    solutions, stopped = 0, 0
-    for one in found:
-        solutions += len(one.solutions)
-        stopped += one.stopped is not None
-    return {"solutions": solutions, "stopped": stopped}
-
-
-def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Counter[str]:
-    """Return how like the released solutions ours are: numbers of files, patterns and solutions, by what they share.
-
-    Args:
-        cosata: The folder of CoSaTa.
-        files: The patterns by the name of their file.
-    """
-    store = open_store(cosata, [cosata / "patterns" / name for name in files])
-    found: Counter[str] = Counter()
-    for path in sorted((cosata / "solutions").glob("*.json")):
-        if not (patterns := files.get(path.name.removesuffix(".json"))):
-            continue
-        released = json.loads(path.read_text(encoding="utf-8"))["patternMatches"]
-        ours = json.loads(b"".join(encode(solve(pattern, store) for pattern in patterns)))["patternMatches"]
-        pairs = [
-            ([_stable(match) for match in mine["matches"]], [_stable(match) for match in theirs["matches"]])
-            for mine, theirs in zip(ours, released, strict=True)
-        ]
-        found["files"] += 1
-        found["files with the same sets of rows"] += all(
-            set(map(_rows, mine)) == set(map(_rows, theirs)) for mine, theirs in pairs
-        )
-        for mine, theirs in pairs:
-            found["patterns"] += 1
-            found["patterns with the same number of solutions"] += len(mine) == len(theirs)
-            found["patterns with the same order"] += list(map(_rows, mine)) == list(map(_rows, theirs))
-            found["solutions"] += len(theirs)
-            found["solutions the same in every field"] += sum(match in mine for match in theirs)
-    return found
-
-
-def _stable(match: dict[str, Any]) -> dict[str, Any]:
-    """Return a solution with the texts of derived rows in the place of their ids, which differ from run to run."""
-    slots = [
-        slot | {"uuid": slot["rowText"]} if slot["uuid"].startswith("TEMPGEN-") else slot for slot in match["slots"]
-    ]
-    return {key: value for key, value in match.items() if key != "uuids"} | {"slots": slots}
-
-
-def _rows(match: dict[str, Any]) -> tuple[str, ...]:
-    return tuple(slot["uuid"] for slot in match["slots"])
 
 
 def seen(

@@ -74,8 +74,7 @@ def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
     from explanans.datasets.splits import tree_problems
-    from explanans.evaluate.chrf import chrf
-    from explanans.evaluate.rouge import rouge_l
+    from explanans.evaluate.similarity import chrf, rouge_l
     from explanans.files import write_folder
     from explanans.train.conclusions import Likeness, train_conclusions
     from explanans.train.trees import train_trees

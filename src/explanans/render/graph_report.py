@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
+from explanans.details import GraphDetails, Level, PlacedGraph
 from explanans.graph import ExplanationGraph
-from explanans.graph_report import GraphDetails, Level, PlacedGraph
-from explanans.render.graph_figures import (
+from explanans.render.graph_report_text import (
     COMPARISON_TITLES,
     KIND_TITLES,
     KINDS,

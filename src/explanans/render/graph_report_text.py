@@ -8,21 +8,17 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from explanans.render.graph_figures import (
-    COMPARISON_TITLES,
-    KIND_TITLES,
-    KINDS,
-    caveats,
-    comparison_rows,
-    figure_rows,
-    gain_sentence,
-    kind_rows,
-    matches,
-)
 from explanans.report import Report
 
 if TYPE_CHECKING:
-    from explanans.graph_report import GraphDetails
+    from explanans.details import GraphDetails
+from typing import TYPE_CHECKING, NamedTuple
+
+from explanans.report import Part
+
+if TYPE_CHECKING:
+    from explanans.details import GraphDetails
+
 
 _ABSENT = {
     "semantic_accuracy": "no classifier was named by --semantic",
@@ -114,3 +110,167 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], measure: str = 
     for row in rows:
         table.add_row(*row)
     return table
+
+
+KIND_TITLES = ("examples", "stance", "structure", "edit distance", "graph F1")
+"""What ``kind_rows`` yields after the kind."""
+KINDS = {"depth": "gold depth", "shape": "gold shape", "external": "external concepts"}
+"""What the breakdowns of a report are called."""
+COMPARISON_TITLES = ("other", "by", "95% interval", "p", "better", "equal", "worse")
+"""What ``comparison_rows`` yields after the measure."""
+_SHORT = {
+    "stance_accuracy": "stance",
+    "structural_accuracy": "structure",
+    "edit_distance": "edit ↓",
+    "graph_f1": "graph F1",
+    "semantic_accuracy": "semantic",
+    "edge_importance": "importance",
+}
+"""What measures are called where there is little room; of the one with an arrow lower is better."""
+_WITH_INTERVAL = frozenset({"stance_accuracy", "structural_accuracy", "edit_distance", "graph_f1"})
+_NAMES = {"bleu": "G-BLEU", "rouge": "G-ROUGE"}
+
+
+class FigureRow(NamedTuple):
+    """One measure of a run.
+
+    Attributes:
+        name: The measure.
+        value: Its value over all examples.
+        passing: Its value over the examples that pass; empty where that makes no sense.
+        interval: The 95% interval of the value; empty where there is none.
+        trivial: The values of the trivial runs, in the order of the report.
+    """
+
+    name: str
+    value: str
+    passing: str
+    interval: str
+    trivial: tuple[str, ...]
+
+
+def figure_rows(report: Report) -> Iterator[FigureRow]:
+    """Yield the figures of a report, measure by measure.
+
+    Args:
+        report: What was measured.
+    """
+    details: GraphDetails = report.details
+    for name, (title, passing) in _rows(report).items():
+        score, among = report.scores[name], report.scores[passing].value if passing else None
+        interval = score.interval if name in _WITH_INTERVAL else None
+        yield FigureRow(
+            title,
+            number(score.value or 0.0),
+            "" if among is None else number(among),
+            f"{interval[0]:.3f}–{interval[1]:.3f}" if interval else "",
+            tuple(number(run[name] or 0.0) for run in details.trivial.values()),
+        )
+
+
+def _rows(report: Report) -> dict[str, tuple[str, str]]:
+    """Return what each measure is called, and the measure that looks at passing examples alone; empty for none."""
+    rows = {
+        "stance_accuracy": ("stance accuracy", ""),
+        "structural_accuracy": ("structural accuracy", "structural_accuracy_given_stance"),
+        "structural_accuracy_paper": ("the same, as in the paper", ""),
+        "semantic_accuracy": ("semantic accuracy", "semantic_accuracy_passing"),
+        **{name: (_match_name(name), f"{name}_passing") for name in matches(report)},
+        "edit_distance": ("edit distance (lower is better)", "edit_distance_passing"),
+        "edge_importance": ("edge importance", "edge_importance_passing"),
+        "graph_f1": ("graph F1", "graph_f1_passing"),
+    }
+    return {name: row for name, row in rows.items() if name in report.scores}
+
+
+def matches(report: Report) -> list[str]:
+    """Return the measures that compare edges as sentences, such as ``bleu``.
+
+    Args:
+        report: What was measured.
+    """
+    compared = (name.removesuffix("_precision") for name in report.scores if name.endswith("_precision"))
+    return [name for name in compared if name != "graph_f1"]
+
+
+def _match_name(name: str) -> str:
+    return _NAMES.get(name, name.replace("bert_score(", "G-BERTScore ("))
+
+
+def comparison_rows(report: Report) -> Iterator[tuple[str, ...]]:
+    """Yield how two runs differ: measure, the other run, difference, interval, p-value, and how many graphs are better.
+
+    Args:
+        report: What was measured.
+    """
+    shown = {*_SHORT, *matches(report)}
+    for name, item in report.comparison.items():
+        if name in shown:
+            low, high = item.interval
+            yield (
+                _SHORT.get(name) or _match_name(name),
+                *(f"{item.other:.3f}", f"{item.difference:+.3f}", f"{low:+.3f} to {high:+.3f}", f"{item.p_value:.2g}"),
+                *map(str, (item.wins, item.ties, item.losses)),
+            )
+
+
+def kind_rows(kinds: Mapping[str, Part]) -> Iterator[tuple[str, ...]]:
+    """Yield the figures of each kind of examples: kind, examples, stance, structure, edit distance and graph F1.
+
+    Args:
+        kinds: The examples by kind.
+    """
+    for kind, part in kinds.items():
+        values = (part.values[name] for name in ("stance_accuracy", "structural_accuracy", "edit_distance", "graph_f1"))
+        yield kind, f"{part.items:,}", *(number(value or 0.0) for value in values)
+
+
+def gain_sentence(report: Report) -> str:
+    """Return how far a run is above the best trivial one, which is what it knows.
+
+    Args:
+        report: What was measured.
+    """
+    details: GraphDetails = report.details
+    gain = report["gain"] or 0.0
+    low, high = report.scores["gain"].interval or (gain, gain)
+    way = "above" if gain >= 0 else "below"
+    return (
+        f"Graph F1 is {abs(gain):.3f} {way} that of the {details.baseline} with the same stances "
+        f"(95% interval {low:+.3f} to {high:+.3f})."
+    )
+
+
+def caveats(report: Report) -> Iterator[str]:
+    """Yield what there is to mind when reading a report, a sentence each.
+
+    Args:
+        report: What was measured.
+    """
+    details: GraphDetails = report.details
+    if details.inexact:
+        low, high = report["edit_distance_low"] or 0.0, report["edit_distance"] or 0.0
+        count = f"{details.inexact} graph{'s' * (details.inexact != 1)}"
+        yield f"Time ran out for {count}: the mean edit distance lies between {low:.4f} and {high:.4f}."
+    for rule, graphs in details.faults.items():
+        yield f"{graphs} of {len(report.items)} graphs have the right stance but break the rule “{_RULES[rule]}”."
+
+
+_RULES = {
+    "readable": "the graph can be read",
+    "edges": "three edges or more",
+    "words": "at most three words a concept",
+    "belief": "two concepts from the belief",
+    "argument": "two concepts from the argument",
+    "connected": "connected",
+    "acyclic": "no cycle",
+}
+
+
+def number(value: float) -> str:
+    """Return a figure with four digits after the point.
+
+    Args:
+        value: The figure.
+    """
+    return f"{value:.4f}"

@@ -7,8 +7,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from explanans.details import Errors, TreeDetails
 from explanans.report import Comparison, Interval, Part, Report
-from explanans.tree_report import Errors, TreeDetails
 
 _ERRORS = {
     "repetition": "a conclusion repeats a premise",

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from explanans.codecs import brackets, explagraphs
+from explanans.details import Level
 from explanans.evaluate.graphs.edit_distance import edit_distance
 from explanans.evaluate.graphs.evaluation import Examples, evaluate_graphs
 from explanans.evaluate.graphs.judging import Judges
@@ -14,7 +15,6 @@ from explanans.evaluate.graphs.scores import Measures
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.graph import Edge, GraphPrediction, Relation, Stance
-from explanans.graph_report import Level
 
 from .conftest import RAIN, ZOOS
 

@@ -3,11 +3,11 @@
 import pytest
 
 from explanans.codecs import proof
+from explanans.details import Errors
 from explanans.evaluate.trees.measure import Rules
 from explanans.evaluate.trees.report import evaluate_trees
 from explanans.problem import Prediction
 from explanans.tree import EntailmentTree
-from explanans.tree_report import Errors
 
 from .drawn import LEAVES, problem
 

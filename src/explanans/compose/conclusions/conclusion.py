@@ -1,7 +1,9 @@
 """Conclusions in words: those that are offered, and those that are chosen."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
+from explanans.registry import Registry, refusal
 from explanans.tree import Inference
 
 
@@ -47,3 +49,43 @@ class ScoredConclusion(NamedTuple):
     inference: Inference
     proposer: str
     score: float
+
+
+class ConclusionWriter(Protocol):
+    """Says in words what follows from premises, such as a ``Concluder`` or a service behind an address."""
+
+    def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
+        """Return what best follows from premises.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at; empty where there is none.
+        """
+        ...
+
+
+WRITERS = Registry[ConclusionWriter]("writers", "writer of conclusions")
+"""The writers by name."""
+
+
+def conclude(writer: ConclusionWriter, premises: Sequence[str], hypothesis: str) -> Conclusion:
+    """Return what a writer makes of premises, having made sure that it can be used.
+
+    Args:
+        writer: The writer.
+        premises: Two sentences or more.
+        hypothesis: The hypothesis that the tree is to arrive at.
+
+    Raises:
+        InputError: The writer returns no sentence, or a kind of inference that is not known.
+    """
+    returned = writer.conclude(premises, hypothesis)
+    accepted = f"a Conclusion: a sentence of one line, and one of {', '.join(Inference)}"
+    if not isinstance(returned, tuple) or len(returned) != len(Conclusion._fields):
+        raise refusal("writer of conclusions", writer, f"{type(returned).__name__} {str(returned)[:80]!r}", accepted)
+    text, inference = returned
+    if not isinstance(text, str) or not text.strip() or "\n" in text:
+        raise refusal("writer of conclusions", writer, f"{text!r} as a sentence", accepted)
+    if inference not in list(Inference):
+        raise refusal("writer of conclusions", writer, f"{inference!r} as a kind of inference", accepted)
+    return Conclusion(text, Inference(inference))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
-from explanans.compose.conclusions.writer import WRITERS, ConclusionWriter, conclude
+from explanans.compose.conclusions.conclusion import WRITERS, ConclusionWriter, conclude
 from explanans.compose.trees.joins import Derivation, Masks, best, whole
 from explanans.compose.trees.leaves import Sets
 from explanans.compose.trees.model import SearchModel, propose

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from explanans.evaluate.bleu import ngrams, sentence_bleu
+from explanans.evaluate.similarity import ngrams, sentence_bleu
 from explanans.graph import Edge
 from explanans.text.lemmas import stem
 

@@ -6,10 +6,10 @@ that pass alone.
 
 from collections.abc import Callable, Iterator
 
+from explanans.details import Level
 from explanans.evaluate.graphs.matching import Match
 from explanans.evaluate.graphs.scores import NOTHING, GraphScores, Measures
 from explanans.evaluate.measure import Measure
-from explanans.graph_report import Level
 
 _LEVELS = "Saha et al. 2021, section 6"
 _OWN = "docs/measures.md, graph F1"

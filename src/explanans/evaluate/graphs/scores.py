@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from explanans.details import Level
 from explanans.evaluate.graphs.alignment import SECONDS
 from explanans.evaluate.graphs.edit_distance import EditDistance, edit_distance
 from explanans.evaluate.graphs.graph_f1 import graph_f1
@@ -12,7 +13,6 @@ from explanans.evaluate.graphs.matching import Match, Similarity, bleu, match_ed
 from explanans.evaluate.graphs.structure import Fault, structural_faults
 from explanans.evaluate.measure import Measure
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
-from explanans.graph_report import Level
 
 NOTHING = Match(0.0, 0.0)
 """How well an example matches that does not pass."""

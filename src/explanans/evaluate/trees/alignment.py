@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping, Sequence
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from explanans.evaluate.token_f1 import content
+from explanans.evaluate.similarity import content
 from explanans.evaluate.trees.nodes import Node
 
 # Of alignments of the same Jaccard similarity, the one of more equal subtrees is right, then the one of more equal

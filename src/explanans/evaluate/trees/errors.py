@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explanans.evaluate.token_f1 import content
+from explanans.evaluate.similarity import content
 from explanans.evaluate.trees.nodes import Node
 
 

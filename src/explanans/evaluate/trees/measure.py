@@ -6,9 +6,9 @@ from typing import Any
 from explanans.codecs import proof
 from explanans.evaluate.measure import Measure
 from explanans.evaluate.trees import corrected, official
+from explanans.evaluate.trees.corrected import restructured
 from explanans.evaluate.trees.errors import StructuralErrors, structural_errors
 from explanans.evaluate.trees.nodes import leaf_key, nodes
-from explanans.evaluate.trees.restructured import restructured
 from explanans.evaluate.trees.scored import Counts, Scored
 from explanans.evaluate.trees.similarity import Similarity
 from explanans.exceptions import FormatError

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
+from explanans.details import Overlap
 from explanans.evaluate.measure import Measure
 from explanans.evaluate.trees.measure import Measured
 from explanans.evaluate.trees.similarity import Similarity
-from explanans.tree_report import Overlap
 
 _FAMILY = "trees"
 _SOURCE = "Dalvi et al. 2021, section 6.1"

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from explanans import __version__
 from explanans.codecs import proof
+from explanans.details import Errors, MalformedTree, Overlap, TreeDetails
 from explanans.evaluate.measure import break_down, evaluate
 from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules, measure
@@ -15,7 +16,6 @@ from explanans.exceptions import InputError
 from explanans.problem import Prediction, Problem
 from explanans.report import Part, Report
 from explanans.tree import EntailmentTree
-from explanans.tree_report import Errors, MalformedTree, Overlap, TreeDetails
 
 MODES = (OFFICIAL, CORRECTED)
 _OFFICIALLY = Rules()

@@ -9,9 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from explanans.evaluate.chrf import chrf
-from explanans.evaluate.rouge import rouge_l
-from explanans.evaluate.token_f1 import token_f1
+from explanans.evaluate.similarity import chrf, rouge_l, token_f1
 from explanans.evaluate.trees.scored import Pair
 from explanans.exceptions import InputError
 
