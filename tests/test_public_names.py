@@ -51,9 +51,7 @@ def test_a_verb_that_a_module_is_called_like_is_both(name: str) -> None:
     module = import_module(f"explanans.{name}")
     assert getattr(explanans, name) is module
     assert inspect.signature(module) == inspect.signature(module.__wrapped__)
-    script = (
-        "import explanans.rank.ranker as ranker, explanans as e\nfrom explanans import rank\nprint(rank is e.rank)"
-    )
+    script = "import explanans.rank.ranker as ranker, explanans as e\nfrom explanans import rank\nprint(rank is e.rank)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "True\n"
 
