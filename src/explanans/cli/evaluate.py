@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.command import Commands
 from explanans.cli.evaluate_agreement import agreement, shortlist
 from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from explanans.ranking import Judgment, Ranking
     from explanans.report import Report
 
-app = typer.Typer(help="Measure predictions against gold.", no_args_is_help=True)
+app = Commands(help="Measure predictions against gold.")
 
 
 @app.callback()
