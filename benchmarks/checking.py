@@ -16,9 +16,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from explanans.bench.summaries import read_pairs
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.codecs.worldtree import decode_questions
+from explanans.datasets.splits import pairs_of_summaries
 from explanans.evaluate.significance import clustered_interval
 from explanans.explainer import Explainer
 from explanans.files import read_lines
@@ -44,7 +44,7 @@ def main() -> None:
     options = parser.parse_args()
     print(f"scorer {options.scorer}")
     written = [pair for pairs in read_summaries(SUMMARIES).values() for pair in pairs]
-    for name, pairs in (("written", written), ("public", read_pairs(options.data / "factuality"))):
+    for name, pairs in (("written", written), ("public", pairs_of_summaries(options.data))):
         among(name, pairs[: options.limit], options.data, options.scorer)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory {peak:.0f} MiB at most")

@@ -9,7 +9,7 @@ import argparse
 import csv
 from pathlib import Path
 
-from explanans.bench.summaries import by_arcs, figures
+from explanans.bench.summaries import rate_by_arcs, rerank
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.verify.arcs.scorer import open_scorer
 from explanans.verify.parsers.parser import CachedParser, open_parser
@@ -25,11 +25,12 @@ def main() -> None:
     pairs = read_summaries(SUMMARIES)
     parser = CachedParser(open_parser())
     for name in options.parse_args().scorer:
-        rate = by_arcs(open_scorer(name), parser)
+        rate = rate_by_arcs(open_scorer(name), parser)
         for kind, held in {**pairs, "all": [pair for some in pairs.values() for pair in some]}.items():
-            found = figures(held, rate, seed=0)
-            low, high = found.interval
-            print(f"{name:12} {kind:9} {len(held):4} pairs: {found.accuracy:.1%} ({low:.1%} to {high:.1%})")
+            found, _ = rerank(held, rate, seed=0)
+            low, high = found["interval"]
+            accuracy = found["reranking_accuracy"]
+            print(f"{name:12} {kind:9} {len(held):4} pairs: {accuracy:.1f}% ({low:.1f}% to {high:.1f}%)")
 
 
 def read_summaries(path: Path) -> dict[str, list[SummaryPair]]:

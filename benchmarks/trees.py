@@ -11,8 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-from explanans.bench.entailmentbank import read_problems
 from explanans.codecs import entailmentbank
+from explanans.datasets.splits import tree_problems
 from explanans.evaluate import similarity as texts
 from explanans.evaluate.trees.measure import Rules
 from explanans.evaluate.trees.measure import measure as measure_tree
@@ -40,7 +40,7 @@ def main() -> None:
 
 def measure(folder: Path, task: int, name: str, mode: str) -> tuple[float, float]:
     """Return the median seconds of scoring all trees by chrF++, and of the whole report."""
-    problems = read_problems(folder, task, "dev")
+    problems = tree_problems(folder.parent, task, "dev")
     path = folder / "predictions" / f"{name}.predictions.tsv"
     predictions = list(entailmentbank.read(path, read_lines, problems))
     rules, compared = Rules(mode), similarity("chrf++")

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 import explanans
 from explanans import ArcChecker, Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
 from explanans.codecs import worldtree
+from explanans.codecs.records import explanation_record
 from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.compose.trees.prover import Proof
 from explanans.compose.trees.search import TreeSearch
@@ -25,7 +26,6 @@ from explanans.knowledge.base import open_knowledge
 from explanans.knowledge.sources import STARTER
 from explanans.problem import Problem
 from explanans.registry import register, unregister
-from explanans.render.record import explanation_record
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
 
@@ -251,7 +251,7 @@ from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
 from explanans.explainer import Explainer
-from explanans.render.record import explanation_record
+from explanans.codecs.records import explanation_record
 explainer = Explainer.open("starter")
 path = STARTER / "questions/questions.dev.tsv"
 for question in list(worldtree.decode_questions(read_lines(path), path.name))[:40]:

@@ -4,26 +4,40 @@ Public names are loaded when they are first used, so that importing the package 
 
 Example:
     >>> import explanans
-    >>> explanation = explanans.Explainer.open("starter").explain("What is ice made of?", "water")
+    >>> explanation = explanans.explain("What is ice made of?", "water")
     >>> explanation.hypothesis
     'ice is made of water'
 """
 
+import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from explanans.compose.conclusions.conclusion import Conclusion
+    from explanans.compose.trees.prover import Proof
+    from explanans.composers import FactSets
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
     from explanans.explainer import Explainer
-    from explanans.explanation import Explanation, ScoredFact
+    from explanans.explanation import Explanation, Method, Schema, ScoredFact
     from explanans.fact import Cell, Fact, Role, Table
     from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.knowledge.base import KnowledgeBase
     from explanans.problem import Prediction, Problem
     from explanans.question import Choice, GoldFact, Question
     from explanans.ranking import Judgment, Ranking
+    from explanans.registry import register
+    from explanans.report import Report
     from explanans.tree import EntailmentTree, Inference, Step
-    from explanans.verdict import ArcVerdict, ClaimVerdict, StepVerdict
+    from explanans.verbs.checking import check
+    from explanans.verbs.evaluation import evaluate
+    from explanans.verbs.explaining import explain, prove
+    from explanans.verbs.files import dump, load
+    from explanans.verbs.graphing import graph
+    from explanans.verbs.ranking import rank
+    from explanans.verdict import ArcVerdict, CheckedClaims, ClaimVerdict, StepVerdict
     from explanans.verify.arcs.checker import ArcChecker
 
 __version__ = "0.1.0"
@@ -32,8 +46,10 @@ _MODULES = {
     "ArcChecker": "verify.arcs.checker",
     "ArcVerdict": "verdict",
     "Cell": "fact",
+    "CheckedClaims": "verdict",
     "Choice": "question",
     "ClaimVerdict": "verdict",
+    "Conclusion": "compose.conclusions.conclusion",
     "Edge": "graph",
     "EntailmentTree": "tree",
     "Explainer": "explainer",
@@ -41,6 +57,7 @@ _MODULES = {
     "Explanation": "explanation",
     "ExplanationGraph": "graph",
     "Fact": "fact",
+    "FactSets": "composers",
     "FormatError": "exceptions",
     "GoldFact": "question",
     "GraphPrediction": "graph",
@@ -48,27 +65,42 @@ _MODULES = {
     "InputError": "exceptions",
     "Judgment": "ranking",
     "KnowledgeBase": "knowledge.base",
+    "Method": "explanation",
     "MissingExtraError": "exceptions",
     "Prediction": "problem",
     "Problem": "problem",
+    "Proof": "compose.trees.prover",
     "Question": "question",
     "Ranking": "ranking",
     "Relation": "graph",
+    "Report": "report",
     "Role": "fact",
+    "Schema": "explanation",
     "ScoredFact": "explanation",
     "Stance": "graph",
     "Step": "tree",
     "StepVerdict": "verdict",
     "StorageError": "exceptions",
     "Table": "fact",
+    "check": "verbs.checking",
+    "dump": "verbs.files",
+    "evaluate": "verbs.evaluation",
+    "explain": "verbs.explaining",
+    "graph": "verbs.graphing",
+    "load": "verbs.files",
+    "prove": "verbs.explaining",
+    "rank": "verbs.ranking",
+    "register": "registry",
 }
 
 __all__ = [
     "ArcChecker",
     "ArcVerdict",
     "Cell",
+    "CheckedClaims",
     "Choice",
     "ClaimVerdict",
+    "Conclusion",
     "Edge",
     "EntailmentTree",
     "Explainer",
@@ -76,6 +108,7 @@ __all__ = [
     "Explanation",
     "ExplanationGraph",
     "Fact",
+    "FactSets",
     "FormatError",
     "GoldFact",
     "GraphPrediction",
@@ -83,26 +116,72 @@ __all__ = [
     "InputError",
     "Judgment",
     "KnowledgeBase",
+    "Method",
     "MissingExtraError",
     "Prediction",
     "Problem",
+    "Proof",
     "Question",
     "Ranking",
     "Relation",
+    "Report",
     "Role",
+    "Schema",
     "ScoredFact",
     "Stance",
     "Step",
     "StepVerdict",
     "StorageError",
     "Table",
+    "check",
+    "dump",
+    "evaluate",
+    "explain",
+    "graph",
+    "load",
+    "prove",
+    "rank",
+    "register",
 ]
+
+
+_VERBS = {"evaluate", "graph", "rank"}
+"""Verbs that are called like a module of the package, which is what their name gives: it can be called."""
+
+
+class _Verb(ModuleType):
+    """A module that does what the verb of its name does when it is called."""
+
+    @property
+    def __wrapped__(self) -> Callable[..., object]:
+        """The verb, whose signature and documentation are shown."""
+        verb: Callable[..., object] = _load(self.__name__.rpartition(".")[2])
+        return verb
+
+    def __call__(self, *given: object, **named: object) -> object:
+        return self.__wrapped__(*given, **named)
+
+
+class _Package(ModuleType):
+    """The package: makes those of its modules callable that are called like a verb, when they are imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _VERBS and isinstance(value, ModuleType):
+            value.__class__ = _Verb
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def _load(name: str) -> Any:
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return import_module(f"{__name__}.{name}") if name in _VERBS else _load(name)
 
 
 def __dir__() -> list[str]:

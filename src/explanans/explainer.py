@@ -140,6 +140,7 @@ class Explainer:
             signature=self._signature(facts),
             method=self._composer.method,
             schemas=found.schemas,
+            id=question.id,
         )
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 

@@ -58,6 +58,7 @@ class Explanation(Presentable):
         alternatives: Further trees, where they were asked for, the best first.
         method: How it explains; only ``Method.TREE`` makes trees, the others choose which facts there are.
         schemas: The patterns that were chosen, the best first; only by ``Method.SCHEMA`` and ``Method.ENSEMBLE``.
+        id: The id of its question; empty where it has none.
     """
 
     question: str
@@ -72,3 +73,4 @@ class Explanation(Presentable):
     alternatives: tuple[Alternative, ...] = ()
     method: Method = Method.TREE
     schemas: tuple[Schema, ...] = ()
+    id: str = ""

@@ -17,10 +17,10 @@ from explanans import Choice, FormatError, InputError, Question, StorageError
 from explanans.batch import jobs
 from explanans.batch.jobs import ExplainJob, explain_each, explain_file
 from explanans.codecs import jsonl, worldtree
+from explanans.codecs.records import explanation_record
 from explanans.explainer import Explainer
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.render.record import explanation_record
 
 JOB = ExplainJob(("starter",), "unification", 6)
 HELD = "explanations of an earlier call\n"

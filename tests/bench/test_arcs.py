@@ -1,10 +1,12 @@
-"""Arcs by recipe, on examples whose figures are known."""
+"""Arcs by recipe, on examples whose figures are known, and encoders of arcs and of whole claims."""
 
 from pathlib import Path
 
 import pytest
 
-from explanans.bench.arcs import bench_arcs, held_out
+from explanans.bench.arcs import held_out, measure_arcs, open_encoders
+from explanans.bench.summaries import measure_summaries
+from explanans.codecs.summary_pairs import SummaryPair
 from explanans.exceptions import InputError
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.scorer import open_scorer
@@ -22,22 +24,50 @@ def test_accuracy_and_f1_by_recipe() -> None:
         example("The cat bites the man.", "other", False, True),
         example("The cow eats the grass.", "nothing", False, False),
     ]
-    bench = bench_arcs(found, [open_scorer("majority"), open_scorer("lexical-match")])
-    assert bench.arcs == {"all": 6, "same": 2, "other": 2, "nothing": 2}
-    assert bench.supported["all"] == 0.5
-    majority, match = bench.scorers["majority"], bench.scorers["lexical-match"]
-    assert majority["all"].accuracy == 0.5
-    assert majority["all"].f1 == pytest.approx(2 / 3)
-    assert (majority["nothing"].accuracy, majority["nothing"].f1) == (0.0, None)
-    assert {name: figures.accuracy for name, figures in match.items()} == dict.fromkeys(bench.arcs, 1.0)
+    figures = measure_arcs(found, [open_scorer("majority"), open_scorer("lexical-match")])
+    assert figures["arcs"] == {"all": 6, "same": 2, "other": 2, "nothing": 2}
+    assert figures["supported"]["all"] == 50
+    majority, match = figures["scorers"]["majority"], figures["scorers"]["lexical-match"]
+    assert majority["all"]["accuracy"] == 50
+    assert majority["all"]["f1"] == pytest.approx(200 / 3)
+    assert (majority["nothing"]["accuracy"], majority["nothing"]["f1"]) == (0.0, None)
+    assert {name: item["accuracy"] for name, item in match.items()} == dict.fromkeys(figures["arcs"], 100)
 
 
 def test_examples_are_made_of_the_development_split(tmp_path: Path) -> None:
     texts = ["The old dog chased two cats in the garden.", "A farmer sold seven cows and three pigs last week."] * 3
     lines = [f"# newdoc id = d{number}\n# text = {text}\n\n" for number, text in enumerate(texts)]
-    (tmp_path / "en_ewt-ud-dev.conllu").write_text("".join(lines))
+    (tmp_path / "ud-english-ewt").mkdir()
+    (tmp_path / "ud-english-ewt/en_ewt-ud-dev.conllu").write_text("".join(lines))
     made = held_out(tmp_path, open_parser(), 2, 0)
     assert {item.recipe for item in made} >= {"swap", "number", "hallucination"}
     assert {item.origin for item in made} <= {f"d{number}" for number in range(6)}
-    with pytest.raises(InputError, match="en_ewt-ud-dev"):
-        held_out(tmp_path / "nowhere", open_parser(), 2, 0)
+    with pytest.raises(InputError, match="ud-english-ewt is not there"):
+        held_out(tmp_path / "ud-english-ewt", open_parser(), 2, 0)
+
+
+def test_both_levels_are_measured(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    from tests.verify.arcs.neural.conftest import EXAMPLES, SIZES, make_tokenizer, saved
+    from transformers import BertConfig, BertModel
+
+    from explanans.learn.neural.checkpoint import Schedule
+    from explanans.train.networks.arcs import Settings, train_encoder
+    from explanans.train.networks.fitting import Split
+
+    config = BertConfig(vocab_size=len(make_tokenizer()), **SIZES)
+    encoder = saved(BertModel(config), tmp_path / "encoder")
+    folders = [tmp_path / "arcs", tmp_path / "claims"]
+    for folder in folders:
+        schedule, whole = Schedule(epochs=1, batch=4, rate=1e-3), folder.name == "claims"
+        train_encoder(Settings(encoder, schedule, sentence_level=whole), Split(EXAMPLES), folder)
+    opened = open_encoders(folders, EXAMPLES, open_parser())
+    arcs, claims = opened.figures
+    assert (arcs["level"], arcs["answers"]) == ("arc-encoder", 7)
+    assert (claims["level"], claims["answers"]) == ("claim-encoder", 4)
+    assert [scorer.name for scorer in opened.scorers] == [arcs["name"]]
+    assert list(opened.rates) == [claims["name"]]
+    pairs = [SummaryPair("the old dog chased a cat.", "the dog chased a cat.", "a cat chased the dog.")]
+    systems, _ = measure_summaries(pairs, opened.scorers, open_parser(), opened.rates)
+    assert {arcs["name"], claims["name"]} <= systems.keys()
+    assert systems[claims["name"]].measures["reranking_accuracy"] in {0.0, 50.0, 100.0}

@@ -28,14 +28,16 @@ def write(folder: Path, proof: str) -> None:
 def test_a_copy_a_join_and_the_right_conclusion_score_as_they_should(tmp_path: Path) -> None:
     write(tmp_path, CHAIN)
     bench = bench_conclusions(tmp_path, show=5)
-    assert bench.steps == 1
-    assert list(bench.writers) == list(WRITERS)
-    assert bench.writers["chooser"].exact == 100.0
-    assert bench.writers["chooser"].passes["rouge-l"] == 100.0
-    assert bench.writers["chooser"].near_joined == 0.0
-    assert bench.writers["join"].near_joined == 100.0
-    assert bench.writers["copy"].exact == 0.0
-    assert bench.shown[0].ours == bench.shown[0].gold == "heat melts ice"
+    assert bench.more["steps"] == 1
+    assert list(bench.systems) == list(WRITERS)
+    figures = {name: system.measures for name, system in bench.systems.items()}
+    assert figures["chooser"]["exact"] == 100.0
+    assert figures["chooser"]["passes"]["rouge-l"] == 100.0
+    assert figures["chooser"]["near_joined"] == 0.0
+    assert figures["join"]["near_joined"] == 100.0
+    assert figures["copy"]["exact"] == 0.0
+    (shown,) = bench.more["shown"]
+    assert shown["ours"] == shown["gold"] == "heat melts ice"
 
 
 def test_a_split_without_intermediate_steps_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.bench.factuality import bench_factuality
-from explanans.cli.bench_factuality import factuality
+from explanans.cli.bench import factuality
 from explanans.exceptions import InputError
 
 SENTENCES = (
@@ -62,26 +62,27 @@ def data(tmp_path: Path) -> Path:
 
 def test_all_parts_are_measured(data: Path) -> None:
     bench = bench_factuality(data)
-    assert bench.parser.sentences == 8
-    assert 0 <= bench.parser.labelled <= bench.parser.unlabelled <= 1
-    assert {"majority", "lexical-match", "arc-overlap", "alignment"} <= bench.arcs.scorers.keys()
-    assert bench.arcs.scorers["majority"]["all"].accuracy == bench.arcs.supported["all"]
-    assert (bench.summaries.pairs, bench.summaries.sources) == (2, 1)
-    assert bench.summaries.systems["lexical-match"].accuracy == 1
-    assert list(bench.steps.tasks) == ["another step of the tree", "changed conclusions", "T5-11B, task 1"]
-    told = bench.steps.tasks["T5-11B, task 1"]
-    assert (told.right, told.wrong) == (3, 3)
-    assert not bench.shown
-    assert not bench.levels
-    assert not bench.ablations
+    parser, arcs = bench.more["parser"], bench.more["arcs"]
+    assert parser["sentences"] == 8
+    assert 0 <= parser["labelled"] <= parser["unlabelled"] <= 100
+    assert {"majority", "lexical-match", "arc-overlap", "alignment"} <= arcs["scorers"].keys()
+    assert arcs["scorers"]["majority"]["all"]["accuracy"] == arcs["supported"]["all"]
+    assert (bench.more["summaries"]["pairs"], bench.more["summaries"]["sources"]) == (2, 1)
+    assert bench.systems["lexical-match"].measures["reranking_accuracy"] == 100
+    assert list(bench.more["steps"]["tasks"]) == ["another step of the tree", "changed conclusions", "T5-11B, task 1"]
+    told = bench.more["steps"]["tasks"]["T5-11B, task 1"]
+    assert (told["right"], told["wrong"]) == (3, 3)
+    assert not bench.more["shown"]
+    assert not bench.more["levels"]
+    assert not bench.more["ablations"]
 
 
 def test_the_same_seed_gives_the_same_figures(data: Path) -> None:
     first, second = (bench_factuality(data, seed=3) for _ in range(2))
-    assert first.arcs == second.arcs
-    assert first.steps.tasks == second.steps.tasks
-    assert {name: item.accuracy for name, item in first.summaries.systems.items()} == {
-        name: item.accuracy for name, item in second.summaries.systems.items()
+    assert first.more["arcs"] == second.more["arcs"]
+    assert first.more["steps"]["tasks"] == second.more["steps"]["tasks"]
+    assert {name: item.measures for name, item in first.systems.items()} == {
+        name: item.measures for name, item in second.systems.items()
     }
 
 
@@ -108,5 +109,12 @@ def test_the_command_prints_tables(data: Path, capsys: pytest.CaptureFixture[str
 def test_the_command_prints_one_document(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     factuality(data=data, as_json=True)
     record = json.loads(capsys.readouterr().out)
-    assert list(record) == ["parser", "arcs", "summaries", "levels", "steps", "ablations", "shown", "signature"]
+    assert list(record) == [
+        *("dataset", "split", "systems", "published"),
+        *("parser", "arcs", "levels", "summaries", "steps", "ablations", "shown", "signature"),
+    ]
+    assert list(record["systems"]["arc-overlap"]) == [
+        *("reranking_accuracy", "interval", "ties"),
+        *("milliseconds_per_item", "train_seconds", "peak_mib"),
+    ]
     assert record["steps"]["tasks"]["T5-11B, task 1"]["judges"]["step model"].keys() == {"auc", "interval"}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.bench.entailmentbank import read_problems
 from explanans.bench.retrieval import RETRIEVED, Retriever, corpus, plain
+from explanans.datasets.splits import tree_problems
 from explanans.exceptions import InputError
 from explanans.problem import Problem
 
@@ -25,7 +25,7 @@ def retriever(data_folder: Path) -> Retriever:
 
 @cache
 def _problems(data: Path, split: str) -> list[Problem]:
-    return read_problems(data / "entailmentbank", 1, split)
+    return tree_problems(data, 1, split)
 
 
 @cache

@@ -29,6 +29,7 @@ from explanans.rank.ranker import open_ranker
 from explanans.schema.files import SHIPPED, open_solutions
 
 ONE = Seen(
+    question="q1",
     gold=frozenset({"a", "b", "e"}),
     scores={"a": 2.0, "c": 1.5, "b": 1.0, "d": 0.5},
     weights={"a": 0.9, "b": 0.8, "c": 0.2, "d": 0.1},
@@ -85,10 +86,14 @@ def test_real_questions(data_folder: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, [*arguments, "--json", "--quiet"], catch_exceptions=False)
     record = json.loads(done.stdout)
     assert record["questions"] == 5
-    assert list(record["systems"])[:4] == ["best facts", "facts above", "learned cut-off", "1 schema"]
+    assert list(record["systems"])[:5] == ["solver", "best facts", "facts above", "learned cut-off", "1 schema"]
+    solver = record["systems"].pop("solver")
+    assert solver["patterns"] == solver["parsed"] > 0
+    assert (solver["exact"], solver["compared"]) == (0, 0)  # nothing is released in this folder
+    assert solver["cpu_seconds"] > 0
     for system in record["systems"].values():
         low, high = system["interval"]
-        assert 0 <= low <= system["figures"]["gold_f1"] <= high <= 1
+        assert 0 <= low <= system["gold_f1"] <= high <= 100
     table = CliRunner().invoke(app, [*arguments, "--quiet"], catch_exceptions=False).stdout
     assert "learned cut-off" in table
     assert "Jansen et al. 2021" in table

@@ -1,15 +1,17 @@
 """Right summaries before wrong ones, on pairs whose figures are known, and on the real ones."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.bench.summaries import bench_summaries, by_arcs, figures, gram_precision, misjudged, read_pairs
+from explanans.bench.published import SUMMARY_PAIRS
+from explanans.bench.summaries import gram_precision, measure_summaries, misjudged, rate_by_arcs, rerank
 from explanans.codecs.summary_pairs import SummaryPair
-from explanans.exceptions import InputError
+from explanans.datasets.splits import pairs_of_summaries
 from explanans.parse import Arc, Parse
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer
@@ -41,9 +43,9 @@ class ByLength:
 
 
 def test_wins_count_one_and_ties_a_half() -> None:
-    found = figures(PAIRS, lambda _, claim: -len(claim), 0)
-    assert (found.accuracy, found.ties) == (2 / 3, 2 / 3)  # a tie, a win and a tie
-    assert found.interval[0] <= found.accuracy <= found.interval[1]
+    found, _ = rerank(PAIRS, lambda _, claim: -len(claim), 0)
+    assert (found["reranking_accuracy"], found["ties"]) == pytest.approx((200 / 3, 200 / 3))  # a tie, a win and a tie
+    assert found["interval"][0] <= found["reranking_accuracy"] <= found["interval"][1]
 
 
 @pytest.mark.parametrize(
@@ -55,18 +57,19 @@ def test_gram_precision(claim: str, size: int, share: float) -> None:
 
 
 def test_scorers_stand_beside_counts_of_words() -> None:
-    bench = bench_summaries(PAIRS, [FirstWord(), open_scorer("majority")], open_parser(), {"long": lambda _, c: len(c)})
-    assert (bench.pairs, bench.sources) == (3, 2)
-    assert list(bench.systems) == [
+    scorers = [FirstWord(), open_scorer("majority")]
+    systems, _ = measure_summaries(PAIRS, scorers, open_parser(), {"long": lambda _, claim: len(claim)})
+    assert list(systems) == [
         *("1-gram precision", "2-gram precision", "3-gram precision", "first word", "majority", "long")
     ]
-    assert bench.systems["first word"].accuracy == pytest.approx((1 + 0 + 0.5) / 3)
-    assert (bench.systems["majority"].accuracy, bench.systems["majority"].ties) == (0.5, 1.0)
-    assert all("2020" in str(row["source"]) for row in bench.published.values())
+    assert systems["first word"].measures["reranking_accuracy"] == pytest.approx(50)
+    majority = systems["majority"].measures
+    assert (majority["reranking_accuracy"], majority["ties"]) == (50, 100)
+    assert all("2020" in str(row["source"]) for row in SUMMARY_PAIRS.values())
 
 
 def test_a_claim_without_arcs_comes_last() -> None:
-    rate = by_arcs(open_scorer("majority"), open_parser())
+    rate = rate_by_arcs(open_scorer("majority"), open_parser())
     assert rate("The dog bit the man.", "yes") == -1 < rate("The dog bit the man.", "the dog barked.")
 
 
@@ -82,11 +85,6 @@ def test_the_worst_misjudged_come_first() -> None:
 def test_published_baselines_are_reached_on_the_real_pairs(data_folder: Path) -> None:
     if not (data_folder / "factuality").is_dir():
         pytest.skip(f"no summary pairs in {data_folder}")
-    pairs = read_pairs(data_folder / "factuality")
-    grams = [figures(pairs, lambda s, c, n=size: gram_precision(s, c, n), 0).accuracy for size in (1, 2, 3)]  # type: ignore[misc]
-    assert grams == pytest.approx([0.628, 0.660, 0.701], abs=0.001)
-
-
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"summary_pairs\.json"):
-        read_pairs(tmp_path)
+    pairs = pairs_of_summaries(data_folder)
+    found = [rerank(pairs, partial(gram_precision, size=size), 0)[0] for size in (1, 2, 3)]
+    assert [item["reranking_accuracy"] for item in found] == pytest.approx([62.8, 66.0, 70.1], abs=0.1)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.bench.entailmentbank import read_problems
 from explanans.bench.tree_systems import SYSTEMS, Setting, maker
+from explanans.datasets.splits import tree_problems
 from explanans.exceptions import InputError
 
 SETTING = Setting(2, (), Path("datasets"), 0)
@@ -19,7 +19,7 @@ def test_a_system_by_name() -> None:
 
 @pytest.mark.parametrize("task", [1, 2])
 def test_the_search_builds_trees(data_folder: Path, task: int) -> None:
-    problems = read_problems(data_folder / "entailmentbank", task, "train")[:5]
+    problems = tree_problems(data_folder, task, "train")[:5]
     search = maker("search")(Setting(task, (), data_folder, 0))
     for problem in problems:
         tree = search(replace(problem, tree=None))

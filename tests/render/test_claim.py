@@ -5,9 +5,9 @@ import json
 import msgspec
 from rich.console import Console
 
+from explanans.codecs.records import claims_record
 from explanans.render.claim_page import claims_page
 from explanans.render.claim_text import ClaimsText
-from explanans.render.record import claims_record
 from explanans.verdict import ClaimVerdict, RankedClaim, Span
 
 

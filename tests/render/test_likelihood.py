@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from explanans.codecs.records import explanation_record
 from explanans.explanation import Explanation
 from explanans.render.explanation_page import explanation_page
 from explanans.render.explanation_text import ExplanationText
-from explanans.render.record import explanation_record
 from explanans.render.tree_svg import explanation_svg
 from explanans.render.wording import summarize
 

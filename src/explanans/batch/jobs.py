@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from explanans.batch.sharing import Answer, answers
-from explanans.codecs import runs
+from explanans.codecs import records, runs
 from explanans.composers import FactSets
 from explanans.exceptions import FormatError, StorageError
 from explanans.explainer import Explainer
@@ -18,7 +18,6 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.ranker import open_ranker, rank
-from explanans.render.record import explanation_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class ExplainJob:
 
         def explain(question: Question) -> str:
             explanation = replace(explainer.explain_question(question, facts=self.facts), milliseconds=None)
-            return f"{msgspec.json.encode({'id': question.id, **explanation_record(explanation)}).decode()}\n"
+            return f"{records.encode(explanation)}\n"
 
         return explain
 

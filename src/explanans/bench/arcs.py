@@ -1,10 +1,13 @@
-"""Whether arcs are supported, on examples made of held-out text: every scorer on every recipe."""
+"""Whether arcs are supported, on examples made of held-out text: every scorer on every recipe, and encoders."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
+from explanans.bench.benchmark import Record, percent, percents
 from explanans.bench.published import ARCS
+from explanans.datasets.splits import treebank_file
 from explanans.evaluate.significance import clustered_interval
 from explanans.files import read_lines
 from explanans.progress import track
@@ -14,90 +17,44 @@ from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.parsers.parser import Parser
 
+if TYPE_CHECKING:
+    from explanans.verify.arcs.neural.arc_encoder import ClaimEncoder
+
 EVERY = "all"
 _ENOUGH = 0.5
 """The least score of an arc that counts as supported."""
 
-
-@dataclass(frozen=True, slots=True)
-class ArcFigures:
-    """How often a scorer is right about arcs.
-
-    Attributes:
-        accuracy: The share of the arcs.
-        interval: Its 95% bootstrap interval; whole documents are drawn.
-        f1: The F1 of the arcs that it finds supported; None where no arc is, so that there is nothing to find.
-    """
-
-    accuracy: float
-    interval: tuple[float, float]
-    f1: float | None
+Rate = Callable[[str, str], float]
+"""Rates how well a source supports a claim."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArcBench:
-    """Figures of every scorer on every recipe, beside published ones.
+class Encoders(NamedTuple):
+    """Fine-tuned encoders of arcs and of whole claims.
 
     Attributes:
-        arcs: How many labelled arcs the examples of each recipe have.
-        supported: The share of these that are supported.
-        scorers: Figures by the name of the scorer, then by recipe, and on all arcs together under ``all``.
-        published: What others have published, each with its source.
+        scorers: Those of arcs.
+        rates: What those of whole claims rate a claim with, by name.
+        figures: How often each is right about the same examples (Goyal & Durrett 2020, section 7.1).
     """
 
-    arcs: dict[str, int]
-    supported: dict[str, float]
-    scorers: dict[str, dict[str, ArcFigures]]
-    published: dict[str, dict[str, float | str]]
+    scorers: Sequence[ArcScorer] = ()
+    rates: dict[str, Rate] = {}  # noqa: RUF012 - nobody writes to it
+    figures: Sequence[Record] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LevelFigures:
-    """How often an encoder is right about examples.
-
-    Attributes:
-        name: The encoder.
-        level: What it checks: ``arc-encoder`` arcs, ``claim-encoder`` whole claims.
-        answers: How many of them it was asked about.
-        accuracy: The share of right answers.
-        majority: The share of the commoner answer.
-    """
-
-    name: str
-    level: str
-    answers: int
-    accuracy: float
-    majority: float
-
-
-@dataclass(frozen=True, slots=True)
-class AblationFigures:
-    """How good a scorer is that was trained on less, or with another seed.
-
-    Attributes:
-        accuracy: How often it puts a right summary above the wrong one; a tie counts half.
-        interval: Its 95% bootstrap interval; whole sources are drawn.
-        arcs: The share of held-out arcs that it is right about, by recipe, and of all together under ``all``.
-    """
-
-    accuracy: float
-    interval: tuple[float, float]
-    arcs: dict[str, float]
-
-
-def held_out(treebank: Path, parser: Parser, limit: int, seed: int) -> list[ArcExample]:
+def held_out(data: Path | None, parser: Parser, limit: int, seed: int) -> list[ArcExample]:
     """Return examples made of the development split of the treebank, of which no model has seen a sentence.
 
     Args:
-        treebank: The folder of the English Web Treebank.
-        parser: What finds arcs.
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        parser: Finds arcs.
         limit: The most examples of each recipe.
         seed: Seeds all that is drawn.
 
     Raises:
-        InputError: The file is not there.
+        InputError: The treebank is not there.
     """
-    path = treebank / "en_ewt-ud-dev.conllu"
+    path = treebank_file(data, "dev")
     return list(examples(read_passages(read_lines(path), str(path)), parser, limit=limit, seed=seed))
 
 
@@ -113,39 +70,90 @@ def by_recipe(found: Sequence[ArcExample]) -> dict[str, list[ArcExample]]:
     return groups
 
 
-def bench_arcs(found: Sequence[ArcExample], scorers: Sequence[ArcScorer], *, seed: int = 0) -> ArcBench:
+def measure_arcs(found: Sequence[ArcExample], scorers: Sequence[ArcScorer], *, seed: int = 0) -> Record:
     """Tell supported arcs from unsupported ones, with every scorer.
 
     Args:
         found: Examples; one or more.
         scorers: The scorers.
         seed: Seeds the bootstrap.
+
+    Returns:
+        By recipe the number of ``arcs``, how many of them are ``supported``, and for each of the ``scorers`` its
+        ``accuracy``, with the 95% bootstrap ``interval`` for which whole documents are drawn, and the ``f1`` of the
+        arcs that it finds supported, None where no arc is; ``published`` figures.
     """
     groups = by_recipe(found)
     labels = {name: [label for item in items for label in item.labels.values()] for name, items in groups.items()}
-    return ArcBench(
-        arcs={name: len(told) for name, told in labels.items()},
-        supported={name: sum(told) / len(told) for name, told in labels.items()},
-        scorers={
+    return {
+        "arcs": {name: len(known) for name, known in labels.items()},
+        "supported": {name: percent(sum(known) / len(known)) for name, known in labels.items()},
+        "scorers": {
             scorer.name: {name: _figures(items, scorer, seed) for name, items in groups.items()}
             for scorer in track(scorers, "Arcs", len(scorers))
         },
-        published=ARCS,
-    )
+        "published": ARCS,
+    }
 
 
-def _figures(items: Sequence[ArcExample], scorer: ArcScorer, seed: int) -> ArcFigures:
-    judged = [judgment for item in items for judgment in _judged(item, scorer)]
+def _figures(items: Sequence[ArcExample], scorer: ArcScorer, seed: int) -> Record:
+    judged = [judgment for item in items for judgment in judge(item, scorer)]
     right = [float(found == label) for found, label, _ in judged]
     both = sum(found and label for found, label, _ in judged)
     either = sum(found + label for found, label, _ in judged)
-    interval = clustered_interval(right, [origin for _, _, origin in judged], seed)
-    has_supported = any(label for _, label, _ in judged)
-    return ArcFigures(sum(right) / len(right), interval, 2 * both / either if has_supported else None)
+    return {
+        "accuracy": percent(sum(right) / len(right)),
+        "interval": percents(clustered_interval(right, [origin for _, _, origin in judged], seed)),
+        "f1": percent(2 * both / either) if any(label for _, label, _ in judged) else None,
+    }
 
 
-def _judged(item: ArcExample, scorer: ArcScorer) -> Iterator[tuple[bool, bool, str]]:
-    """Yield whether each labelled arc was found supported, whether it is, and the document."""
+def judge(item: ArcExample, scorer: ArcScorer) -> Iterator[tuple[bool, bool, str]]:
+    """Yield whether each labelled arc is found supported, whether it is, and the document.
+
+    Args:
+        item: The example.
+        scorer: Scores its arcs.
+    """
     scores = scorer.scores(item.source, item.claim, list(item.labels))
     for score, label in zip(scores.tolist(), item.labels.values(), strict=True):
         yield score >= _ENOUGH, label, item.origin
+
+
+def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: Parser) -> Encoders:
+    """Open encoders that ``explanans train arc-encoder`` made; needs the extra ``neural``.
+
+    Args:
+        folders: Their folders.
+        found: Examples to ask them about.
+        parser: Finds the words that they read.
+
+    Raises:
+        InputError: A folder holds no such encoder, or one that cannot be used.
+        MissingExtraError: The extra ``neural`` is not installed.
+    """
+    if not folders:
+        return Encoders()
+    from explanans.verify.arcs.neural import arc_encoder  # noqa: PLC0415 - networks are an extra
+
+    opened = [arc_encoder.open_encoder(folder) for folder in folders]
+    figures = [(encoder, arc_encoder.accuracy(encoder, found)) for encoder in opened]
+    return Encoders(
+        [encoder for encoder in opened if isinstance(encoder, arc_encoder.ArcEncoder)],
+        {item.name: partial(_rate, item, parser) for item in opened if isinstance(item, arc_encoder.ClaimEncoder)},
+        [
+            {
+                "name": encoder.name,
+                "level": encoder.kind,
+                "answers": figure.answers,
+                "accuracy": percent(figure.right),
+                "majority": percent(figure.majority),
+            }
+            for encoder, figure in figures
+        ],
+    )
+
+
+def _rate(encoder: "ClaimEncoder", parser: Parser, source: str, claim: str) -> float:
+    read, said = parser.parse([source, claim])
+    return encoder.score([read], said)

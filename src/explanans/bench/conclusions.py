@@ -1,17 +1,16 @@
 """Conclusions of gold steps on EntailmentBank: how near ours come to those that people wrote, and how they read."""
 
-import statistics
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
-from explanans import __version__
-from explanans.bench.entailmentbank import DATA_SET, read_problems
+from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
+from explanans.bench.entailmentbank import DATA_SET
 from explanans.compose.conclusions.concluder import NEAR, conclude
 from explanans.compose.conclusions.features import nearness_to_joined
-from explanans.datasets.locate import find
+from explanans.datasets.splits import tree_problems
 from explanans.evaluate.significance import bootstrap_interval
 from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import InputError, MissingExtraError
@@ -46,64 +45,13 @@ WRITERS: dict[str, Callable[[GoldStep], str]] = {
 """What says a conclusion: the longest premise, all premises with *and* between them, and the learned chooser."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConclusionFigures:
-    """How near conclusions are to the gold ones, in percent.
-
-    Attributes:
-        passes: The share that say the same as the gold one, by the name of the similarity; without ``cosine`` where the
-            extra ``neural`` or its encoder is missing.
-        intervals: The 95% bootstrap interval of each.
-        exact: The share that are the gold one, but for case, spaces and punctuation.
-        near_joined: The share that are nearly their premises side by side.
-        milliseconds: The mean time of a conclusion.
-    """
-
-    passes: dict[str, float]
-    intervals: dict[str, tuple[float, float]]
-    exact: float
-    near_joined: float
-    milliseconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """A gold step with our conclusion.
-
-    Attributes:
-        premises: The premises.
-        gold: The conclusion that people wrote.
-        ours: The chooser's.
-    """
-
-    premises: tuple[str, ...]
-    gold: str
-    ours: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConclusionBench:
-    """The figures of every writer of conclusions, and some conclusions.
-
-    Attributes:
-        dataset: The data set.
-        split: The split.
-        steps: How many gold steps conclude an intermediate sentence from two premises or more.
-        writers: Figures by the name of the writer.
-        shown: Steps drawn at random.
-        signature: What reproduces the figures.
-    """
-
-    dataset: str
-    split: str
-    steps: int
-    writers: dict[str, ConclusionFigures]
-    shown: tuple[ShownStep, ...]
-    signature: str
-
-
-def bench_conclusions(data: Path | None, split: str = "dev", *, show: int = 50, seed: int = 0) -> ConclusionBench:
+def bench_conclusions(data: Path | None, split: str = "dev", *, show: int = 50, seed: int = 0) -> Benchmark:
     """Say the conclusions of gold steps, and compare them with those that people wrote.
+
+    Each system has, by the name of the similarity, the share of conclusions that say the same as the gold one
+    (``passes``; without ``cosine`` where the extra ``neural`` or its encoder is missing) and its 95% bootstrap interval
+    (``intervals``); the share that are the gold one but for case, spaces and punctuation (``exact``); and the share
+    that are nearly their premises side by side (``near_joined``). ``shown`` are steps drawn at random.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
@@ -114,25 +62,26 @@ def bench_conclusions(data: Path | None, split: str = "dev", *, show: int = 50, 
     Raises:
         InputError: The data set or the split is not there, or has no intermediate step.
     """
-    problems = read_problems(find(DATA_SET, data), 1, split)
-    steps = [step for problem in problems for step in gold_steps(problem)]
+    steps = [step for problem in tree_problems(data, 1, split) for step in gold_steps(problem)]
     if not steps:
         raise InputError(f"{DATA_SET}, {split}: no step concludes an intermediate sentence")
     conclude(steps[0].premises)  # loads the model
     written: dict[str, list[str]] = {}
-    figures = {}
+    systems = {}
     for name, write in WRITERS.items():
         started = time.perf_counter()
         written[name] = [write(step) for step in steps]
         milliseconds = (time.perf_counter() - started) * 1000 / len(steps)
-        figures[name] = _figures(steps, written[name], milliseconds, seed)
+        systems[name] = System(_measures(steps, written[name], seed), Cost(round(milliseconds, 2)))
     drawn = sorted(Random(seed).sample(range(len(steps)), min(show, len(steps))))  # noqa: S311 - not for secrets
-    shown = tuple(ShownStep(steps[at].premises, steps[at].conclusion, written["chooser"][at]) for at in drawn)
-    signature = f"data:{DATA_SET}|split:{split}|seed:{seed}|version:{__version__}"
-    return ConclusionBench(DATA_SET, split, len(steps), figures, shown, signature)
+    shown = [
+        {"premises": steps[at].premises, "gold": steps[at].conclusion, "ours": written["chooser"][at]} for at in drawn
+    ]
+    signature = sign(data=DATA_SET, split=split, seed=seed)
+    return Benchmark(DATA_SET, split, systems, {}, signature, {"steps": len(steps), "shown": shown})
 
 
-def _figures(steps: Sequence[GoldStep], written: Sequence[str], milliseconds: float, seed: int) -> ConclusionFigures:
+def _measures(steps: Sequence[GoldStep], written: Sequence[str], seed: int) -> Record:
     pairs = [(text, step.conclusion) for text, step in zip(written, steps, strict=True)]
     passes, intervals = {}, {}
     for name in _SIMILARITIES:
@@ -140,12 +89,34 @@ def _figures(steps: Sequence[GoldStep], written: Sequence[str], milliseconds: fl
             passed = [float(value) for value in similarity(name).passes(pairs)]
         except (InputError, MissingExtraError):
             continue
-        low, high = bootstrap_interval(passed, seed=seed)
-        passes[name], intervals[name] = _percent(passed), (round(100 * low, 1), round(100 * high, 1))
-    exact = [float(tokens(text.lower()) == tokens(gold.lower())) for text, gold in pairs]
-    near = [float(nearness_to_joined(text, step.premises) >= NEAR) for text, step in zip(written, steps, strict=True)]
-    return ConclusionFigures(passes, intervals, _percent(exact), _percent(near), round(milliseconds, 2))
+        passes[name] = percent(fmean(passed))
+        intervals[name] = percents(bootstrap_interval(passed, seed=seed))
+    exact = fmean(tokens(text.lower()) == tokens(gold.lower()) for text, gold in pairs)
+    near = fmean(nearness_to_joined(text, step.premises) >= NEAR for text, step in zip(written, steps, strict=True))
+    return {"passes": passes, "intervals": intervals, "exact": percent(exact), "near_joined": percent(near)}
 
 
-def _percent(values: Sequence[float]) -> float:
-    return round(100 * statistics.fmean(values), 1)
+def tables(bench: Benchmark) -> Iterator[Table | str]:
+    """Yield the steps that were drawn, and the table of the benchmark.
+
+    Args:
+        bench: The benchmark.
+    """
+    for number, step in enumerate(bench.more["shown"], 1):
+        premises = "\n   ".join(step["premises"])
+        yield f"{number}.\n   {premises}\n   gold → {step['gold']}\n   ours → {step['ours']}"
+    similarities = list(next(iter(bench.systems.values())).measures["passes"])
+    rows = [
+        (
+            name,
+            *(f"{item.measures['passes'][similarity]:.1f}" for similarity in similarities),
+            "{:.1f}–{:.1f}".format(*item.measures["intervals"][similarities[0]]),
+            f"{item.measures['exact']:.1f}",
+            f"{item.measures['near_joined']:.1f}",
+            f"{item.cost.milliseconds_per_item:.1f}",
+        )
+        for name, item in bench.systems.items()
+    ]
+    note = f"percent of {bench.more['steps']} gold steps; 95% is the interval of {similarities[0]}; "
+    note += "joined are nearly all words of all premises"
+    yield Table(("conclusions", *similarities, "95%", "exact", "joined", "ms"), rows, note=note)

@@ -1,70 +1,24 @@
 """Stances and explanation graphs on ExplaGraphs: every system, beside trivial ones and published figures."""
 
-import resource
-import statistics
-import sys
-import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-from explanans import __version__
-from explanans.bench.graph_judges import JudgeFigures, judge_figures
+from explanans.bench.benchmark import Benchmark, Record, System, Table, run_apart, share, sign
+from explanans.bench.graph_judges import measure_judges
 from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.bench.published import EXPLAGRAPHS
-from explanans.codecs import explagraphs
-from explanans.datasets.locate import find
+from explanans.datasets.splits import graph_examples
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
-from explanans.exceptions import InputError
-from explanans.files import read_lines
-from explanans.graph import GraphPrediction
-from explanans.processes import process_pool
+from explanans.graph import ExplanationGraph, GraphPrediction
 from explanans.progress import track
-from explanans.report import Report
+from explanans.render.graph_report_text import KINDS, graph_record
 
-DATASET = "explagraphs"
-
-
-@dataclass(frozen=True, slots=True)
-class GraphSystem:
-    """How well a system does, and at what cost.
-
-    Attributes:
-        report: What was measured, without the single graphs; ``trivial`` holds what anybody could draw with the same
-            stances.
-        milliseconds_per_item: The median time of a stance with its graph, on one process.
-        prepare_seconds: The time that the system took to be made or trained.
-        peak_mib: The most memory that the process held, in MiB.
-    """
-
-    report: Report
-    milliseconds_per_item: float
-    prepare_seconds: float
-    peak_mib: float
-
-
-@dataclass(frozen=True, slots=True)
-class GraphBench:
-    """The figures of every system, beside published ones.
-
-    Attributes:
-        dataset: The data set.
-        split: The split that was predicted.
-        gold: What the gold graphs themselves score, without the single graphs.
-        systems: The systems by name.
-        judges: How far the judges of graphs can be trusted.
-        published: What others have published, each with its source.
-        signature: What reproduces the figures.
-    """
-
-    dataset: str
-    split: str
-    gold: Report
-    systems: dict[str, GraphSystem]
-    judges: JudgeFigures
-    published: dict[str, dict[str, float | str]]
-    signature: str
+DATA_SET = "explagraphs"
+_OF_SINGLE_GRAPHS = {"graphs", "comparison"}
+_ANALYSED = ("rationalising", "reasoning")
+"""Systems whose figures are broken down by what the gold graph is like."""
 
 
 def bench_explagraphs(
@@ -74,10 +28,12 @@ def bench_explagraphs(
     measures: Measures | None = None,
     *,
     seed: int = 0,
-) -> GraphBench:
+) -> Benchmark:
     """Predict stance and graph of every belief and argument of a split, by every system.
 
-    Each system runs in a process of its own, so that its time and memory are its own.
+    Each system has what ``evaluate graphs`` gives, without what it gives of single graphs; so has ``gold``, which is
+    what the gold graphs themselves score. ``judges`` says how far judges of graphs can be trusted; see
+    ``graph_judges.measure_judges``.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
@@ -89,59 +45,121 @@ def bench_explagraphs(
     Raises:
         InputError: The data set, the split or a system is not there.
     """
-    folder = find(DATASET, data)
     names = tuple(systems) or tuple(SYSTEMS)
     for name in names:
         maker(name)
-    path = folder / f"{split}.tsv"
-    if not path.exists():
-        raise InputError(f"{path}: no such split; accepted: dev, train, or one whose file lies there")
-    gold = list(explagraphs.decode(read_lines(path), str(path)))
+    gold = graph_examples(data, split)
     pairs = [(graphs[0].belief, graphs[0].argument) for graphs in gold]
     found = {}
     for name in track(names, "Systems", len(names)):
-        with process_pool(1) as pool:
-            run = pool.submit(_run, name, folder, pairs, seed).result()
-        report = evaluate_graphs(gold, run.predictions, measures, seed=seed)
-        found[name] = GraphSystem(_without_graphs(report), run.milliseconds_per_item, run.prepare_seconds, run.peak_mib)
-    itself = [GraphPrediction(graphs[0].stance, graphs[0].edges) for graphs in gold]
-    return GraphBench(
-        dataset=DATASET,
-        split=split,
-        gold=_without_graphs(evaluate_graphs(gold, itself, measures, seed=seed)),
-        systems=found,
-        judges=judge_figures([graphs[0] for graphs in gold], folder, seed),
-        published=EXPLAGRAPHS,
-        signature=f"data:{DATASET}|split:{split}|seed:{seed}|version:{__version__}",
+        run = run_apart(partial(_made, name, data, seed), pairs, list)
+        found[name] = System(_measures(gold, run.measured, measures, seed), run.cost)
+    more = {
+        "gold": _measures(gold, [graphs[0] for graphs in gold], measures, seed),
+        "judges": measure_judges(data, [graphs[0] for graphs in gold], seed),
+    }
+    return Benchmark(DATA_SET, split, found, EXPLAGRAPHS, sign(data=DATA_SET, split=split, seed=seed), more)
+
+
+def _made(name: str, data: Path | None, seed: int) -> Callable[[tuple[str, str]], ExplanationGraph]:
+    system = maker(name)(data, seed)
+    return lambda pair: system(*pair)
+
+
+def _measures(
+    gold: Sequence[tuple[ExplanationGraph, ...]],
+    graphs: Sequence[ExplanationGraph],
+    measures: Measures | None,
+    seed: int,
+) -> Record:
+    predictions = [GraphPrediction(graph.stance, graph.edges) for graph in graphs]
+    record = graph_record(evaluate_graphs(gold, predictions, measures, seed=seed))
+    return {name: value for name, value in record.items() if name not in _OF_SINGLE_GRAPHS}
+
+
+def tables(bench: Benchmark) -> Iterator[Table | str]:
+    """Yield the tables of the benchmark, and sentences between them.
+
+    Args:
+        bench: The benchmark.
+    """
+    systems = {"gold": bench.more["gold"]} | {name: item.measures for name, item in bench.systems.items()}
+    columns = ("system", "stance", "structure", "edit ↓", "graph F1", "gain", "95% interval")
+    note = "Gain: graph F1 less that of the best trivial graphs with the same stances."
+    yield Table(columns, [(name, *_headline(found)) for name, found in systems.items()], note=note)
+    encoders = list(bench.more["gold"]["g_bertscore"] or ())
+    rows = [
+        (
+            name,
+            *(share(item.measures[measure]) for measure in ("g_bleu", "g_rouge")),
+            *(f"{item.measures['g_bertscore'][encoder]:.3f}" for encoder in encoders),
+            f"{item.cost.milliseconds_per_item:.1f}",
+            f"{item.cost.train_seconds:.0f}",
+            f"{item.cost.peak_mib:.0f}",
+        )
+        for name, item in bench.systems.items()
+    ]
+    scores = ("BLEU", "ROUGE", *("BERTScore" for _ in encoders))
+    yield Table(
+        ("system", *scores, "ms", "made in s", "MiB"),
+        rows,
+        note="\n".join(f"BERTScore by {encoder}" for encoder in encoders),
     )
+    for name in _ANALYSED:
+        if name in bench.systems:
+            yield _kinds(name, bench.systems[name].measures)
+    yield _judges(bench.more["judges"])
+    published = [
+        (
+            name,
+            *(share(row[measure]) for measure in ("stance_accuracy", "structural_accuracy", "semantic_accuracy")),
+            *(f"{value:.3f}" for value in (*row["g_bertscore"].values(), row["edit_distance"])),
+            share(row["edge_importance"]),
+        )
+        for name, row in bench.published.items()
+    ]
+    sources = "\n".join(dict.fromkeys(str(row["source"]) for row in bench.published.values()))
+    columns = ("published", "stance", "structure", "semantic", "BERTScore", "edit ↓", "edges")
+    yield Table(columns, published, note=sources)
 
 
-def _without_graphs(report: Report) -> Report:
-    return replace(report, details=replace(report.details, graphs=()))
+def _headline(found: Record) -> Iterator[str]:
+    yield from (share(found[name]) for name in ("stance_accuracy", "structural_accuracy"))
+    yield f"{found['edit_distance']:.3f}"
+    yield share(found["graph_f1"])
+    low, high = found["intervals"]["gain"]
+    yield f"{found['gain'] / 100:+.3f}"
+    yield f"{low / 100:+.2f} to {high / 100:+.2f}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    predictions: list[GraphPrediction]
-    milliseconds_per_item: float
-    prepare_seconds: float
-    peak_mib: float
+def _kinds(name: str, found: Record) -> Table:
+    shares = ("stance_accuracy", "structural_accuracy")
+    rows = [
+        (
+            f"{title} {kind}",
+            str(part["examples"]),
+            *(share(part[measure]) for measure in shares),
+            f"{part['edit_distance']:.3f}",
+            share(part["graph_f1"]),
+        )
+        for way, title in KINDS.items()
+        for kind, part in found[f"by_{way}"].items()
+    ]
+    return Table((name, "examples", "stance", "structure", "edit ↓", "graph F1"), rows)
 
 
-def _run(name: str, folder: Path, pairs: Iterable[tuple[str, str]], seed: int) -> _Run:
-    started = time.perf_counter()
-    system = maker(name)(folder, seed)
-    prepared = time.perf_counter() - started
-    predictions, times = [], []
-    for belief, argument in pairs:
-        started = time.perf_counter()
-        graph = system(belief, argument)
-        times.append((time.perf_counter() - started) * 1000)
-        predictions.append(GraphPrediction(graph.stance, graph.edges))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return _Run(
-        predictions,
-        milliseconds_per_item=round(statistics.median(times), 3),
-        prepare_seconds=round(prepared, 1),
-        peak_mib=round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1),
-    )
+def _judges(judges: Record) -> Table:
+    rows = [("stance: always the commoner", share(judges["stance_majority"]), "")]
+    for name in ("words", "gold graph"):
+        key = f"stance_by_{name.replace(' ', '_')}"
+        rows.append((f"stance: by {name}", share(judges[key]), " to ".join(map(share, judges["intervals"][key]))))
+    verdicts = judges["verdicts"]
+    rows += [
+        ("edges of gold graphs that matter", share(judges["edge_importance"]), ""),
+        ("verdict, out of fold: always the commonest", share(verdicts["majority"]), ""),
+        ("verdict, out of fold: accuracy", share(verdicts["accuracy"]), ""),
+        ("verdict, out of fold: altered graphs, AUC", f"{verdicts['altered_auc']:.3f}", ""),
+    ]
+    if verdicts["rejected_auc"] is not None:
+        rows.append(("verdict, out of fold: rejected graphs, AUC", f"{verdicts['rejected_auc']:.3f}", ""))
+    return Table(("judges", "value", "95% interval"), rows)

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.codecs import explagraphs
+from explanans.datasets.splits import graph_examples
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
 from explanans.exceptions import InputError
-from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
 from explanans.text.lemmas import lemmas
 
@@ -22,10 +21,9 @@ def _always_supporting(chain: Chain) -> System:
     return lambda belief, argument: ExplanationGraph(belief, argument, Stance.SUPPORT, chain(belief, argument))
 
 
-def _tfidf(folder: Path, _: int) -> System:
+def _tfidf(data: Path | None, _: int) -> System:
     """Return a word chain with the stance that ridge regression on tf-idf vectors of the training split predicts."""
-    path = folder / "train.tsv"
-    gold = [graphs[0] for graphs in explagraphs.decode(read_lines(path), str(path))]
+    gold = [graphs[0] for graphs in graph_examples(data, "train")]
     terms = [_terms(graph.belief, graph.argument) for graph in gold]
     numbers = {term: number for number, term in enumerate(sorted(set().union(*terms)))}
     counts = np.zeros(len(numbers))
@@ -56,8 +54,8 @@ def _terms(belief: str, argument: str) -> set[str]:
     return {f"b {lemma}" for lemma in lemmas(belief)} | {f"a {lemma}" for lemma in lemmas(argument)}
 
 
-def _composer(order: str) -> Callable[[Path, int], System]:
-    def make(_: Path, __: int) -> System:
+def _composer(order: str) -> Callable[[Path | None, int], System]:
+    def make(_: Path | None, __: int) -> System:
         from explanans.compose.graphs.composer import GraphComposer, Order  # noqa: PLC0415 - it loads its models
 
         composer = GraphComposer.shipped()
@@ -66,7 +64,7 @@ def _composer(order: str) -> Callable[[Path, int], System]:
     return make
 
 
-SYSTEMS: dict[str, Callable[[Path, int], System]] = {
+SYSTEMS: dict[str, Callable[[Path | None, int], System]] = {
     "constant-chain": lambda _, __: _always_supporting(constant_chain),
     "random-chain": lambda _, seed: _always_supporting(random_chain(seed)),
     "word-chain": lambda _, __: _always_supporting(word_chain),
@@ -74,13 +72,13 @@ SYSTEMS: dict[str, Callable[[Path, int], System]] = {
     "rationalising": _composer("rationalising"),
     "reasoning": _composer("reasoning"),
 }
-"""What makes each system, by name, from the folder of ExplaGraphs, whose training split it may read, and a seed."""
+"""The maker of each system; it takes the folder of the data sets, where it may read the training split, and a seed."""
 
 _WRITER = "graph-writer:"
 _ENCODER = "stance-encoder:"
 
 
-def maker(name: str) -> Callable[[Path, int], System]:
+def maker(name: str) -> Callable[[Path | None, int], System]:
     """Return what makes a system.
 
     Args:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from explanans.codecs.worldtree import UID_COLUMN
+from explanans.datasets.locate import find
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines, read_text
@@ -42,18 +43,19 @@ class Retriever:
     ranker: Ranker
 
     @classmethod
-    def of(cls, data: Path, train: Sequence[Problem]) -> "Retriever":
+    def of(cls, data: Path | None, train: Sequence[Problem]) -> "Retriever":
         """Return a retriever that has learnt from gold trees which sentences explain.
 
         Args:
-            data: The folder of all data sets: EntailmentBank's sentences and WorldTree's questions are used.
+            data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used;
+                where None, see ``datasets.locate.data_folder``.
             train: Training problems with gold trees.
 
         Raises:
             InputError: The sentences or the questions are not there.
         """
-        sentences = corpus(data / "entailmentbank" / _CORPUS)
-        questions = data / "worldtree-v2.1" / "questions" / "questions.train.tsv"
+        sentences = corpus(find("entailmentbank", data) / _CORPUS)
+        questions = find("worldtree-v2.1", data) / "questions" / "questions.train.tsv"
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "tables").mkdir()

@@ -1,23 +1,22 @@
-"""Sets of facts that explain WorldTree's questions: by patterns, by ranking, by a network and by ensembles of them."""
+"""Sets of facts that explain WorldTree's questions: the solver of patterns, and ways to explain beside each other."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from explanans import __version__
+from explanans.bench.benchmark import Benchmark, Cost, System, Table, percent, share, sign
 from explanans.bench.published import FACT_SETS
-from explanans.codecs.worldtree import decode_questions
+from explanans.bench.solver import solver_figures
 from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
-from explanans.evaluate.facts.measures import Rules, figures, score
-from explanans.evaluate.significance import bootstrap_interval
-from explanans.exceptions import InputError
-from explanans.files import read_lines
+from explanans.datasets.splits import worldtree_questions
+from explanans.evaluate.facts.measures import Rules, score
+from explanans.evaluate.facts.report import evaluate_facts
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
@@ -25,6 +24,8 @@ from explanans.rank.cut_off import CutOff, curve
 from explanans.rank.ensemble import by_gain, union, vote
 from explanans.rank.ranker import Ranker, open_ranker
 from explanans.rank.ranker import score as score_facts
+from explanans.ranking import Ranking
+from explanans.render.report_record import fact_record
 from explanans.schema.cache import Cache
 from explanans.schema.files import open_solutions
 
@@ -32,6 +33,8 @@ SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
 MEMBERS = 3
 """How many explanations vote: that by the best facts, that by the learned cut-off and that by patterns."""
+SOLVER = "solver"
+_RANKING, _WEIGHING, _CHOOSING, _WRITING = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +42,16 @@ class Seen:
     """What a question looks like to those who explain it.
 
     Attributes:
+        question: Its id.
         gold: The ids of its gold facts in lower case.
         scores: The ranker's scores of the best facts, falling.
         weights: How probable each of them is, falling.
         solutions: The facts of the patterns' best solutions that count, the best first.
-        milliseconds: What ranking, weighing, choosing solutions and writing took.
+        milliseconds: The times that ranking, weighing, choosing solutions and writing took.
         generated: The facts that a network has written, the heaviest first; none where there is no network.
     """
 
+    question: str
     gold: frozenset[str]
     scores: Mapping[str, float]
     weights: Mapping[str, float]
@@ -58,75 +63,41 @@ class Seen:
 Explain = Callable[[Seen], Iterable[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class SetFigures:
-    """How well a way of explaining does, and at what cost.
+class Method(NamedTuple):
+    """A way to explain.
 
     Attributes:
-        setting: What was chosen on training questions: a number of facts or a share of the best score; None: nothing.
-        figures: The figures over the questions of the split, without ratings: what is relevant is what is gold.
-        interval: The 95% bootstrap interval of the mean F1 against gold.
-        same_length_f1: The mean F1 of as many of the most probable facts, question by question.
-        milliseconds: The median time of an explanation.
+        explain: Returns the ids of facts.
+        parts: Which of the times of ``Seen`` it needs.
+        setting: A number that was chosen for it.
     """
 
-    setting: float | None
-    figures: Mapping[str, float]
-    interval: tuple[float, float]
-    same_length_f1: float
-    milliseconds: float
+    explain: Explain
+    parts: Sequence[int]
+    setting: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaBench:
-    """The figures of every way to explain by a set of facts, beside published ones.
-
-    Attributes:
-        dataset: The data set.
-        split: The split that was explained.
-        questions: How many of its questions have gold facts.
-        systems: Figures by the name of the way.
-        published: What others have published, each with its source.
-        signature: What reproduces the figures.
-    """
-
-    dataset: str
-    split: str
-    questions: int
-    systems: dict[str, SetFigures]
-    published: dict[str, dict[str, float | str]]
-    signature: str
-
-
-class Means(NamedTuple):
-    """What finds and writes facts.
-
-    Attributes:
-        model: The ranker that finds facts.
-        generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
-    """
-
-    model: str = "unification"
-    generator: str | None = None
-
-
-RANKING = Means()
-
-
-def bench_schemas(
+def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     data: Path | None,
     split: str = "dev",
-    means: Means = RANKING,
+    model: str = "unification",
+    generator: str | None = None,
     *,
     tune: int = 200,
     seed: int = 0,
-) -> SchemaBench:
-    """Explain the questions of a split of WorldTree by sets of facts, in every way.
+) -> Benchmark:
+    """Solve all patterns of CoSaTa, and explain the questions of a split of WorldTree by sets of facts, in every way.
+
+    The solver has what ``solver.solver_figures`` gives. Each way to explain has the figures of ``evaluate_facts``
+    against gold, without ratings; the ``interval`` of its mean F1 (``gold_f1``); the mean F1 of as many of the most
+    probable facts, question by question (``same_length_f1``); and the ``setting`` that was chosen on training
+    questions: a number of facts, or a share of the best score.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to explain.
-        means: What finds and writes facts.
+        model: The ranker that finds facts.
+        generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
         tune: How many training questions choose the number of facts and the share of the best score.
         seed: Seeds the bootstrap.
 
@@ -134,42 +105,22 @@ def bench_schemas(
         InputError: A data set, the split, the ranker or the generator is not there.
         MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
     """
-    worldtree, cosata = find("worldtree-v2.1", data), find("cosata", data)
-    path = worldtree / "questions" / f"questions.{split}.tsv"
-    if not path.exists():
-        raise InputError(f"{path}: no such split; accepted: one whose file lies there, such as dev")
-    asked = [question for question in decode_questions(read_lines(path), str(path)) if question.explanation]
-    knowledge = KnowledgeBase.open(worldtree)
-    ranker = open_ranker(means.model, knowledge)
+    cosata = find("cosata", data)
+    asked = [question for question in worldtree_questions(data, split) if question.explanation]
+    knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
+    ranker = open_ranker(model, knowledge)
     taught = knowledge.questions[:: max(1, len(knowledge.questions) // tune)]
     training = [seen(knowledge, ranker, None, question) for question in track(taught, "Tuning", len(taught))]
+    systems = {SOLVER: solver_figures(cosata)}
     cache = open_solutions(cosata / "patterns", cosata)
-    generate = open_generator(means.generator, knowledge) if means.generator else None
+    generate = open_generator(generator, knowledge) if generator else None
     measured = [
         seen(knowledge, ranker, cache, question, generate) for question in track(asked, "Explaining", len(asked))
     ]
-    size, share = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
-    systems = {
-        "best facts": _figures(best_facts(size), measured, size, (0,), seed),
-        "facts above": _figures(facts_above(share), measured, share, (0,), seed),
-        "learned cut-off": _figures(learned, measured, None, (0, 1), seed),
-    }
-    everything = (0, 1, 2)
-    for most in range(1, SCHEMAS + 1):
-        name = "1 schema" if most == 1 else f"{most} schemas"
-        systems[name] = _figures(partial(schemas, most=most), measured, None, everything, seed)
-    systems["union"] = _figures(united, measured, None, everything, seed)
-    for least in range(2, MEMBERS + 1):
-        made = partial(voted, size=int(size), least=least)
-        systems[f"vote, {least} of {MEMBERS}"] = _figures(made, measured, None, everything, seed)
-    systems["marginal gain"] = _figures(gained, measured, None, everything, seed)
-    if means.generator:
-        systems["generator"] = _figures(generated, measured, None, (3,), seed)
-        systems["generator and cut-off"] = _figures(with_generated, measured, None, (0, 1, 3), seed)
-    signature = (
-        f"data:worldtree-v2.1|split:{split}|ranker:{means.model}|tune:{len(taught)}|seed:{seed}|version:{__version__}"
-    )
-    return SchemaBench("worldtree-v2.1", split, len(asked), systems, FACT_SETS, signature)
+    for name, method in methods(training, with_generator=generate is not None).items():
+        systems[name] = _explained(asked, measured, method, seed)
+    signature = sign(data="worldtree-v2.1", split=split, ranker=model, tune=len(taught), seed=seed)
+    return Benchmark("worldtree-v2.1", split, systems, FACT_SETS, signature, {"questions": len(asked)})
 
 
 def seen(
@@ -192,7 +143,33 @@ def seen(
     ranking, weighing, choosing, writing = ((after - before) * 1000 for before, after in pairwise(times))
     gold = frozenset(item.fact.lower() for item in question.explanation)
     scores = {fact.id: value for fact, value in found.facts}
-    return Seen(gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
+    return Seen(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
+
+
+def methods(training: Sequence[Seen], *, with_generator: bool) -> dict[str, Method]:
+    """Return the ways to explain by name.
+
+    Args:
+        training: Training questions, which choose the settings.
+        with_generator: Whether a network writes facts.
+    """
+    size, bar = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
+    every = (_RANKING, _WEIGHING, _CHOOSING)
+    found = {
+        "best facts": Method(best_facts(size), (_RANKING,), size),
+        "facts above": Method(facts_above(bar), (_RANKING,), bar),
+        "learned cut-off": Method(learned, (_RANKING, _WEIGHING)),
+    }
+    for most in range(1, SCHEMAS + 1):
+        found["1 schema" if most == 1 else f"{most} schemas"] = Method(partial(schemas, most=most), every)
+    found["union"] = Method(united, every)
+    for least in range(2, MEMBERS + 1):
+        found[f"vote, {least} of {MEMBERS}"] = Method(partial(voted, size=int(size), least=least), every)
+    found["marginal gain"] = Method(gained, every)
+    if with_generator:
+        found["generator"] = Method(generated, (_WRITING,))
+        found["generator and cut-off"] = Method(with_generated, (_RANKING, _WEIGHING, _WRITING))
+    return found
 
 
 def best_facts(size: float) -> Explain:
@@ -250,22 +227,59 @@ def _f1(facts: Sequence[str], one: Seen) -> float:
     return score("", facts, one.gold, None, Rules()).gold_f1
 
 
-def _figures(
-    explain: Explain, measured: Sequence[Seen], setting: float | None, parts: Sequence[int], seed: int
-) -> SetFigures:
-    """Return figures; ``parts`` says which of ranking, weighing and choosing solutions the way needs."""
-    scores, times, others = [], [], []
+def _explained(asked: Sequence[Question], measured: Sequence[Seen], method: Method, seed: int) -> System:
+    explanations, times = [], []
     for one in measured:
         started = time.perf_counter()
-        facts = list(explain(one))
+        facts = tuple(method.explain(one))
         own = (time.perf_counter() - started) * 1000
-        times.append(own + sum(one.milliseconds[part] for part in parts))
-        scores.append(score("", facts, one.gold, None, Rules()))
-        others.append(_f1(list(one.weights)[: len(facts)], one))
-    return SetFigures(
-        setting=setting,
-        figures={"questions": len(scores), **figures(scores)},
-        interval=bootstrap_interval([item.gold_f1 for item in scores], seed),
-        same_length_f1=fmean(others),
-        milliseconds=round(median(times), 3),
+        times.append(own + sum(one.milliseconds[part] for part in method.parts))
+        explanations.append(Ranking(one.question, facts))
+    others = fmean(
+        _f1(list(one.weights)[: len(found.facts)], one) for one, found in zip(measured, explanations, strict=True)
     )
+    report: dict[str, Any] = fact_record(evaluate_facts(asked, explanations, rules=Rules(seed=seed)))
+    measures = {
+        "setting": method.setting,
+        **report["figures"],
+        "interval": report["intervals"]["gold_f1"],
+        "same_length_f1": percent(others),
+    }
+    return System(measures, Cost(round(median(times), 3)))
+
+
+def tables(bench: Benchmark) -> Iterator[Table | str]:
+    """Yield the tables of the benchmark.
+
+    Args:
+        bench: The benchmark.
+    """
+    solver, *others = bench.systems.items()
+    found = solver[1].measures
+    yield (
+        f"Solver: {found['solutions']:,} solutions of {found['parsed']} of {found['patterns']} patterns, "
+        f"{found['cpu_seconds']:.1f} CPU-seconds; {found['exact']} of {found['compared']} released solutions exactly\n"
+    )
+    rows = []
+    for name, item in others:
+        found = item.measures
+        rows.append(
+            (
+                name if found["setting"] is None else f"{name}, {found['setting']:g}",
+                *(share(found[figure]) for figure in ("precision", "recall", "gold_f1")),
+                "–".join(map(share, found["interval"])),
+                share(found["same_length_f1"]),
+                share(found["complete"]),
+                f"{found['length']:.1f}",
+                f"{item.cost.milliseconds_per_item:.1f}",
+            )
+        )
+    yield Table(("system", "P", "R", "F1", "95%", "as\nlong", "CompB", "facts", "ms"), rows)
+    figures = ("relevance", "completeness", "f1", "complete", "f1_complete")
+    published = [
+        (name, *(share(row[figure], 2) for figure in figures), str(row["length"]))
+        for name, row in bench.published.items()
+    ]
+    sources = dict.fromkeys(str(row["source"]) for row in bench.published.values())
+    columns = ("published", "Rel", "Comp", "F1ex", "CompB", "F1exB", "facts")
+    yield Table(columns, published, note="; ".join(sources))

@@ -5,33 +5,32 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explanans.bench.retrieval import Retriever
-from explanans.codecs import entailmentbank
 from explanans.compose.trees.model import SearchModel
 from explanans.compose.trees.search import TreeSearch
+from explanans.datasets.splits import tree_problems
 from explanans.exceptions import InputError
-from explanans.files import read_lines
 from explanans.problem import Problem
 from explanans.train.trees import train_leaves, train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
 
 System = Callable[[Problem], EntailmentTree]
-"""What turns a problem, whose gold tree it is not shown, into a tree whose leaves are facts."""
+"""Turns a problem, whose gold tree it is not shown, into a tree whose leaves are facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a system is made from.
+    """The surroundings that a system is made in.
 
     Attributes:
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
         train: The training problems of the task, with their trees.
-        data: The folder of all data sets, such as for WorldTree's tables.
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         seed: Seeds what is drawn at random.
     """
 
     task: int
     train: Sequence[Problem]
-    data: Path
+    data: Path | None
     seed: int
 
 
@@ -80,7 +79,7 @@ def shipped_search(setting: Setting) -> System:
     """Return the search for trees that comes with the package, which was trained on the training split.
 
     Args:
-        setting: What a system is made from.
+        setting: See ``Setting``.
     """
     if setting.task == 3:
         return _retrieving(setting)
@@ -107,12 +106,11 @@ def search_with_frequency(setting: Setting) -> System:
     leaves that it could not find elsewhere. In task 1 it makes no difference; in task 3 it is that of ``search``.
 
     Args:
-        setting: What a system is made from.
+        setting: See ``Setting``.
     """
     if setting.task == 3:
         return _retrieving(setting)
-    path = setting.data / "entailmentbank" / "dataset" / "task_2" / "train.jsonl"
-    problems = list(entailmentbank.decode(read_lines(path), str(path)))
+    problems = tree_problems(setting.data, 2, "train")
     return _searching(TreeSearch(train_trees(problems, seed=setting.seed, with_frequency=True)), setting.task)
 
 
@@ -130,7 +128,7 @@ SYSTEMS: dict[str, Callable[[Setting], System]] = {
     "search": shipped_search,
     "search-with-frequency": search_with_frequency,
 }
-"""What makes each system; its time is the system's training time."""
+"""The maker of each system; its time is the system's training time."""
 
 _WRITER = "writer:"
 

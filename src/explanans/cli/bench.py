@@ -1,19 +1,21 @@
 """``explanans bench``: every system on a public data set, beside published figures."""
 
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.bench_entailmentbank import entailmentbank
-from explanans.cli.bench_explagraphs import explagraphs
-from explanans.cli.bench_factuality import factuality
-from explanans.cli.bench_schemas import schemas
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 if TYPE_CHECKING:
-    from explanans.bench.worldtree import WorldTreeBench
+    from rich.console import Console
+
+    from explanans.bench.benchmark import Benchmark, Table
 
 app = typer.Typer(help="Run every system on a public data set, beside published figures.", no_args_is_help=True)
+
+Systems = Annotated[str, typer.Option("--systems", metavar="A,B", help="Systems by name; all by default.")]
 
 
 @app.callback()
@@ -21,10 +23,111 @@ def _bench() -> None:
     """Run every system on a public data set, beside published figures."""
 
 
-app.command()(entailmentbank)
-app.command()(explagraphs)
-app.command()(factuality)
-app.command()(schemas)
+@app.command()
+def entailmentbank(
+    task: Annotated[
+        int,
+        typer.Option(
+            "--task", metavar="N", help="1 gives the leaves, 2 adds distractors, 3 gives what a retriever found."
+        ),
+    ] = 1,
+    data: DataFolder = None,
+    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to build trees for.")] = "dev",
+    systems: Systems = "",
+    show_conclusions: Annotated[
+        int | None,
+        typer.Option(
+            "--show-conclusions",
+            metavar="N",
+            min=1,
+            help="Say the conclusions of gold steps instead: figures, and N steps drawn with the seed.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Build the entailment trees of EntailmentBank: leaves, steps and conclusions of every system, and its cost."""
+    from explanans.bench import conclusions
+    from explanans.bench import entailmentbank as family
+
+    if show_conclusions:
+        said = conclusions.bench_conclusions(data, split, show=show_conclusions, seed=seed)
+        _print(said, conclusions.tables, as_json=as_json)
+        return
+    _print(family.bench_entailmentbank(data, task, split, _names(systems), seed=seed), family.tables, as_json=as_json)
+
+
+@app.command()
+def explagraphs(
+    data: DataFolder = None,
+    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to predict.")] = "dev",
+    systems: Systems = "",
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
+    ] = "",
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Predict stances and graphs of ExplaGraphs: all measures of every system, beside trivial and published ones."""
+    from explanans.bench import explagraphs as family
+    from explanans.cli.evaluate_graphs import graph_measures
+
+    measures = graph_measures(encoder)
+    _print(family.bench_explagraphs(data, split, _names(systems), measures, seed=seed), family.tables, as_json=as_json)
+
+
+@app.command()
+def factuality(
+    data: DataFolder = None,
+    encoder: Annotated[
+        list[Path] | None,
+        typer.Option("--encoder", metavar="DIR", help="Measure a fine-tuned encoder, too; may be given several times."),
+    ] = None,
+    ablate: Annotated[
+        bool, typer.Option("--ablate", help="Train the scorer of arcs anew: with other seeds, and without parts.")
+    ] = False,
+    show: Annotated[
+        int, typer.Option("--show", metavar="N", min=0, help="Show N right and N wrong summaries misjudged most.")
+    ] = 0,
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Check arcs, summaries and steps by every scorer that is installed, beside published figures."""
+    from explanans.bench import factuality as family
+
+    bench = family.bench_factuality(data, encoders=encoder or (), ablate=ablate, show=show, seed=seed)
+    _print(bench, family.tables, as_json=as_json)
+
+
+@app.command()
+def schemas(
+    data: DataFolder = None,
+    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to explain.")] = "dev",
+    model: Annotated[
+        str,
+        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a model."),
+    ] = "unification",
+    generator: Annotated[
+        str | None,
+        typer.Option(
+            "--generator", metavar="DIR", help="Measure a network that writes facts; needs the extra 'neural'."
+        ),
+    ] = None,
+    tune: Annotated[
+        int, typer.Option("--tune", metavar="N", min=1, help="How many training questions choose fixed settings.")
+    ] = 200,
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Solve patterns, and explain WorldTree by sets of facts: by patterns, ranking and ensembles, beside gold."""
+    from explanans.bench import schemas as family
+
+    bench = family.bench_schemas(data, split, model, generator, tune=tune, seed=seed)
+    _print(bench, family.tables, as_json=as_json)
 
 
 @app.command()
@@ -39,41 +142,48 @@ def worldtree(
     seed: Seed = 0,
 ) -> None:
     """Rank the facts of WorldTree: MAP of every ranker with its interval and its cost."""
-    from explanans.bench.worldtree import bench_worldtree
+    from explanans.bench import worldtree as family
+
+    _print(family.bench_worldtree(data, split, _names(systems), seed=seed), family.tables, as_json=as_json)
+
+
+def _names(systems: str) -> list[str]:
+    return [name.strip() for name in systems.split(",") if name.strip()]
+
+
+def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", *, as_json: bool) -> None:
+    from rich.console import Console
+
     from explanans.cli.streams import print_json
 
-    names = [name.strip() for name in systems.split(",") if name.strip()]
-    bench = bench_worldtree(data, split, names, seed=seed)
     if as_json:
-        print_json(bench)
-    else:
-        _print(bench)
-
-
-def _print(bench: "WorldTreeBench") -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(highlight=False)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("system", "MAP", "95% interval", "flagged", "overlap 0", "ms", "MiB"):
-        # Names may be paths: they are folded, and no figure is cut.
-        table.add_column(title, no_wrap=title != "system", overflow="fold")
-    for name, figures in sorted(bench.systems.items(), key=lambda item: item[1].map):
-        low, high = figures.interval
-        table.add_row(
-            name,
-            f"{figures.map:.4f}",
-            f"{low:.3f}–{high:.3f}",
-            "–" if figures.map_flagged is None else f"{figures.map_flagged:.4f}",
-            f"{figures.map_overlap_0:.4f}",
-            f"{figures.milliseconds_per_item:.1f}",
-            f"{figures.peak_mib:.0f}",
-        )
-    console.print(table)
-    published = Table("published", "MAP", "source", box=box.SIMPLE_HEAD)
-    for name, row in bench.published.items():
-        published.add_row(name, f"{row['map']:.4f}", str(row["source"]))
-    console.print(published)
+        print_json(bench.record())
+        return
+    console = Console(highlight=False, markup=False)
+    for part in tables(bench):
+        if isinstance(part, str):
+            console.print(part, soft_wrap=True)
+        else:
+            _draw(console, part)
     console.print(bench.signature, style="dim", soft_wrap=True)
+
+
+def _draw(console: "Console", table: "Table") -> None:
+    """Draw a table; names are folded in a narrow terminal, and never elsewhere, and no figure is cut."""
+    from rich import box
+    from rich import table as rich_table
+
+    drawn = rich_table.Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for number, column in enumerate(table.columns):
+        is_text = number == 0 or column == "source"
+        drawn.add_column(column, justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
+    for row in table.rows:
+        drawn.add_row(*row)
+    if table.title:
+        console.print(table.title, soft_wrap=True)
+    needed = console.measure(drawn, options=console.options.update(max_width=10_000)).maximum
+    if not console.is_terminal:
+        console.width = max(console.width, needed)
+    console.print(drawn)
+    if table.note:
+        console.print(table.note, soft_wrap=True)

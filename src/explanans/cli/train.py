@@ -41,12 +41,13 @@ def ranker(
     seed: Seed = 0,
 ) -> None:
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
-    from explanans.train.data import worldtree
+    from explanans.datasets.locate import find
+    from explanans.knowledge.base import KnowledgeBase
     from explanans.train.fold_cosines import FoldCosines
     from explanans.train.ranker import train
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    knowledge = worldtree(data)
+    knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
     cosines = None if scores is None else FoldCosines.read(scores, knowledge)
     training.start()
     model = train(knowledge, with_explanations=not cold, seed=seed, cosines=cosines)
@@ -57,11 +58,12 @@ def ranker(
 @app.command("cut-off")
 def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
+    from explanans.datasets.locate import find
+    from explanans.knowledge.base import KnowledgeBase
     from explanans.train.cut_off import shipped_teachers, train
-    from explanans.train.data import worldtree
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    teachers = shipped_teachers(worldtree(data))
+    teachers = shipped_teachers(KnowledgeBase.open(find("worldtree-v2.1", data)))
     training.start()
     model = train(teachers, seed)
     model.save(out)
@@ -71,14 +73,14 @@ def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 @app.command()
 def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
+    from explanans.datasets.splits import tree_problems
     from explanans.evaluate.similarity import chrf, rouge_l
     from explanans.files import write_folder
-    from explanans.train import data as sets
     from explanans.train.conclusions import Likeness, train_conclusions
     from explanans.train.trees import train_trees
 
     training = Training(out, as_json=as_json, quiet=quiet, holds="search")
-    given, distracted = sets.trees(data, 1), sets.trees(data, 2)
+    given, distracted = tree_problems(data, 1, "train"), tree_problems(data, 2, "train")
     training.start()
     likenesses = Likeness(chrf, 0.52), Likeness(rouge_l, 0.50)
     found, said = train_trees(distracted, seed=seed), train_conclusions(given, likenesses, seed)
@@ -92,11 +94,11 @@ def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qui
 @app.command()
 def stance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
-    from explanans.train import data as sets
+    from explanans.datasets.splits import training_graphs
     from explanans.train.stance import train
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    examples = sets.graphs(data)
+    examples = training_graphs(data)
     training.start()
     model = train(examples, seed=seed)
     model.save(out)
@@ -120,11 +122,11 @@ def graphs(
     """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
     from explanans.cli.streams import lines_of
     from explanans.codecs.conceptnet import decode
-    from explanans.train import data as sets
+    from explanans.datasets.splits import graph_refinements, training_graphs
     from explanans.train.graphs import train
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    examples, refinements = sets.graphs(data), sets.refinements(data)
+    examples, refinements = training_graphs(data), graph_refinements(data)
     known = list(decode(lines_of(triples), str(triples))) if triples else []
     if triples and not known:
         raise InputError(f"{triples}: holds no triple of English concepts that a graph may have; accepted: one or more")
@@ -162,11 +164,11 @@ def arcs(
 @app.command()
 def steps(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells whether a conclusion follows from its premises, on the steps of EntailmentBank."""
-    from explanans.train import data as sets
+    from explanans.datasets.splits import tree_problems
     from explanans.train.steps import train
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    problems = sets.trees(data, 2)  # the sentences that only distract make better wrong steps
+    problems = tree_problems(data, 2, "train")  # the sentences that only distract make better wrong steps
     training.start()
     model = train(problems, seed=seed)
     model.save(out)
@@ -176,11 +178,11 @@ def steps(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qui
 @app.command()
 def parser(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train a dependency parser on the English Web Treebank; give spacy:DIR to --parser to use it."""
-    from explanans.datasets.locate import find
+    from explanans.datasets.splits import treebank_file
     from explanans.train.parser import MANIFEST, Settings, train_parser
 
     training = Training(out, as_json=as_json, quiet=quiet, holds=MANIFEST)
-    treebank = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
+    treebank = treebank_file(data, "train")
     training.start()
     learnt = train_parser(treebank, out, Settings(), seed)
     training.tell(f"on {learnt['sentences']} sentences", {"data": learnt})

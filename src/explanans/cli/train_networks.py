@@ -80,7 +80,7 @@ def graph_writer(
     from dataclasses import asdict, replace
 
     from explanans.compose.graphs.composer import Order
-    from explanans.train.data import graphs
+    from explanans.datasets.splits import training_graphs
     from explanans.train.networks.fitting import hold_out
     from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
 
@@ -91,7 +91,7 @@ def graph_writer(
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     how = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
-    examples = hold_out(graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
+    examples = hold_out(training_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
     training.start()
     trained = train_graph_writer(how, examples, out, "explagraphs")
     training.tell(f"on {trained.examples} graphs", asdict(trained))
@@ -115,12 +115,12 @@ def stance_encoder(
     """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import replace
 
-    from explanans.train.data import graphs
+    from explanans.datasets.splits import training_graphs
     from explanans.train.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    examples = graphs(data)
+    examples = training_graphs(data)
     training.start()
     train_stance_encoder(StanceTraining(encoder, schedule, with_graph), examples, out)
     record = {"encoder": encoder, "examples": len(examples)}
@@ -239,13 +239,13 @@ def writer(
     """Fine-tune a network to write entailment trees, on EntailmentBank; needs the extra 'neural'."""
     from dataclasses import asdict
 
-    from explanans.train.data import trees
+    from explanans.datasets.splits import tree_problems
     from explanans.train.networks.fitting import hold_out
     from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
     how = WriterTraining.usual(kind, checkpoint, encoder, _given(epochs, batch, accumulate, rate, seed))
-    problems = hold_out(trees(data, task), lambda problem: problem.id)
+    problems = hold_out(tree_problems(data, task, "train"), lambda problem: problem.id)
     training.start()
     trained = train_writer(how, problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"

@@ -145,5 +145,11 @@ def _decode_graphs(lines: Iterable[str], source: str) -> Iterator[GraphPredictio
     return (GraphPrediction(graph.stance, graph.edges) for graph in graphs)
 
 
+EXPLANATION_GRAPHS = Codec(
+    "jsonl",
+    (".jsonl",),
+    lambda lines, source: jsonl.decode(lines, ExplanationGraph, source),
+    lambda graphs: map(jsonl.encode, graphs),
+)
 GRAPHS = Codec("jsonl", (".jsonl",), _decode_graphs)
 PREDICTIONS = Codec("tsv", (".tsv",), decode_predictions, encode_predictions)

@@ -11,6 +11,7 @@ from explanans.codecs.lines import Line, numbered
 from explanans.exceptions import FormatError
 from explanans.fact import Cell, Fact
 from explanans.question import Choice, Question
+from explanans.tree import EntailmentTree
 
 Noun = TypeVar("Noun")
 
@@ -115,5 +116,8 @@ def _asked(line: Line, decoder: "msgspec.json.Decoder[_Asked]", error: FormatErr
     return Question(uid, asked.question.strip(), (Choice("A", asked.answer.strip()),), "A")
 
 
+TREES = Codec(
+    "jsonl", (".jsonl",), lambda lines, source: decode(lines, EntailmentTree, source), lambda trees: map(encode, trees)
+)
 FACTS = Codec("jsonl", (".jsonl",), decode_facts, lambda facts: map(encode, facts))
 QUESTIONS = Codec("jsonl", (".jsonl",), decode_questions, lambda questions: map(encode, questions))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from explanans.codecs.records import claim_record, claims_record, explanation_record
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
-from explanans.render.record import claim_record, claims_record, explanation_record
 from explanans.verdict import CheckedClaims, ClaimVerdict, RankedClaim
 
 if TYPE_CHECKING:
@@ -111,14 +111,14 @@ def frame(noun: object) -> str:
 record.register(Explanation, explanation_record)
 
 
-@page.register
+@page.register(Explanation)
 def _(noun: Explanation) -> str:
     from explanans.render.explanation_page import explanation_page  # noqa: PLC0415 - a form loads what it needs
 
     return explanation_page(noun)
 
 
-@drawing.register
+@drawing.register(Explanation)
 def _(noun: Explanation) -> str:
     from explanans.render.tree_svg import explanation_svg  # noqa: PLC0415
 
@@ -132,14 +132,14 @@ def _(noun: Explanation) -> "RenderableType":
     return ExplanationText(noun)
 
 
-@record.register
+@record.register(ExplanationGraphs)
 def _(noun: ExplanationGraphs) -> dict[str, Any]:
-    return {"graphs": msgspec.to_builtins(noun.graphs)}
+    return {"graphs": list(map(record, noun.graphs))}
 
 
-@record.register
+@record.register(ExplanationGraph)
 def _(noun: ExplanationGraph) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(noun)
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(noun))
     return found
 
 
@@ -177,12 +177,12 @@ def _graphs(noun: ExplanationGraph | ExplanationGraphs) -> tuple[ExplanationGrap
     return noun.graphs if isinstance(noun, ExplanationGraphs) else (noun,)
 
 
-@record.register
+@record.register(CheckedClaims)
 def _(noun: CheckedClaims) -> dict[str, Any]:
     return claims_record(noun.claims, noun.signature)
 
 
-@record.register
+@record.register(ClaimVerdict)
 def _(noun: ClaimVerdict) -> dict[str, Any]:
     return claim_record(noun)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from explanans.codecs import entailmentbank
-from explanans.datasets.locate import find
+from explanans.datasets.splits import tree_problems, treebank_file
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
@@ -246,12 +245,11 @@ def training_examples(
     if unknown := [name for name in names if name not in NAMES]:
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(NAMES)}")
     if altering := [name for name in names if name not in _OF_TREES]:
-        path = find("ud-english-ewt", data) / "en_ewt-ud-train.conllu"
+        path = treebank_file(data, "train")
         yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed)
     if _OF_TREES.isdisjoint(names):
         return
-    path = find("entailmentbank", data) / "dataset" / "task_1" / "train.jsonl"
-    problems = list(entailmentbank.decode(read_lines(path), str(path)))
+    problems = tree_problems(data, 1, "train")
     if PARAPHRASE in names:
         pairs = list(answered(problems))
         Random(seed).shuffle(pairs)  # noqa: S311 - not for secrets

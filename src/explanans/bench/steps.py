@@ -1,14 +1,13 @@
-"""How well right entailment steps are told from wrong ones on EntailmentBank: by the step model, by simpler looks."""
+"""Right entailment steps before wrong ones, on EntailmentBank: told by the step model and by simpler looks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from explanans.bench.entailmentbank import DATA_SET, read_problems, released
+from explanans.bench.benchmark import Record
 from explanans.codecs import proof
-from explanans.datasets.locate import find
+from explanans.datasets.splits import released_trees, tree_problems
 from explanans.evaluate.auc import auc, auc_interval
 from explanans.evaluate.trees.official import judged_steps
 from explanans.problem import Prediction, Problem
@@ -26,86 +25,46 @@ MODEL = "step model"
 _TASKS = (1, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class StepFigures:
-    """How well a judge tells right steps from wrong ones.
-
-    Attributes:
-        auc: How probable it is that it puts a right step above a wrong one; a tie counts half.
-        interval: Its 95% bootstrap interval; whole trees are drawn.
-    """
-
-    auc: float
-    interval: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class StepTask:
-    """How well judges tell some right steps from some wrong ones.
-
-    Attributes:
-        right: How many steps are right.
-        wrong: How many are wrong.
-        judges: Figures by the name of the judge.
-        kinds: The step model's area against the wrong steps of each kind, where there are several.
-    """
-
-    right: int
-    wrong: int
-    judges: dict[str, StepFigures]
-    kinds: dict[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class StepBench:
-    """How well judges tell right steps from wrong ones.
-
-    Attributes:
-        tasks: Figures by what is told apart.
-        milliseconds: The mean time that the step model takes for a step.
-    """
-
-    tasks: dict[str, StepTask]
-    milliseconds: float
-
-
-def bench_steps(
-    data: Path | None, scorer: ArcScorer, parser: Parser, split: str = "dev", *, seed: int = 0
-) -> StepBench:
+def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: str = "dev", *, seed: int = 0) -> Record:
     """Tell gold steps from wrong ones, and the right steps of released predictions from their wrong ones.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
-        scorer: What scores arcs, as a simpler look.
-        parser: What finds them.
+        scorer: Scores arcs, as a simpler look.
+        parser: Finds them.
         split: The split of EntailmentBank.
         seed: Seeds the changes of conclusions and the bootstrap.
+
+    Returns:
+        ``tasks`` by what is told apart: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
+        ``auc``, which is how probable it is that it puts a right step above a wrong one (a tie counts half), and its
+        95% bootstrap ``interval``, for which whole trees are drawn; the step model's area against the wrong steps of
+        each of the ``kinds``, where there are several. The mean ``milliseconds`` that the step model takes for a step.
 
     Raises:
         InputError: The data set or the split is not there.
     """
-    folder = find(DATA_SET, data)
     judges = {MODEL: by_model, "covered words": by_words, scorer.name: by_arcs(scorer, parser)}
     tasks = {
         name: _figures(examples, judges, seed)
-        for name, examples in sets(folder, split, seed).items()
+        for name, examples in step_sets(data, split, seed).items()
         if {example.follows for example in examples} == {True, False}
     }
-    return StepBench(tasks, _milliseconds(read_problems(folder, 1, split)))
+    return {"tasks": tasks, "milliseconds": _milliseconds(tree_problems(data, 1, split))}
 
 
-def sets(folder: Path, split: str, seed: int) -> dict[str, list[StepExample]]:
+def step_sets(data: Path | None, split: str, seed: int) -> dict[str, list[StepExample]]:
     """Return right and wrong steps by where the wrong ones come from.
 
     Args:
-        folder: The folder of the data set.
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split.
         seed: Seeds the changes of conclusions.
 
     Raises:
         InputError: The split is not there.
     """
-    problems = read_problems(folder, 1, split)
+    problems = tree_problems(data, 1, split)
     words, random = substitutes(problems), Random(seed)  # noqa: S311 - not for secrets
     gold = [step for problem in problems for step in gold_steps(problem)]
     others = [step for problem in problems for step in other_steps(problem)]
@@ -117,8 +76,8 @@ def sets(folder: Path, split: str, seed: int) -> dict[str, list[StepExample]]:
     ]
     found = {"another step of the tree": gold + others, "changed conclusions": gold + changed}
     for task in _TASKS:
-        posed = read_problems(folder, task, split)
-        for name, predictions in released(folder, task, split, posed):
+        posed = tree_problems(data, task, split)
+        for name, predictions in released_trees(data, task, split, posed):
             found[f"{name}, task {task}"] = list(predicted_steps(posed, predictions))
     return found
 
@@ -170,8 +129,8 @@ def by_arcs(scorer: ArcScorer, parser: Parser) -> Judge:
     """Return what judges steps by the mean score of the conclusion's arcs; 1 where there is none to be checked.
 
     Args:
-        scorer: What scores arcs.
-        parser: What finds them.
+        scorer: Scores arcs.
+        parser: Finds them.
     """
 
     def judge(steps: Sequence[StepExample]) -> Sequence[float]:
@@ -188,21 +147,20 @@ def by_arcs(scorer: ArcScorer, parser: Parser) -> Judge:
     return judge
 
 
-def _figures(examples: Sequence[StepExample], judges: Mapping[str, Judge], seed: int) -> StepTask:
+def _figures(examples: Sequence[StepExample], judges: Mapping[str, Judge], seed: int) -> Record:
     right = [example.follows for example in examples]
     origins = [example.origin for example in examples]
     scores = {name: judge(examples) for name, judge in judges.items()}
-    figures = {
-        name: StepFigures(auc(found, right), auc_interval(found, right, origins, seed))
-        for name, found in scores.items()
-    }
     kinds = dict.fromkeys(example.kind for example in examples if not example.follows)
-    return StepTask(
-        right=sum(right),
-        wrong=len(right) - sum(right),
-        judges=figures,
-        kinds={kind: _against(kind, examples, scores[MODEL]) for kind in kinds} if len(kinds) > 1 else {},
-    )
+    return {
+        "right": sum(right),
+        "wrong": len(right) - sum(right),
+        "judges": {
+            name: {"auc": auc(found, right), "interval": auc_interval(found, right, origins, seed)}
+            for name, found in scores.items()
+        },
+        "kinds": {kind: _against(kind, examples, scores[MODEL]) for kind in kinds} if len(kinds) > 1 else {},
+    }
 
 
 def _against(kind: str, examples: Sequence[StepExample], scores: Sequence[float]) -> float:

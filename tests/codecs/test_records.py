@@ -1,8 +1,8 @@
 import json
 from dataclasses import replace
 
+from explanans.codecs.records import explanation_record
 from explanans.explanation import Explanation, ScoredFact
-from explanans.render.record import explanation_record
 
 
 def test_the_record_is_the_json_of_the_interface(spoon: Explanation) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.bench.entailmentbank import read_problems
-from explanans.bench.step_judges import by_arcs, by_model, by_words, predicted_steps, sets
+from explanans.bench.steps import by_arcs, by_model, by_words, predicted_steps, step_sets
+from explanans.datasets.splits import tree_problems
 from explanans.evaluate.auc import auc
 from explanans.fact import Fact
 from explanans.problem import Prediction, Problem
@@ -58,10 +58,9 @@ def test_judges_prefer_what_the_premises_say(judge: object) -> None:
 
 
 def test_the_goals_are_met_on_real_trees(data_folder: Path) -> None:
-    folder = data_folder / "entailmentbank"
-    if not folder.is_dir():
+    if not (data_folder / "entailmentbank").is_dir():
         pytest.skip(f"no EntailmentBank in {data_folder}")
-    found = sets(folder, "dev", 0)
+    found = step_sets(data_folder, "dev", 0)
     assert list(found)[:3] == ["another step of the tree", "changed conclusions", "T5-11B, task 1"]
     origins = sorted({example.origin for example in found["changed conclusions"]})[:40]
     areas = []
@@ -70,4 +69,4 @@ def test_the_goals_are_met_on_real_trees(data_folder: Path) -> None:
         areas.append(auc(list(by_model(chosen)), [example.follows for example in chosen]))
     assert areas[0] > 0.95
     assert areas[1] > 0.88
-    assert len(read_problems(folder, 1, "dev")) == 187
+    assert len(tree_problems(data_folder, 1, "dev")) == 187

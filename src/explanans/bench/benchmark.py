@@ -1,0 +1,193 @@
+"""Benchmarks: what systems reach on a public data set, at what cost, beside what others have published."""
+
+import resource
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any, Generic, TypeVar
+
+from explanans import __version__
+from explanans.processes import process_pool
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Measured = TypeVar("Measured")
+Record = Mapping[str, Any]
+"""Figures by name, as JSON has them: shares in percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a system costs; None where it was not measured.
+
+    Attributes:
+        milliseconds_per_item: The time that it takes for an item.
+        train_seconds: The time that making or training it took.
+        peak_mib: The most memory that its process held until the last result, in MiB.
+    """
+
+    milliseconds_per_item: float | None = None
+    train_seconds: float | None = None
+    peak_mib: float | None = None
+
+
+UNKNOWN = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """How well a system does, and at what cost.
+
+    Attributes:
+        measures: Its figures, as ``explanans evaluate --json`` gives those of its family.
+        cost: Its cost.
+    """
+
+    measures: Record
+    cost: Cost = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """The figures of systems, beside published ones.
+
+    Attributes:
+        dataset: The data set.
+        split: The split that was asked about; what is trained is trained on ``train``.
+        systems: The systems by name.
+        published: What others have published, under the same names, each with its source.
+        signature: What reproduces the figures.
+        more: What else this benchmark tells.
+    """
+
+    dataset: str
+    split: str
+    systems: Mapping[str, System]
+    published: Mapping[str, Record]
+    signature: str
+    more: Record = field(default_factory=dict)
+
+    def record(self) -> dict[str, Any]:
+        """Return the benchmark as plain values that any JSON encoder takes."""
+        return {
+            "dataset": self.dataset,
+            "split": self.split,
+            "systems": {name: {**item.measures, **asdict(item.cost)} for name, item in self.systems.items()},
+            "published": self.published,
+            **self.more,
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a benchmark, to be drawn.
+
+    Attributes:
+        columns: The titles of its columns, that of the names first.
+        rows: Its cells.
+        title: A sentence that stands above it.
+        note: A sentence that stands below it.
+    """
+
+    columns: Sequence[str]
+    rows: Iterable[Sequence[str]]
+    title: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[Measured]):
+    """The work of a system.
+
+    Attributes:
+        measured: What was made of its results.
+        cost: What it cost; the time of an item is the median.
+        cpu_seconds: The processor time that making it and all items took.
+    """
+
+    measured: Measured
+    cost: Cost
+    cpu_seconds: float
+
+
+def run_apart(
+    make: Callable[[], Callable[[Item], Result]],
+    items: Sequence[Item],
+    measure: Callable[[Iterator[Result]], Measured],
+) -> Run[Measured]:
+    """Make a system and give it items, in a process of its own, so that its time and memory are its own.
+
+    Args:
+        make: Makes the system. As ``measure``, it is called in the other process, and so is pickled.
+        items: What to give it.
+        measure: What to make of its results, which it reads to the end; ``list`` keeps them.
+
+    Example:
+        >>> from functools import partial
+        >>> from operator import itemgetter
+        >>> run_apart(partial(itemgetter, 0), ["ice", "heat"], list).measured
+        ['i', 'h']
+    """
+    with process_pool(1) as pool:
+        return pool.submit(_run, make, items, measure).result()
+
+
+def _run(
+    make: Callable[[], Callable[[Item], Result]],
+    items: Sequence[Item],
+    measure: Callable[[Iterator[Result]], Measured],
+) -> Run[Measured]:
+    started, worked = perf_counter(), process_time()
+    system = make()
+    train_seconds, processed = perf_counter() - started, [process_time() - worked]
+    times, peaks = list[float](), list[int]()
+
+    def results() -> Iterator[Result]:
+        for item in items:
+            started, worked = perf_counter(), process_time()
+            result = system(item)
+            times.append((perf_counter() - started) * 1000)
+            processed.append(process_time() - worked)
+            yield result
+        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)  # what follows is not the system's
+
+    measured = measure(results())
+    peak = peaks[0] / (2**20 if sys.platform == "darwin" else 2**10)
+    milliseconds = round(median(times), 3) if times else None
+    return Run(measured, Cost(milliseconds, round(train_seconds, 1), round(peak, 1)), sum(processed))
+
+
+def sign(**parts: object) -> str:
+    """Return what reproduces figures.
+
+    Args:
+        parts: Data, split, seed and the like.
+    """
+    return "|".join(f"{name}:{value}" for name, value in (parts | {"version": __version__}).items())
+
+
+def percent(share: float) -> float:
+    """Return a share in percent."""
+    return 100 * share
+
+
+def percents(interval: tuple[float, float]) -> list[float]:
+    """Return an interval of shares in percent."""
+    return [100 * end for end in interval]
+
+
+def share(value: float, digits: int = 3) -> str:
+    """Return a figure in percent as a share, for a table.
+
+    Args:
+        value: The figure.
+        digits: How many digits follow the point.
+
+    Example:
+        >>> share(49.62)
+        '0.496'
+    """
+    return f"{value / 100:.{digits}f}"

@@ -1,0 +1,265 @@
+"""Explanations and checked claims as JSON records: what ``explain`` and ``check`` print and write."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from explanans.codecs.codec import Codec
+from explanans.codecs.lines import Line, numbered
+from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
+from explanans.fact import Fact
+from explanans.tree import EntailmentTree, Step
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+
+_DIGITS = 6
+"""After the point; the last bits of a float differ between processors, and files should not."""
+
+
+def explanation_record(explanation: Explanation) -> dict[str, object]:
+    """Return an explanation as plain values that any JSON encoder takes.
+
+    Args:
+        explanation: The explanation; the key ``alternatives`` is there where it has further trees, ``with``
+            and ``schemas`` where it is a set of facts.
+
+    Example:
+        >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
+        >>> explanation_record(explanation)
+        {'question': 'What melts ice?', 'answer': 'heat', 'hypothesis': 'Heat melts ice.', 'facts': [], 'tree': None,
+         'verdicts': [], 'missing': ['no facts'], 'milliseconds': None, 'signature': 'v1'}
+    """
+    record = {
+        "question": explanation.question,
+        "answer": explanation.answer,
+        "hypothesis": explanation.hypothesis,
+        "facts": [
+            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": _rounded(score)}
+            for fact, score in explanation.facts
+        ],
+        **_proof(explanation.tree, explanation.verdicts),
+        "missing": list(explanation.missing),
+        "milliseconds": None if explanation.milliseconds is None else round(explanation.milliseconds, 3),
+        "signature": explanation.signature,
+    }
+    if explanation.alternatives:
+        record["alternatives"] = [_proof(tree, verdicts) for tree, verdicts in explanation.alternatives]
+    if explanation.method is not Method.TREE:
+        schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
+        record |= {"with": explanation.method.value, "schemas": schemas}
+    return record
+
+
+def _proof(tree: EntailmentTree | None, verdicts: Iterable[StepVerdict]) -> dict[str, object]:
+    steps = [
+        {
+            "premises": list(step.premises),
+            "conclusion": step.conclusion,
+            "text": step.text,
+            "inference": step.inference,
+        }
+        for step in (tree.steps if tree else ())
+    ]
+    return {
+        "tree": {"hypothesis": tree.hypothesis, "steps": steps} if tree else None,
+        "verdicts": list(map(_verdict, verdicts)),
+    }
+
+
+def _verdict(verdict: StepVerdict) -> dict[str, object]:
+    arcs = {} if verdict.arcs is None else {"arcs": [_arc(arc) for arc in verdict.arcs]}
+    follows = {} if verdict.follows is None else {"follows": round(verdict.follows, _DIGITS)}
+    words = list(verdict.unsupported)
+    return {"step": verdict.step, "supported": verdict.supported, "unsupported": words, **follows, **arcs}
+
+
+def claims_record(claims: Iterable[RankedClaim], signature: str) -> dict[str, object]:
+    """Return checked claims as plain values that any JSON encoder takes.
+
+    Args:
+        claims: The claims, in the order in which to list them.
+        signature: What reproduces their verdicts.
+
+    Example:
+        >>> claims_record([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1")
+        {'claims': [{'place': 1, 'claim': 'Yes.', 'score': None, 'minimum': None, 'unsupported': [], 'sentences': [],
+         'arcs': []}], 'signature': 'v1'}
+    """
+    return {"claims": [{"place": place, **claim_record(verdict)} for place, verdict in claims], "signature": signature}
+
+
+def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
+    """Return one checked claim as plain values."""
+    return {
+        "claim": verdict.claim,
+        "score": _rounded(verdict.score),
+        "minimum": _rounded(verdict.minimum),
+        "unsupported": [word._asdict() for word in verdict.unsupported],
+        "sentences": [sentence._asdict() for sentence in verdict.sentences],
+        "arcs": list(map(_arc, verdict.arcs)),
+    }
+
+
+def _arc(arc: ArcVerdict) -> dict[str, object]:
+    return {
+        "head": arc.head._asdict(),
+        "child": arc.child._asdict(),
+        "label": arc.label,
+        "score": _rounded(arc.score),
+        "supported": arc.supported,
+        "evidence": {"sentence": arc.evidence.number, "text": arc.evidence.text} if arc.evidence else None,
+    }
+
+
+def _rounded(score: float | None) -> float | None:
+    return None if score is None else round(score, _DIGITS)
+
+
+class _Fact(msgspec.Struct):
+    id: str
+    text: str
+    score: float
+    table: str = ""
+    source: str = ""
+
+
+class _Tree(msgspec.Struct):
+    hypothesis: str
+    steps: tuple[Step, ...]
+
+
+class _Evidence(msgspec.Struct):
+    sentence: int
+    text: str
+
+
+class _Place(msgspec.Struct):
+    text: str
+    start: int
+    end: int
+
+
+class _ArcVerdict(msgspec.Struct):
+    head: _Place
+    child: _Place
+    label: str
+    score: float
+    supported: bool
+    evidence: _Evidence | None = None
+
+
+class _StepVerdict(msgspec.Struct):
+    step: str
+    supported: bool
+    unsupported: tuple[str, ...] = ()
+    follows: float | None = None
+    arcs: tuple[_ArcVerdict, ...] | None = None
+
+
+class _Proof(msgspec.Struct):
+    tree: _Tree
+    verdicts: tuple[_StepVerdict, ...] = ()
+
+
+class _Pattern(msgspec.Struct):
+    pattern: str
+    facts: tuple[str, ...]
+
+
+class _Record(msgspec.Struct, rename={"method": "with"}):
+    question: str
+    answer: str
+    hypothesis: str
+    facts: tuple[_Fact, ...]
+    tree: _Tree | None = None
+    verdicts: tuple[_StepVerdict, ...] = ()
+    missing: tuple[str, ...] = ()
+    signature: str = ""
+    milliseconds: float | None = None
+    alternatives: tuple[_Proof, ...] = ()
+    method: Method = Method.TREE
+    schemas: tuple[_Pattern, ...] = ()
+    id: str = ""
+
+
+def encode(explanation: Explanation) -> str:
+    """Return an explanation as one line of JSON, without a line end, as ``explain --out`` writes it.
+
+    Args:
+        explanation: The explanation.
+    """
+    name = {"id": explanation.id} if explanation.id else {}
+    return msgspec.json.encode({**name, **explanation_record(explanation)}).decode()
+
+
+def decode(lines: Iterable[str], source: str) -> Iterator[Explanation]:
+    """Yield explanations, one a line.
+
+    Args:
+        lines: The lines, as ``encode`` makes them.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A line is no record of an explanation, or its tree rests on a fact that it does not name.
+
+    Example:
+        >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
+        >>> list(decode([encode(explanation)], "out.jsonl")) == [explanation]
+        True
+    """
+    decoder = msgspec.json.Decoder(_Record)
+    for line in numbered(lines, source):
+        yield _explanation(line.json(decoder, "one explanation a line, as 'explain --out' writes them"), line)
+
+
+def _explanation(record: _Record, line: Line) -> Explanation:
+    facts = {fact.id: Fact(fact.id, fact.text, fact.table, source=fact.source) for fact in record.facts}
+    others = [
+        Alternative(_tree(proof.tree, facts, record.id, line), _verdicts(proof.verdicts))
+        for proof in record.alternatives
+    ]
+    return Explanation(
+        question=record.question,
+        answer=record.answer,
+        hypothesis=record.hypothesis,
+        facts=tuple(ScoredFact(facts[fact.id], fact.score) for fact in record.facts),
+        tree=_tree(record.tree, facts, record.id, line) if record.tree else None,
+        verdicts=_verdicts(record.verdicts),
+        missing=record.missing,
+        signature=record.signature,
+        milliseconds=record.milliseconds,
+        alternatives=tuple(others),
+        method=record.method,
+        schemas=tuple(Schema(schema.pattern, schema.facts) for schema in record.schemas),
+        id=record.id,
+    )
+
+
+def _tree(record: _Tree, facts: dict[str, Fact], question: str, line: Line) -> EntailmentTree:
+    concluded = {step.conclusion for step in record.steps}
+    used = dict.fromkeys(name for step in record.steps for name in step.premises if name not in concluded)
+    for name in used:
+        if name not in facts:
+            raise line.error(f"a tree that rests on {name!r}", "the id of one of the facts, or of a conclusion")
+    return EntailmentTree(record.hypothesis, tuple(facts[name] for name in used), record.steps, question)
+
+
+def _verdicts(records: Iterable[_StepVerdict]) -> tuple[StepVerdict, ...]:
+    return tuple(
+        StepVerdict(
+            record.step,
+            record.supported,
+            record.unsupported,
+            None if record.arcs is None else tuple(map(_arc_verdict, record.arcs)),
+            record.follows,
+        )
+        for record in records
+    )
+
+
+def _arc_verdict(record: _ArcVerdict) -> ArcVerdict:
+    head, child = (Span(place.text, place.start, place.end) for place in (record.head, record.child))
+    evidence = Evidence(record.evidence.sentence, record.evidence.text) if record.evidence else None
+    return ArcVerdict(head, child, record.label, record.score, record.supported, evidence)
+
+
+EXPLANATIONS = Codec("jsonl", (".jsonl",), decode, lambda explanations: map(encode, explanations))

@@ -1,0 +1,148 @@
+"""Explain answers, and show hypotheses from premises."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypedDict, Unpack, overload
+
+from explanans import explainer
+from explanans.codecs.prose import decode_premises
+from explanans.compose.trees.prover import Prover
+from explanans.composers import Composer, FactSets
+from explanans.exceptions import InputError
+from explanans.explainer import Explainer
+from explanans.explanation import Explanation
+from explanans.fact import Fact
+from explanans.files import read_lines
+from explanans.knowledge.base import Knowledge
+from explanans.problem import Problem
+from explanans.question import Question
+from explanans.rank.ranker import Ranker
+from explanans.verbs.many import each
+from explanans.verify.checker import Checker
+
+Asked = Question | tuple[str, str]
+"""A question with its right answer."""
+
+
+class Parts(TypedDict, total=False):
+    """What explains; see ``Explainer.open``."""
+
+    knowledge: Knowledge
+    ranker: str | Path | Ranker | None
+    prover: str | Path | Prover | None
+    checker: str | Checker
+    method: str | FactSets | Composer
+
+
+class Proving(TypedDict, total=False):
+    """How a hypothesis is shown; see ``explainer.prove``."""
+
+    alternatives: int
+    one_step: bool
+    prover: str | Path | Prover | None
+    checker: str | Checker
+
+
+@overload
+def explain(
+    question: str, answer: str, *, facts: int | None = None, alternatives: int = 1, **parts: Unpack[Parts]
+) -> Explanation: ...
+@overload
+def explain(
+    question: Question, *, facts: int | None = None, alternatives: int = 1, **parts: Unpack[Parts]
+) -> Explanation: ...
+@overload
+def explain(
+    question: Iterable[Asked], *, facts: int | None = None, alternatives: int = 1, **parts: Unpack[Parts]
+) -> Iterator[Explanation]: ...
+def explain(
+    question: str | Question | Iterable[Asked],
+    answer: str | None = None,
+    *,
+    facts: int | None = None,
+    alternatives: int = 1,
+    **parts: Unpack[Parts],
+) -> Explanation | Iterator[Explanation]:
+    """Explain why an answer is right.
+
+    Args:
+        question: The question; or a ``Question`` with its answer; or many, as such or as pairs with their answers.
+        answer: Its answer.
+        facts: How many of the best facts to show and to build from; see ``Explainer.explain``.
+        alternatives: How many distinct trees to look for.
+        parts: The knowledge and the parts that explain; see ``Explainer.open``.
+
+    Returns:
+        The explanation; for many questions an iterator of theirs.
+
+    Raises:
+        InputError: The question or the answer is missing or empty, or a part is not there or of no use.
+
+    Example:
+        >>> facts = ["Ice is a solid.", "Heat melts solids."]
+        >>> explanation = explain("What does heat melt?", "ice", knowledge=facts, ranker="bm25")
+        >>> sorted(explanation.tree.steps[0].premises)
+        ['facts#1', 'facts#2']
+        >>> pairs = [("What does heat melt?", "ice"), ("What is ice?", "a solid")]
+        >>> [found.hypothesis for found in explain(pairs, knowledge=facts, ranker="bm25")]
+        ['heat melts ice', 'ice is a solid']
+    """
+    if answer is not None and not isinstance(question, str):
+        raise InputError("an answer beside what is no text; accepted: a text and its answer, a Question, or many pairs")
+    if isinstance(question, str):
+        question = Question.asked(question, answer or "")
+    opened = Explainer.open(**parts)
+
+    def one(asked: Asked) -> Explanation:
+        whole = asked if isinstance(asked, Question) else Question.asked(*asked)
+        return opened.explain_question(whole, facts=facts, alternatives=alternatives)
+
+    return one(question) if isinstance(question, Question) else each(question, one, "Explaining")
+
+
+@overload
+def prove(hypothesis: str, premises: str | Path | Iterable[Fact | str], **proving: Unpack[Proving]) -> Explanation: ...
+@overload
+def prove(hypothesis: Problem, **proving: Unpack[Proving]) -> Explanation: ...
+@overload
+def prove(hypothesis: Iterable[Problem], **proving: Unpack[Proving]) -> Iterator[Explanation]: ...
+def prove(
+    hypothesis: str | Problem | Iterable[Problem],
+    premises: str | Path | Iterable[Fact | str] = (),
+    **proving: Unpack[Proving],
+) -> Explanation | Iterator[Explanation]:
+    """Show a hypothesis from premises: choose those that it follows from and join them step by step.
+
+    Args:
+        hypothesis: The hypothesis; or a ``Problem`` with its premises; or many of these.
+        premises: The premises: facts, sentences, or the path of a file with one a line.
+        proving: How; see ``explainer.prove``.
+
+    Returns:
+        The explanation; for many problems an iterator of theirs.
+
+    Raises:
+        InputError: The hypothesis or a premise is empty, or a part is not there or of no use.
+
+    Example:
+        >>> explanation = prove("a frog has moist skin", ["a frog is an amphibian", "amphibians have moist skin"])
+        >>> [step.text for step in explanation.tree.steps]
+        ['a frog has moist skin']
+    """
+    if isinstance(hypothesis, str):
+        return explainer.prove(hypothesis, _premises(premises), **proving)
+    opened = Proving(**proving)
+    opened["prover"] = explainer.open_prover(proving.get("prover"))
+    opened["checker"] = explainer.open_checker(proving.get("checker", "words"))
+    one: Callable[[Problem], Explanation] = lambda problem: explainer.prove(  # noqa: E731 - two ways need it
+        problem.hypothesis, problem.premises, **opened
+    )
+    return one(hypothesis) if isinstance(hypothesis, Problem) else each(hypothesis, one, "Proving")
+
+
+def _premises(premises: str | Path | Iterable[Fact | str]) -> list[Fact]:
+    if isinstance(premises, str | Path):
+        return list(decode_premises(read_lines(Path(premises)), Path(premises).name))
+    given = list(premises)
+    texts = decode_premises((item for item in given if isinstance(item, str)), "premises")
+    return [item if isinstance(item, Fact) else next(texts) for item in given]

@@ -1,0 +1,17 @@
+"""``rank``, of one and of many."""
+
+import pytest
+
+from explanans import InputError, Question, rank
+
+FACTS = ["Ice is a solid.", "Heat melts solids.", "Rain is wet."]
+
+
+def test_one_and_many() -> None:
+    one = rank("What melts solids?", "heat", knowledge=FACTS, ranker="bm25")
+    assert one.facts[0] == "facts#2"
+    assert rank(Question.asked("What melts solids?", "heat"), knowledge=FACTS, ranker="bm25") == one
+    many = rank([("What melts solids?", "heat"), ("What is wet?", "rain")], knowledge=FACTS, ranker="bm25")
+    assert [ranking.facts[0] for ranking in many] == ["facts#2", "facts#3"]
+    with pytest.raises(InputError, match=r"^an answer beside what is no text"):
+        rank([], "heat")  # type: ignore[call-overload]
