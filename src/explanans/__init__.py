@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from explanans.compose.conclusions.conclusion import Conclusion
     from explanans.compose.trees.prover import Proof
-    from explanans.composers import FactSets
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
     from explanans.explainer import Explainer
     from explanans.explanation import Explanation, Method, Schema, ScoredFact
     from explanans.fact import Cell, Fact, Role, Table
+    from explanans.fact_sets import FactSets
     from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.knowledge.base import KnowledgeBase
     from explanans.problem import Prediction, Problem
@@ -57,7 +57,7 @@ _MODULES = {
     "Explanation": "explanation",
     "ExplanationGraph": "graph",
     "Fact": "fact",
-    "FactSets": "composers",
+    "FactSets": "fact_sets",
     "FormatError": "exceptions",
     "GoldFact": "question",
     "GraphPrediction": "graph",

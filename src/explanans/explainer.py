@@ -4,13 +4,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from explanans import __version__
 from explanans.compose.trees.prover import PROVERS, Prover, last_steps, show, with_all_leaves
 from explanans.compose.trees.search import tree_search
 from explanans.compose.trees.selection import missing_links
-from explanans.composers import Composer, FactSetComposer, FactSets, TreeComposer
+from explanans.composers import Composer, TreeComposer
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, Method
 from explanans.fact import Fact
@@ -24,6 +24,9 @@ from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
 from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
 from explanans.verify.steps.model import judged
+
+if TYPE_CHECKING:
+    from explanans.fact_sets import FactSets
 
 
 class Explainer:
@@ -55,7 +58,7 @@ class Explainer:
         ranker: str | Path | Ranker | None = None,
         prover: str | Path | Prover | None = None,
         checker: str | Checker = "words",
-        method: str | FactSets | Composer = Method.TREE,
+        method: "str | FactSets | Composer" = Method.TREE,
     ) -> None:
         self.knowledge = knowledge
         ranker = default_ranker(knowledge) if ranker is None else ranker
@@ -72,7 +75,7 @@ class Explainer:
         ranker: str | Path | Ranker | None = None,
         prover: str | Path | Prover | None = None,
         checker: str | Checker = "words",
-        method: str | FactSets | Composer = Method.TREE,
+        method: "str | FactSets | Composer" = Method.TREE,
     ) -> "Explainer":
         """Open a knowledge base and explain from it.
 
@@ -241,13 +244,15 @@ def open_checker(checker: str | Checker) -> Checker:
 
 
 def _composer(
-    method: str | FactSets | Composer, knowledge: KnowledgeBase, prover: str | Path | Prover | None
+    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: str | Path | Prover | None
 ) -> Composer:
     if method == Method.TREE:
         opened = open_prover(prover)
         return TreeComposer(opened, "" if opened is tree_search() else f"trees:{name_of(opened)}")
     if prover is not None:
         raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
+    from explanans.fact_sets import FactSetComposer, FactSets  # noqa: PLC0415 - trees, which are usual, do without patterns
+
     if isinstance(method, str):
         if method not in list(Method):
             raise InputError(f"the method {method!r}; accepted: {', '.join(Method)}")

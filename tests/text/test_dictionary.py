@@ -51,8 +51,7 @@ def test_what_looks_like_words(kept: Path, word: str) -> None:
 
 
 def test_one_file_is_kept_and_known_words_do_not_load_simplemma(kept: Path) -> None:
-    (file,) = kept.iterdir()
-    assert file.suffix == ".tsv"
+    assert {file.name.partition("-")[0] for file in kept.iterdir()} <= {"english", "other"}
     script = (
         "import sys; from explanans.text.lemmas import content_lemmas; print(*content_lemmas('What melts 3 mice?'), "
     )
@@ -83,3 +82,20 @@ def test_a_table_cut_short_is_made_up_for(tmp_path: Path, monkeypatch: pytest.Mo
         assert dictionary.lemmatize("Paris") == "Paris"
     finally:
         dictionary._table.cache_clear()
+
+
+def test_words_that_the_dictionary_lacks_are_met_once_only(kept: Path) -> None:
+    dictionary._others.cache_clear()
+    word = "zwobbeling"
+    dictionary.lemmatize(word)
+    (file,) = kept.glob("other-words-*")
+    assert f"{word}\t" in file.read_text()
+    with file.open("a") as out:
+        out.write("half")
+    dictionary._others.cache_clear()
+    assert "half" not in dictionary._others()
+    script = "import sys; from explanans.text.dictionary import lemmatize; print(lemmatize('zwobbeling'), "
+    script += "'simplemma' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == f"{dictionary.lemmatize(word)} False\n"
+    dictionary._others.cache_clear()

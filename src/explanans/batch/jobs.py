@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from errno import EISDIR
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from explanans.batch.sharing import Answer, answers
 from explanans.codecs import records, runs
-from explanans.composers import FactSets
 from explanans.exceptions import FormatError, StorageError
 from explanans.explainer import Explainer
 from explanans.explanation import Method
@@ -18,6 +18,9 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.ranker import open_ranker, rank
+
+if TYPE_CHECKING:
+    from explanans.fact_sets import FactSets
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class ExplainJob:
     facts: int | None = None
     prover: str | None = None
     checker: str = "words"
-    method: Method | FactSets = Method.TREE
+    method: "Method | FactSets" = Method.TREE
 
     def explainer(self) -> Explainer:
         """Return what explains.

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from explanans.bench.benchmark import Benchmark, Cost, System, Table, percent, share, sign
 from explanans.bench.published import FACT_SETS
 from explanans.bench.solver import solver_figures
-from explanans.composers import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
 from explanans.evaluate.facts.measures import Rules, score
 from explanans.evaluate.facts.report import evaluate_facts
+from explanans.fact_sets import BAR, SCHEMAS, Generate, likeliest, met, open_generator
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question

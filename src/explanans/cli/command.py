@@ -2,17 +2,28 @@
 
 from collections import Counter
 from collections.abc import Callable
+from enum import Enum
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from explanans.cli.examples import EXAMPLES
 from explanans.exceptions import InputError
 
+_PLAIN = (str, bool, int, float)
+
 
 class Command(TyperCommand):
     """A command that complains of an option given twice, and shows an example below its help."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        super().__init__(*given, **settings)
+        for param in self.params:
+            if isinstance(param, TyperOption | TyperArgument):
+                param.get_runtime_param = partial(_Plain, param)  # type: ignore[method-assign, assignment]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments.
@@ -31,6 +42,30 @@ class Command(TyperCommand):
         example = EXAMPLES.get(ctx.command_path.removeprefix("explanans "))
         self.epilog = f"Example: explanans {ctx.command_path.removeprefix('explanans ')} {example}" if example else None
         super().format_help(ctx, formatter)
+
+
+class _Plain:
+    """Reads an argument: a text or a path as it stands, anything else as typer does, which loads pydantic for it.
+
+    Args:
+        param: The argument or option.
+    """
+
+    def __init__(self, param: TyperOption | TyperArgument) -> None:
+        self._param = param
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the value that was written, or that stands for nothing written."""
+        kind = self._param.type_descriptor.annotation
+        if value is None or (kind in _PLAIN and isinstance(value, kind)):
+            return () if value is None and (param.multiple or param.nargs == -1) else value
+        if kind is Path and isinstance(value, str):
+            return Path(value)
+        if isinstance(kind, type) and issubclass(kind, Enum) and value in list(kind):
+            return kind(value)
+        if kind == list[str] or (kind == list[Path] and all(isinstance(item, str) for item in value)):
+            return list(value if kind == list[str] else map(Path, value))
+        return type(self._param).get_runtime_param(self._param).coerce(value, param=param, ctx=ctx)
 
 
 class Commands(typer.Typer):

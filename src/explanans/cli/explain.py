@@ -110,7 +110,7 @@ def explain(
     proving = one_prover(prover, trees, writer)
     _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
     from explanans.batch.jobs import ExplainJob
-    from explanans.composers import FactSets
+    from explanans.fact_sets import FactSets
 
     sets = Method.TREE if method is Method.TREE else FactSets(method, schemas, generator)
     job = ExplainJob(tuple(kb or ["starter"]), model, facts, proving, check or "words", sets)

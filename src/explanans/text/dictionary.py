@@ -3,6 +3,7 @@
 import mmap
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +21,10 @@ _END = "\U0010ffff\tend\n"
 """The last line of the file, without which it is cut short; it sorts after all words."""
 
 
+_MOST_OTHERS = 20_000
+_LONGEST_KEPT = 50
+
+
 def lemmatize(word: str) -> str:
     """Return the lemma of an English word as simplemma has it.
 
@@ -30,7 +35,12 @@ def lemmatize(word: str) -> str:
     if word.isnumeric():
         return word
     known = _known(word)
-    return _rules().lemmatize(word, "en") if known is None else known
+    if known is not None:
+        return known
+    others = _others()
+    if word not in others:
+        others.add(word, _rules().lemmatize(word, "en"))
+    return others[word]
 
 
 @cache
@@ -71,13 +81,23 @@ def _known(word: str) -> str | None:
     return table.get(word.lower() if word[:1].isupper() else word.capitalize()) if found is None else found
 
 
+def _kept(name: str) -> Path:
+    """Return the file in which something is kept that simplemma's version decides."""
+    spec = find_spec("simplemma")
+    state = Path(spec.origin if spec and spec.origin else "").stat()
+    return cache_folder() / f"{name}-{state.st_mtime_ns:x}-{state.st_size:x}.tsv"
+
+
+@cache
+def _others() -> "_Others":
+    """Return the words that the dictionary lacks, as far as they were met."""
+    return _Others(_kept("other-words"))
+
+
 @cache
 def _table() -> "Mapping[str, str] | _Mapped":
     """Return the dictionary: the file that was kept, else simplemma's own, which is kept for the next process."""
-    spec = find_spec("simplemma")
-    origin = Path(spec.origin if spec and spec.origin else "")
-    state = origin.stat()
-    kept = cache_folder() / f"english-all-{state.st_mtime_ns:x}-{state.st_size:x}.tsv"
+    kept = _kept("english-words")
     try:
         return _Mapped(kept)
     except (OSError, ValueError):
@@ -123,3 +143,29 @@ class _Mapped:
             else:
                 high = start
         return None
+
+
+class _Others(dict[str, str]):
+    """Words that the dictionary lacks and their lemmas, kept in a file, a pair a line, so that they are met once only.
+
+    Args:
+        path: The file; where it cannot be read or written, nothing is kept.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        with suppress(OSError, UnicodeDecodeError):
+            for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
+                word, tab, lemma = line.partition("\t")
+                if tab and "\t" not in lemma:
+                    self[word] = lemma
+
+    def add(self, word: str, lemma: str) -> None:
+        """Keep the lemma of a word; so many words are kept in the file, and no odd ones."""
+        self[word] = lemma
+        if len(self) <= _MOST_OTHERS and word.isprintable() and len(word) <= _LONGEST_KEPT:
+            with suppress(OSError):
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                with self._path.open("a", encoding="utf-8", newline="\n") as file:
+                    file.write(f"{word}\t{lemma}\n")

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
 from explanans import explainer
 from explanans.codecs.prose import decode_premises
 from explanans.compose.trees.prover import Prover
-from explanans.composers import Composer, FactSets
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.explanation import Explanation
@@ -20,6 +19,10 @@ from explanans.rank.ranker import Ranker
 from explanans.verbs.many import each
 from explanans.verify.checker import Checker
 
+if TYPE_CHECKING:
+    from explanans.composers import Composer
+    from explanans.fact_sets import FactSets
+
 Asked = Question | tuple[str, str]
 """A question with its right answer."""
 
@@ -31,7 +34,7 @@ class Parts(TypedDict, total=False):
     ranker: str | Path | Ranker | None
     prover: str | Path | Prover | None
     checker: str | Checker
-    method: str | FactSets | Composer
+    method: "str | FactSets | Composer"
 
 
 class Proving(TypedDict, total=False):

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from explanans.cli import main
-from explanans.composers import FactSets
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.explanation import Method
+from explanans.fact_sets import FactSets
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.train.networks.fitting import Split

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from explanans.composers import FactSets, likeliest, met
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.explanation import Method
+from explanans.fact_sets import FactSets, likeliest, met
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.schema.files import SHIPPED, open_solutions

@@ -1,0 +1,198 @@
+"""Sets of facts that explain: chosen by a ranking, by patterns, by a network or by all of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.compose.trees.selection import unmentioned
+from explanans.composers import Composition
+from explanans.exceptions import InputError
+from explanans.explanation import Method, Schema, ScoredFact
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.cut_off import CutOff, curve, cut
+from explanans.rank.ensemble import by_gain, union
+from explanans.rank.ranker import RankedFacts
+from explanans.registry import name_of, refusal
+from explanans.schema.cache import Cache, choose, fact_scores
+from explanans.schema.files import SHIPPED, open_solutions
+
+SCHEMAS = 3
+"""How many solutions of patterns are put together at most (Jansen et al. 2021, section 5.3)."""
+
+BAR = 0.1
+"""A fact of a pattern counts, and is shown, from this probability on. Reasoned, not tuned."""
+
+
+Generate = Callable[[Question], tuple[ScoredFact, ...]]
+"""Explains by facts that a network has written, the heaviest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactSets:
+    """Which sets of facts explain.
+
+    Attributes:
+        method: Which kind of set; any but ``Method.TREE``.
+        schemas: For ``schema`` and ``ensemble``: a cache of solutions, or a file or folder of patterns; the patterns
+            that come with the package where None, which are over the tables of the starter base.
+        generator: For ``generator`` and ``ensemble``: a network that ``explanans train generator`` has made, see
+            ``Generator.open``, or what generates.
+    """
+
+    method: Method
+    schemas: Path | None = None
+    generator: str | Generate | None = None
+
+    def __post_init__(self) -> None:
+        """Complain where the parts do not go together.
+
+        Raises:
+            InputError: It is no set, or a part is missing or has nothing to do.
+        """
+        if self.method is Method.TREE:
+            raise InputError("a set of facts is no tree; accepted: schema, ranking, generator or ensemble")
+        may, must = self.method in {Method.GENERATOR, Method.ENSEMBLE}, self.method is Method.GENERATOR
+        if (must and not self.generator) or (self.generator and not may):
+            found = f"{self.method} with the generator {self.generator}"
+            raise InputError(f"{found}; accepted: one with generator or with ensemble")
+        if self.schemas and self.method not in {Method.SCHEMA, Method.ENSEMBLE}:
+            found = f"{self.method} with the patterns {self.schemas}"
+            raise InputError(f"{found}; accepted: patterns with schema or with ensemble")
+
+
+class FactSetComposer:
+    """Chooses a set of facts.
+
+    The best facts of a ranking get the probability that they belong to the explanation. The ranking explains by as
+    many of them as promise the highest F1; patterns by those solutions that have most of them; a generator by what it
+    writes; the ensemble by all that there are, as far as each adds to the F1 to be expected.
+
+    Args:
+        knowledge: The knowledge base.
+        sets: Which sets of facts explain.
+
+    Raises:
+        InputError: There are no such patterns, no fact of theirs is in the knowledge base, or the generator cannot be
+            used.
+        MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
+    """
+
+    facts = None
+
+    def __init__(self, knowledge: KnowledgeBase, sets: FactSets) -> None:
+        method, schemas, generator = sets.method, sets.schemas, sets.generator
+        self.method = method
+        named = [f"with:{method}"]
+        self._solutions: Cache | None = None
+        if method in {Method.SCHEMA, Method.ENSEMBLE}:
+            self._solutions = _opened(schemas or SHIPPED, knowledge)
+            named.append(f"schemas:{(schemas or SHIPPED).name}({self._solutions.manifest.solutions})")
+        self._generate = open_generator(generator, knowledge) if isinstance(generator, str) else generator
+        if generator:
+            named.insert(0, f"generator:{Path(generator).name if isinstance(generator, str) else name_of(generator)}")
+        self.name = "|".join(named)
+
+    def compose(
+        self, question: Question, hypothesis: str, ranked: RankedFacts, facts: int | None, alternatives: int
+    ) -> Composition:
+        """Return a set of facts; see ``Composer``."""
+        if alternatives > 1:
+            raise InputError(f"{alternatives} sets of facts are asked for; accepted: 1, or trees")
+        probable = CutOff.shipped().probable(curve(ranked, question), ranked.weight)
+        weights = {item.fact.id: item.score for item in probable}
+        solutions = met(self._solutions, weights) if self._solutions else []
+        written = self._written(question, ranked.knowledge)
+        generated = {item.fact.id: item.score for item in written}
+        if self.method is Method.RANKING:
+            chosen = likeliest(weights)
+        elif self.method is Method.GENERATOR:
+            chosen = generated
+        elif self.method is Method.SCHEMA:
+            chosen = union([solution.facts for solution in solutions])
+        else:
+            # What a network wrote counts as far as the ranking finds it probable.
+            probably = {uid: weights[uid] for uid in generated if uid in weights}
+            chosen = by_gain([likeliest(weights), *(solution.facts for solution in solutions), probably], weights)
+        kept = dict(list(chosen.items())[:facts])
+        known = {item.fact.id: item.fact for item in (*probable, *written)}
+        shown = tuple(ScoredFact(known[uid], weight) for uid, weight in kept.items())
+        schemas = (Schema(item.pattern, tuple(uid for uid in kept if uid in item.facts)) for item in solutions)
+        return Composition(shown, (), self._missing(hypothesis, shown), tuple(item for item in schemas if item.facts))
+
+    def _written(self, question: Question, knowledge: KnowledgeBase) -> tuple[ScoredFact, ...]:
+        written = tuple(self._generate(question)) if self._generate else ()
+        for fact, weight in written:
+            if knowledge.fact(fact.id) is None or not isfinite(weight):
+                found, accepted = f"{fact.id!r} with the weight {weight}", "facts of the knowledge base, finite weights"
+                raise refusal("generator", self._generate, found, accepted)
+        return written
+
+    def _missing(self, hypothesis: str, shown: tuple[ScoredFact, ...]) -> tuple[str, ...]:
+        if not shown:
+            by = "pattern" if self.method is Method.SCHEMA else "fact of the knowledge base"
+            return (f"No {by} bears on the hypothesis.",)
+        words = unmentioned(hypothesis, [item.fact for item in shown])
+        return tuple(f"No fact found links the hypothesis to ‘{word}’." for word in words)
+
+
+def _opened(schemas: Path, knowledge: KnowledgeBase) -> Cache:
+    solutions = open_solutions(schemas, knowledge.name)
+    if not any(knowledge.fact(uid) for uid in solutions.manifest.facts):
+        raise InputError(
+            f"{schemas}: solutions without any fact of {knowledge.name}; accepted: patterns over its tables"
+        )
+    return solutions
+
+
+def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
+    """Return what explains by facts that a network writes.
+
+    Args:
+        name: The folder of a generator; see ``Generator.open``.
+        knowledge: The knowledge base whose facts explain.
+
+    Raises:
+        InputError: The folder holds no generator that can be used.
+        MissingExtraError: The extra ``neural`` is not installed.
+    """
+    from explanans.compose.facts.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
+
+    return Generator.open(name, knowledge)
+
+
+def likeliest(weights: Mapping[str, float]) -> dict[str, float]:
+    """Return as many of the most probable facts as promise the highest F1.
+
+    Args:
+        weights: How probable each fact is, falling.
+    """
+    return dict(list(weights.items())[: cut(list(weights.values()))])
+
+
+class Met(NamedTuple):
+    """A solution of a pattern: the pattern's name and the weights of those of its facts that count."""
+
+    pattern: str
+    facts: dict[str, float]
+
+
+def met(cache: Cache, weights: Mapping[str, float], most: int = SCHEMAS, bar: float = BAR) -> list[Met]:
+    """Return the solutions of patterns that have most of the probable facts.
+
+    Args:
+        cache: The solutions.
+        weights: How probable each fact is.
+        most: How many solutions to choose at most.
+        bar: The probability from which on a fact counts.
+    """
+    over = {fact: weight - bar for fact, weight in weights.items() if weight > bar}
+    return [
+        Met(
+            cache.pattern(choice.solution),
+            {fact: weights[fact] for fact in cache.facts(choice.solution) if fact in over},
+        )
+        for choice in choose(cache, fact_scores(cache, over), most)
+    ]
