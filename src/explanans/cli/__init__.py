@@ -5,14 +5,18 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from explanans import __version__
-from explanans.cli import bench, check, data, evaluate, explain, graph, kb, prove, rank, schema, train
+from explanans.cli.command import Commands
 from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
@@ -20,24 +24,73 @@ FAILURE = 1
 TERMINATED = 128 + signal.SIGTERM
 """What shells make of a process that was told to end."""
 
+_COMPLETION = "_EXPLANANS_COMPLETE"
+
+COMMANDS = {
+    "check": "Check claims against a source, arc by arc: what of them it supports, and by which sentence.",
+    "explain": "Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports.",
+    "graph": "Tell whether an argument supports or counters a belief, and draw the graph that explains it.",
+    "prove": "Show a hypothesis from premises: which of them it rests on, and how it follows step by step.",
+    "rank": "Rank every fact for each question and write a TextGraphs run file.",
+    "train": "Make models from data.",
+    "kb": "Build, describe and search knowledge bases.",
+    "evaluate": "Measure predictions against gold.",
+    "bench": "Run every system on a public data set, beside published figures.",
+    "schema": "Check, solve, keep and learn patterns of explanations.",
+    "data": "List, download and verify the public data sets.",
+}
+"""The first line of the help of each command, known without loading it: the module of its name defines it."""
+
+
+class _Loaded(Mapping[str, Any]):
+    """The commands by name, each loaded when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        return _load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+@cache
+def _load(name: str) -> Any:
+    module = import_module(f"{__name__}.{name}")
+    group = getattr(module, "app", None)
+    if group is None:
+        group = Commands(help="")
+        group.command(name)(getattr(module, name))
+    return get_command(group)
+
+
+class _Root(TyperGroup):
+    """All commands; its help loads none of them."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = _Loaded()
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, by what is known of the commands without loading them."""
+        try:
+            self.commands = {name: TyperCommand(name, help=line) for name, line in COMMANDS.items()}
+            super().format_help(ctx, formatter)
+        finally:
+            self.commands = _Loaded()
+
+
 app = typer.Typer(
+    cls=_Root,
     help="Find, compose, check and evaluate the facts that explain an answer.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("check")(check.check)
-app.command("explain")(explain.explain)
-app.command("graph")(graph.graph)
-app.command("prove")(prove.prove)
-app.command("rank")(rank.rank)
-app.add_typer(train.app, name="train")
-app.add_typer(kb.app, name="kb")
-app.add_typer(evaluate.app, name="evaluate")
-app.add_typer(bench.app, name="bench")
-app.add_typer(schema.app, name="schema")
-app.add_typer(data.app, name="data")
 
 
 def _print_version(wanted: bool) -> None:
@@ -95,8 +148,10 @@ def _run(arguments: list[str]) -> int:
         "".join(arguments).encode()
     except UnicodeEncodeError:
         raise InputError("an argument is not UTF-8 text") from None
-    # Typer's own way of running a command keeps interruptions and closed pipes to itself.
     command = get_command(app)
+    if _COMPLETION in os.environ:  # a shell asks how a line goes on
+        command.main(arguments, prog_name="explanans")
+    # Typer's own way of running a command keeps interruptions and closed pipes to itself.
     try:
         with command.make_context("explanans", arguments) as context:
             command.invoke(context)

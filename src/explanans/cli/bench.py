@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from explanans.bench.benchmark import Benchmark, Table
 
-app = typer.Typer(help="Run every system on a public data set, beside published figures.", no_args_is_help=True)
+app = Commands(help="Run every system on a public data set, beside published figures.")
 
 Systems = Annotated[str, typer.Option("--systems", metavar="A,B", help="Systems by name; all by default.")]
 

@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
+from explanans.cli.command import Commands
 from explanans.cli.data_arcs import arcs
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
 
-app = typer.Typer(help="List, download and verify the public data sets.", no_args_is_help=True)
+app = Commands(help="List, download and verify the public data sets.")
 app.command()(arcs)
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of a data set; 'data list' shows them.")]

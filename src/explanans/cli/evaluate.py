@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.command import Commands
 from explanans.cli.evaluate_agreement import agreement, shortlist
 from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Html, MeasureNames, Quiet, Seed, remark
-from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from explanans.ranking import Judgment, Ranking
     from explanans.report import Report
 
-app = typer.Typer(help="Measure predictions against gold.", no_args_is_help=True)
+app = Commands(help="Measure predictions against gold.")
 
 
 @app.callback()
@@ -68,6 +68,7 @@ def ranking(
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
     from dataclasses import replace
 
+    from explanans.cli.show import print_report, write_page
     from explanans.cli.streams import STANDARD
     from explanans.evaluate.measure import named_measures
     from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings

@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 
-app = typer.Typer(help="Build, describe and search knowledge bases.", no_args_is_help=True)
+app = Commands(help="Build, describe and search knowledge bases.")
 
 _Name = Annotated[str, typer.Argument(metavar="KB", help="'starter' or the path of a knowledge base.")]
 

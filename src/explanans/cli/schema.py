@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 
-app = typer.Typer(help="Check, solve, keep and learn patterns of explanations.", no_args_is_help=True)
+app = Commands(help="Check, solve, keep and learn patterns of explanations.")
 
 _Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of patterns, or folders with .iml files.")]
 _Solutions = Annotated[

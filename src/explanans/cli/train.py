@@ -6,11 +6,12 @@ from typing import Annotated
 import typer
 
 from explanans.cli import train_networks
+from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
 
-app = typer.Typer(help="Make models from data.", no_args_is_help=True)
+app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
 app.command("graph-writer")(train_networks.graph_writer)
 app.command("stance-encoder")(train_networks.stance_encoder)

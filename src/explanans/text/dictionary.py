@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from explanans.exceptions import StorageError
 from explanans.files import cache_folder, write_beside
+
+if TYPE_CHECKING:
+    from simplemma import Lemmatizer
+    from simplemma.strategies.dictionaries import DictionaryFactory
+
+
+_END = "\U0010ffff\tend\n"
+"""The last line of the file, without which it is cut short; it sorts after all words."""
 
 
 def lemmatize(word: str) -> str:
@@ -21,11 +30,20 @@ def lemmatize(word: str) -> str:
     if word.isnumeric():
         return word
     known = _known(word)
-    if known is not None:
-        return known
-    import simplemma  # noqa: PLC0415 - rarely needed
+    return _rules().lemmatize(word, "en") if known is None else known
 
-    return simplemma.lemmatize(word, "en")
+
+@cache
+def _rules() -> "Lemmatizer":
+    """Return simplemma as it treats words that it does not know, over the dictionary that is open already."""
+    from simplemma import Lemmatizer  # noqa: PLC0415 - rarely needed
+    from simplemma.strategies import DefaultStrategy  # noqa: PLC0415
+
+    class Opened:
+        def get_dictionary(self, lang: str) -> Mapping[str, str]:  # noqa: ARG002 - simplemma asks for one language
+            return cast("Mapping[str, str]", _table())
+
+    return Lemmatizer(lemmatization_strategy=DefaultStrategy(dictionary_factory=cast("DictionaryFactory", Opened())))
 
 
 def is_known(word: str) -> bool:
@@ -59,7 +77,7 @@ def _table() -> "Mapping[str, str] | _Mapped":
     spec = find_spec("simplemma")
     origin = Path(spec.origin if spec and spec.origin else "")
     state = origin.stat()
-    kept = cache_folder() / f"english-{state.st_mtime_ns:x}-{state.st_size:x}.tsv"
+    kept = cache_folder() / f"english-all-{state.st_mtime_ns:x}-{state.st_size:x}.tsv"
     try:
         return _Mapped(kept)
     except (OSError, ValueError):
@@ -70,7 +88,7 @@ def _table() -> "Mapping[str, str] | _Mapped":
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with write_beside(kept) as file:
-            file.writelines(sorted(f"{word}\t{lemma}\n" for word, lemma in entries.items() if word.isascii()))
+            file.writelines((*sorted(f"{word}\t{lemma}\n" for word, lemma in entries.items()), _END))
     except (OSError, StorageError):
         pass  # the next process will load simplemma too
     return entries
@@ -81,12 +99,14 @@ class _Mapped:
 
     Raises:
         OSError: It is not there.
-        ValueError: It is empty.
+        ValueError: It is cut short.
     """
 
     def __init__(self, path: Path) -> None:
         with path.open("rb") as file:
             self._bytes = mmap.mmap(file.fileno(), os.fstat(file.fileno()).st_size, access=mmap.ACCESS_READ)
+        if self._bytes[-len(_END.encode()) :] != _END.encode():
+            raise ValueError("cut short")
 
     def get(self, word: str) -> str | None:
         """Return the lemma of a word; None where it has no line."""
