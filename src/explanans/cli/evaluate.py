@@ -11,7 +11,6 @@ from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Html, MeasureNames, Quiet, Seed, remark
-from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -69,6 +68,7 @@ def ranking(
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
     from dataclasses import replace
 
+    from explanans.cli.show import print_report, write_page
     from explanans.cli.streams import STANDARD
     from explanans.evaluate.measure import named_measures
     from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings

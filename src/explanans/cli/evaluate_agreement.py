@@ -7,7 +7,6 @@ import typer
 
 from explanans.cli.evaluate_facts import read_annotations
 from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, remark
-from explanans.cli.show import print_parts
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ def agreement(
     seed: Seed = 0,
 ) -> None:
     """Measure how far raters agree: percent, Cohen's kappa, Krippendorff's alpha, and who rates what how."""
+    from explanans.cli.show import print_parts
     from explanans.cli.streams import STANDARD, print_json
     from explanans.evaluate.agreement.report import evaluate_agreement
     from explanans.render.agreement_report import agreement_text

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
-from explanans.cli.show import print_report, write_page
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -77,6 +76,7 @@ def facts(
     """Measure explanations as sets of facts: relevance, completeness, their F1, and what people say beside it."""
     from dataclasses import replace
 
+    from explanans.cli.show import print_report, write_page
     from explanans.cli.streams import STANDARD, read_questions
     from explanans.evaluate.facts.measures import Rules, important_bar
     from explanans.evaluate.facts.report import evaluate_facts
