@@ -46,8 +46,9 @@ def parses(tmp_path: Path) -> Path:
 @pytest.fixture
 def check(run: Command) -> Command:
     def call(*arguments: str | Path, stdin: bytes = b"") -> Done:
-        parts = ("--parser", "conllu:parses.conllu", "--scorer", "lexical-match")
-        return run("check", *parts, *arguments, stdin=stdin)
+        parts = {"--parser": "conllu:parses.conllu", "--scorer": "lexical-match"}
+        usual = [word for option, name in parts.items() if option not in arguments for word in (option, name)]
+        return run("check", *usual, *arguments, stdin=stdin)
 
     return call
 
