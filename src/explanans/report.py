@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from explanans.presentable import Presentable
+
 Interval = tuple[float, float]
 """The lower and the upper end of a 95% interval."""
 
@@ -80,7 +82,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Presentable):
     """What was measured of many items.
 
     Attributes:

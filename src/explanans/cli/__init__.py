@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from explanans import __version__
-from explanans.cli.command import Commands
+from explanans.cli.command import Commands, read_plainly
 from explanans.exceptions import ExplanansError, InputError, StorageError
 
 BAD_INPUT = 2
@@ -73,6 +73,10 @@ class _Root(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands: Any = _Loaded()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options."""
+        return read_plainly(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help, by what is known of the commands without loading them."""

@@ -19,11 +19,9 @@ _PLAIN = (str, bool, int, float)
 class Command(TyperCommand):
     """A command that complains of an option given twice, and shows an example below its help."""
 
-    def __init__(self, *given: Any, **settings: Any) -> None:
-        super().__init__(*given, **settings)
-        for param in self.params:
-            if isinstance(param, TyperOption | TyperArgument):
-                param.get_runtime_param = partial(_Plain, param)  # type: ignore[method-assign, assignment]
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the arguments and options."""
+        return read_plainly(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments.
@@ -42,6 +40,18 @@ class Command(TyperCommand):
         example = EXAMPLES.get(ctx.command_path.removeprefix("explanans "))
         self.epilog = f"Example: explanans {ctx.command_path.removeprefix('explanans ')} {example}" if example else None
         super().format_help(ctx, formatter)
+
+
+def read_plainly(params: list[Any]) -> list[Any]:
+    """Return arguments and options that are read without pydantic where they are texts, paths, or not there.
+
+    Args:
+        params: The arguments and options of a command.
+    """
+    for param in params:
+        if isinstance(param, TyperOption | TyperArgument):
+            param.get_runtime_param = partial(_Plain, param)  # type: ignore[method-assign, assignment]
+    return params
 
 
 class _Plain:

@@ -4,8 +4,10 @@ Each form is a function that tells nouns apart by their class; those of another 
 ``record.register`` and its like.
 """
 
+from collections.abc import Callable
 from functools import singledispatch
 from html import escape
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +16,7 @@ from explanans.codecs.records import claim_record, claims_record, explanation_re
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
+from explanans.report import Report
 from explanans.verdict import CheckedClaims, ClaimVerdict, RankedClaim
 
 if TYPE_CHECKING:
@@ -139,8 +142,7 @@ def _(noun: ExplanationGraphs) -> dict[str, Any]:
 
 @record.register(ExplanationGraph)
 def _(noun: ExplanationGraph) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(noun))
-    return found
+    return _plain(noun)
 
 
 @page.register(ExplanationGraph)
@@ -171,6 +173,11 @@ def _(noun: ExplanationGraph | ExplanationGraphs) -> "RenderableType":
     for graph in _graphs(noun):
         parts += [Text(), *graph_text(graph)] if parts else graph_text(graph)
     return Group(*parts)
+
+
+def _plain(noun: object) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(noun))
+    return found
 
 
 def _graphs(noun: ExplanationGraph | ExplanationGraphs) -> tuple[ExplanationGraph, ...]:
@@ -205,3 +212,42 @@ def _(noun: CheckedClaims | ClaimVerdict) -> "RenderableType":
 
 def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...], str]:
     return (noun.claims, noun.signature) if isinstance(noun, CheckedClaims) else ((RankedClaim(1, noun),), "")
+
+
+_FAMILIES = {
+    "agreement": ("report_record:agreement_record", "agreement_report:agreement_text", ""),
+    "facts": ("report_record:fact_record", "fact_report:fact_drawing", "fact_report:fact_page"),
+    "graphs": ("graph_report_text:graph_record", "graph_report_text:graph_report_text", "graph_report:graph_page"),
+    "rankings": ("report_record:ranking_record", "ranking_report:ranking_drawing", "ranking_report:ranking_page"),
+    "trees": ("tree_report:tree_record", "tree_report:tree_text", ""),
+}
+"""Where the record, the words and the page of a report are made, by its family."""
+
+
+def _of_family(report: Report, form: int, called: str) -> Callable[..., Any]:
+    place = _FAMILIES.get(report.family, ("", "", ""))[form]
+    if not place:
+        raise InputError(f"{called} of a report on {report.family}; accepted: {', '.join(_FAMILIES)}, as far as made")
+    module, _, name = place.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"{__package__}.{module}"), name)
+    return found
+
+
+@record.register(Report)
+def _(noun: Report) -> dict[str, Any]:
+    return _plain(_of_family(noun, 0, "a record")(noun))
+
+
+@page.register(Report)
+def _(noun: Report) -> str:
+    return str(_of_family(noun, 2, "a page")(noun, "predicted", "gold"))
+
+
+@text.register(Report)
+def _(noun: Report) -> "RenderableType":
+    from rich.console import Group  # noqa: PLC0415
+
+    from explanans.render.report import Drawing, report_text  # noqa: PLC0415
+
+    words = _of_family(noun, 1, "text")(noun)
+    return Group(*(report_text(words) if isinstance(words, Drawing) else words))
