@@ -1,6 +1,7 @@
 """The public names: one list, told the same way four times, and cheap to import."""
 
 import ast
+import doctest
 import inspect
 import subprocess
 import sys
@@ -94,3 +95,10 @@ def test_importing_the_nouns_loads_the_standard_library_only() -> None:
     # What a bare interpreter loads (hooks of editable installs among it) is not ours.
     ours = loaded - {name.partition(".")[0] for name in bare.stdout.split()}
     assert ours - sys.stdlib_module_names == {"explanans"}
+
+
+def test_the_example_of_the_package_runs() -> None:
+    # Looking into the package for more examples would load its modules on the way, which no doctest expects.
+    example = doctest.DocTestParser().get_doctest(explanans.__doc__ or "", {}, "explanans", None, 0)
+    assert example.examples
+    assert doctest.DocTestRunner().run(example).failed == 0

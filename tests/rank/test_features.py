@@ -176,6 +176,6 @@ def test_starter_features_are_finite_and_row_by_row() -> None:
 
 
 def test_every_feature_is_documented() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "ranking.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "lab" / "ranking.md").read_text(encoding="utf-8")
     rows = {tuple(cell.strip(" `") for cell in line.split("|")[1:-1]) for line in page.splitlines() if "|" in line}
     assert {(item.name, item.group, item.definition) for item in FEATURES} <= rows

@@ -94,5 +94,5 @@ def test_what_cannot_be_used_is_named(
     knowledge: KnowledgeBase, folder: Path, damage: Callable[[Path], None], complaint: str
 ) -> None:
     damage(folder)
-    with pytest.raises(InputError, match=f"{complaint}.*; accepted: a folder that `python -m"):
+    with pytest.raises(InputError, match=f"{complaint}.*; accepted: a folder that `explanans train fold-scores"):
         FoldCosines.read(folder, knowledge)

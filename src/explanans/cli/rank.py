@@ -23,7 +23,7 @@ def rank(
     """Rank every fact for each question and write a TextGraphs run file."""
     import time
 
-    from explanans.batch.jobs import RankJob, rank_each
+    from explanans.batch.ranking import RankJob, rank_each
     from explanans.cli.streams import STANDARD, output, print_json, read_questions
     from explanans.knowledge.base import KnowledgeBase
     from explanans.progress import track

@@ -69,7 +69,7 @@ def decode_claims(
 
     Example:
         >>> decode_claims(["Ice melts. Rain", "falls."], "claims.txt")
-        ('Ice melts.', 'Rain falls.')
+        ('Ice melts', 'Rain falls')
         >>> decode_claims(["ice melts", "rain falls"], "claims.txt")
         ('ice melts', 'rain falls')
     """

@@ -163,7 +163,7 @@ def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Ranke
         >>> knowledge = KnowledgeBase.open("starter")
         >>> ranked = score(open_ranker("bm25", knowledge), knowledge, Question.asked("What is ice made of?", "water"))
         >>> [item.fact.text for item in ranked.best(1)]
-        ['an ice cube is made of ice']
+        ['ice is made of frozen water']
     """
     returned, count = ranker.scores(question), len(knowledge.facts)
     scores = np.asarray(returned)

@@ -10,7 +10,7 @@ import pytest
 QUESTIONS = "QuestionID\tAnswerKey\texplanation\tquestion\tflags\nq1\tB\t\tWhat is ice? (A) a gas (B) a solid\t\n"
 HEAVY = "{'torch', 'transformers', 'safetensors', 'tokenizers', 'huggingface_hub'}"
 
-BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('torch', 'transformers', 'safetensors')))"
+BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('torch', 'transformers', 'safetensors', 'sklearn')))"
 RANK = """
 import sys
 from explanans.cli import main

@@ -15,7 +15,7 @@ from explanans.compose.trees.neural.writer import Writer
 
 Run = Callable[..., tuple[int, str, str]]
 
-BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('torch', 'transformers', 'safetensors')))"
+BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('torch', 'transformers', 'safetensors', 'sklearn')))"
 TRAIN = "from explanans.cli import main; sys.argv = ['explanans', 'train', 'writer', '--out', 'writer']; main()"
 
 PROVE = (
@@ -112,7 +112,7 @@ def test_a_writer_is_trained_and_proves(run: Run, data: Path, tiny_encoder: Path
         (("--checkpoint", "nowhere/t5"), "no writer 'nowhere/t5' on this machine; accepted: a folder with config.json"),
         (("--encoder", "nowhere/bert"), "no encoder 'nowhere/bert' on this machine"),
         (("--epochs", "0"), "accepted: at least one epoch"),
-        (("--task", "1"), "task_1/train.jsonl: no such file"),
+        (("--task", "1"), "task_1/train.jsonl: no such split"),
         (("--task", "3"), "Invalid value for '--task': Input should be less than or equal to 2"),
     ],
 )
