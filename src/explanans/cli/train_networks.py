@@ -12,6 +12,9 @@ from explanans.exceptions import InputError
 Checkpoint = Annotated[
     str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
 ]
+Encoder = Annotated[
+    str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+]
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
 Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")]
 Accumulate = Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")]
@@ -100,9 +103,7 @@ def graph_writer(
 def stance_encoder(
     out: Out,
     data: DataFolder = None,
-    encoder: Annotated[
-        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
-    ] = "all-MiniLM-L6-v2",
+    encoder: Encoder = "all-MiniLM-L6-v2",
     with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
     epochs: Epochs = None,
     batch: Batch = None,
@@ -130,9 +131,7 @@ def stance_encoder(
 def arc_encoder(
     out: Out,
     data: DataFolder = None,
-    encoder: Annotated[
-        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
-    ] = "all-MiniLM-L6-v2",
+    encoder: Encoder = "all-MiniLM-L6-v2",
     sentence_level: Annotated[
         bool, typer.Option("--sentence-level", help="Learn of claims as a whole instead, to compare the two.")
     ] = False,
@@ -259,9 +258,7 @@ def fold_scores(
         Path, typer.Option("--questions", metavar="FILE", help="Other questions to score, such as questions.dev.tsv.")
     ],
     kb: KnowledgeName = "starter",
-    encoder: Annotated[
-        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
-    ] = "all-MiniLM-L6-v2",
+    encoder: Encoder = "all-MiniLM-L6-v2",
     epochs: Epochs = None,
     batch: Batch = None,
     accumulate: Accumulate = None,
