@@ -1,15 +1,15 @@
 """A pattern learned from explanations that are alike is met by them."""
 
 import pytest
+from tests.small_tables import small_store
 
 from explanans.exceptions import InputError
-from explanans.fact import Cell, Fact, Role, Table
+from explanans.fact import Fact, Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pattern import Literal, Variable
 from explanans.question import GoldFact, Question
 from explanans.schema.solver import solve
 from explanans.schema.tables import Store, open_store
-from explanans.schema.words import Analyzer
 from explanans.train.patterns import learn
 
 
@@ -17,39 +17,10 @@ def explained(name: str, *facts: str) -> Question:
     return Question(name, f'What "is" {name}?', (), "A", tuple(GoldFact(fact, Role.CENTRAL) for fact in facts))
 
 
-def table(name: str, columns: str, *rows: str) -> Table:
-    """Return a table of rows whose cells bars separate; their ids are the table's name and their number."""
-    headers = columns.split("|")
-    facts = []
-    for number, row in enumerate(rows, 1):
-        texts = [text.strip() for text in row.split("|")]
-        cells = tuple(Cell(column, text) for column, text in zip(headers, texts, strict=True) if text)
-        facts.append(Fact(f"{name.lower()}{number}", " ".join(filter(None, texts)), name, cells))
-    return Table(name, tuple(headers), tuple(facts))
-
-
 @pytest.fixture
 def store() -> Store:
     """Return tables of kinds, sources and materials."""
-    kinds = table(
-        "KINDOF",
-        "HYPONYM|SCOPE1|HYPERNYM",
-        "robin||bird",
-        "bird||animal",
-        "moon|celestial|object; body",
-        "star||celestial body",
-        "spoon||object",
-    )
-    sources = table(
-        "SOURCEOF",
-        "AGENT|WHAT/IT/PROVIDES",
-        "a star|light and heat",
-        "the moons|light",
-        "a solar-powered lamp|electric light",
-        "a campfire|heat energy",
-    )
-    materials = table("MADEOF", "OBJECT|MATERIAL", "spoons|metal", "a spoon|wood", "a robin|feathers")
-    return Store([kinds, sources, materials], Analyzer())
+    return small_store()
 
 
 def facts_of(store: Store) -> dict[str, Fact]:
