@@ -1,9 +1,50 @@
-"""Verdicts: what of a claim or a conclusion its source supports."""
+"""Verdicts: what of a claim, an answer or a conclusion its source supports or contradicts."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from explanans.presentable import Presentable
+
+
+class Status(StrEnum):
+    """What a text says of a claim: that it holds, that it does not, or neither."""
+
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    UNKNOWN = "unknown"
+
+
+class Judgement(NamedTuple):
+    """How probable it is that premises support a claim, contradict it, or say neither; the three sum to 1.
+
+    Example:
+        >>> Judgement(0.2, 0.7, 0.1).status
+        <Status.CONTRADICTED: 'contradicted'>
+    """
+
+    supported: float
+    contradicted: float
+    unknown: float
+
+    @property
+    def status(self) -> Status:
+        """The most probable of the three; of equals the first."""
+        return max(zip(self, Status, strict=True), key=lambda item: item[0])[1]
+
+
+class Verdict(NamedTuple):
+    """The verdict on an answer, by the facts of a knowledge base.
+
+    Attributes:
+        status: What the facts say of it.
+        support: How probable it is that they support it, from 0 to 1.
+        because: The ids of the facts that say so, those that say it most clearly first; none where nothing is known.
+    """
+
+    status: Status
+    support: float
+    because: tuple[str, ...]
 
 
 class Span(NamedTuple):
