@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from explanans.exceptions import InputError
-from explanans.learn.model import FORMAT, MANIFEST, BoostedModel, Origin, TrainedModel, current_versions, load
+from explanans.learn.model import BoostedModel, Origin, TrainedModel, current_versions, load
+from explanans.manifest import FORMAT, MANIFEST
 
 
 @dataclass(frozen=True)

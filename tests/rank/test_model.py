@@ -12,7 +12,8 @@ import pytest
 
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.model import MANIFEST, Origin
+from explanans.learn.model import Origin
+from explanans.manifest import MANIFEST
 from explanans.rank.model import RankingModel
 from explanans.rank.ranker import open_ranker
 from explanans.train.ranker import FIRST, Example, fit

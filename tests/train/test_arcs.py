@@ -6,7 +6,7 @@ import pytest
 from tests.verify.arcs.conftest import parsed
 
 from explanans.exceptions import InputError
-from explanans.learn.model import MANIFEST
+from explanans.manifest import MANIFEST
 from explanans.parse import Parse
 from explanans.train.arcs import labelled_rows, train
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs

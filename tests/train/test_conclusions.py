@@ -7,7 +7,7 @@ from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
 from explanans.compose.conclusions.fluency import Fluency
 from explanans.exceptions import InputError
 from explanans.fact import Fact
-from explanans.learn.model import MANIFEST
+from explanans.manifest import MANIFEST
 from explanans.problem import Problem
 from explanans.train.conclusions import Likeness, gold_steps, train_conclusions, train_fluency
 from explanans.tree import ROOT, EntailmentTree, Step

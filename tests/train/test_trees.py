@@ -12,8 +12,8 @@ from explanans.compose.trees.precedents import LIKENESS, Precedents
 from explanans.compose.trees.search import TreeSearch
 from explanans.compose.trees.sentence import TermWeights
 from explanans.exceptions import InputError
-from explanans.learn.model import MANIFEST
 from explanans.learn.trees import Rows, grow
+from explanans.manifest import MANIFEST
 from explanans.problem import Problem
 from explanans.train import trees as training
 from explanans.train.joins import GROWTH

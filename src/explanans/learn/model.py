@@ -15,45 +15,11 @@ import numpy as np
 from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.files import write_folder
+from explanans.manifest import FORMAT, MANIFEST, Manifest, again, read_content, read_manifest, write_manifest
 
-FORMAT = 3
-"""Raised whenever a model made before would say something else."""
-
-MANIFEST = "manifest.json"
 _KNOWN = "known.json"
 
 Known = TypeVar("Known")
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a model was made from.
-
-    Attributes:
-        format: The version of the format of models.
-        kind: What it is a model of: what ``explanans train`` calls it.
-        files: The digest of each file, in hexadecimal.
-        features: The names of the features of each of its boosted trees, in the order of their columns.
-        data: What it was trained on: counts and digests.
-        seed: The seed of the training.
-        versions: The versions of the libraries that it was trained with.
-    """
-
-    format: int
-    kind: str
-    files: dict[str, str]
-    features: dict[str, tuple[str, ...]]
-    data: dict[str, int | str]
-    seed: int
-    versions: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Label:
-    """What the manifests of all versions hold."""
-
-    format: int
-    kind: str = ""
 
 
 def current_versions() -> dict[str, str]:
@@ -122,6 +88,8 @@ class BoostedModel(Generic[Known]):
         """
         contents = {f"{name}.txt": item.model_to_string().encode() for name, item in sorted(self.boosters.items())}
         contents[_KNOWN] = msgspec.json.encode(self.known, order="sorted") + b"\n"
+        for name, content in contents.items():
+            (folder / name).write_bytes(content)
         manifest = Manifest(
             FORMAT,
             self.kind,
@@ -131,9 +99,7 @@ class BoostedModel(Generic[Known]):
             self.origin.seed,
             dict(self.origin.versions),
         )
-        for name, content in contents.items():
-            (folder / name).write_bytes(content)
-        (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
+        write_manifest(folder, manifest)
 
 
 def load(
@@ -150,16 +116,16 @@ def load(
     Raises:
         InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
     """
-    manifest = _manifest(folder, kind)
+    manifest = read_manifest(folder, kind)
     if features is not None and manifest.features != dict(features):
         raise InputError(f"{folder}: a model with other features; {again(kind)}")
     boosters = {}
     for name, names in manifest.features.items():
-        boosters[name] = lightgbm.Booster(model_str=_content(folder, f"{name}.txt", manifest).decode())
+        boosters[name] = lightgbm.Booster(model_str=read_content(folder, f"{name}.txt", manifest).decode())
         if tuple(boosters[name].feature_name()) != names:
             raise InputError(f"{folder / name}.txt: has other features than {MANIFEST} says; {again(kind)}")
     try:
-        decoded = msgspec.json.decode(_content(folder, _KNOWN, manifest), type=known)
+        decoded = msgspec.json.decode(read_content(folder, _KNOWN, manifest), type=known)
     except msgspec.DecodeError as error:
         raise InputError(f"{folder / _KNOWN}: damaged ({error}); {again(kind)}") from None
     return BoostedModel(kind, boosters, decoded, Origin(manifest.data, manifest.seed, manifest.versions))
@@ -253,38 +219,3 @@ class TrainedModel(ABC, Generic[Known]):
 @cache
 def _shipped(model: type[TrainedModel[Any]]) -> Any:
     return model.load(model.home)
-
-
-def again(kind: str) -> str:
-    """Return what to do about a model that cannot be used.
-
-    Args:
-        kind: What it is a model of.
-
-    Example:
-        >>> again("ranker")
-        'train it again with `explanans train ranker`'
-    """
-    return f"train it again with `explanans train {kind}`"
-
-
-def _manifest(folder: Path, kind: str) -> Manifest:
-    try:
-        encoded = (folder / MANIFEST).read_bytes()
-        label = msgspec.json.decode(encoded, type=_Label)
-        if label.format != FORMAT or label.kind != kind:
-            found = f"a model of {label.kind or 'something'} in format {label.format}"
-            raise InputError(f"{folder}: {found}; accepted: {kind}, format {FORMAT}; {again(kind)}")
-        return msgspec.json.decode(encoded, type=Manifest)
-    except (OSError, msgspec.DecodeError) as error:
-        raise InputError(f"{folder / MANIFEST}: damaged or missing ({error}); {again(kind)}") from None
-
-
-def _content(folder: Path, name: str, manifest: Manifest) -> bytes:
-    try:
-        content = (folder / name).read_bytes()
-    except OSError:
-        raise InputError(f"{folder / name}: missing; {again(manifest.kind)}") from None
-    if sha256(content).hexdigest() != manifest.files.get(name):
-        raise InputError(f"{folder / name}: damaged or cut short; {again(manifest.kind)}")
-    return content

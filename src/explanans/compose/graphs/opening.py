@@ -9,7 +9,7 @@ from explanans.compose.graphs.composer import Composer, GraphComposer
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.stance import StanceModel
 from explanans.exceptions import InputError
-from explanans.learn.model import MANIFEST
+from explanans.manifest import MANIFEST
 
 
 def open_composer(
