@@ -1,0 +1,1 @@
+"""Networks that come with the package: vectors of sentences, and claims read beside premises; run without torch."""

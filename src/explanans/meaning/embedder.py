@@ -1,0 +1,97 @@
+"""Sentences as vectors: those that mean the like point the same way."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.manifest import MANIFEST
+from explanans.meaning.network import Network
+
+HOME = Path(__file__).parent / "models" / "sentences"
+"""The folder of the network that comes with the package."""
+KIND = "sentences"
+LONGEST = 128
+"""Tokens of a text that are read; of a longer one the mean of its parts is taken."""
+
+_BATCH = 32
+
+
+class Embedder:
+    """A network that makes vectors of texts (Reimers & Gurevych 2019, section 3: the mean of token vectors).
+
+    Args:
+        network: The network.
+        name: What reproduces its vectors.
+    """
+
+    def __init__(self, network: Network, name: str) -> None:
+        self.name = name
+        self._network = network
+        self._edges = (network.mark("[CLS]"), network.mark("[SEP]"))
+
+    @classmethod
+    def open(cls, folder: Path = HOME) -> "Embedder":
+        """Open the network of a folder.
+
+        Args:
+            folder: The folder; the network that comes with the package where none is named.
+
+        Raises:
+            InputError: The folder holds no such network, or a damaged one.
+
+        Example:
+            >>> vectors = Embedder.shipped().embed(["Prices rose.", "The cost went up.", "A frog is green."])
+            >>> bool(vectors[0] @ vectors[1] > vectors[0] @ vectors[2])
+            True
+        """
+        digest = sha256((folder / MANIFEST).read_bytes()).hexdigest()[:8] if (folder / MANIFEST).is_file() else ""
+        return cls(Network.open(folder, KIND), f"sentences({digest})")
+
+    @classmethod
+    def shipped(cls) -> "Embedder":
+        """Return the embedder that comes with the package, opened once."""
+        return _shipped()
+
+    @property
+    def width(self) -> int:
+        """How many numbers make a vector."""
+        return int(self._network.session.get_outputs()[0].shape[-1])
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return unit vectors; shape (texts, width).
+
+        A text without a word gets a vector like any other. The same text has the same vector in whatever company.
+
+        Args:
+            texts: Any number of texts, of any length.
+        """
+        vectors = np.zeros((len(texts), self.width), dtype=np.float32)
+        for batch, ids in self._batches(texts):
+            parts = self._network.run({"ids": ids})[0]
+            np.add.at(vectors, batch, parts)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        unit: NDArray[np.float32] = vectors / np.maximum(lengths, np.finfo(np.float32).tiny)
+        return unit
+
+    def _batches(self, texts: Sequence[str]) -> Iterator[tuple[list[int], NDArray[np.int64]]]:
+        """Yield batches of parts of equal length, so that nothing is padded and no text changes with its company."""
+        first, last = self._edges
+        by_length: dict[int, list[tuple[int, list[int]]]] = {}
+        for number, text in enumerate(texts):
+            ids = self._network.encode(text).ids
+            for start in range(0, max(1, len(ids)), LONGEST):
+                part = [first, *ids[start : start + LONGEST], last]
+                by_length.setdefault(len(part), []).append((number, part))
+        for _, parts in sorted(by_length.items()):
+            for start in range(0, len(parts), _BATCH):
+                chosen = parts[start : start + _BATCH]
+                yield [number for number, _ in chosen], np.array([ids for _, ids in chosen], dtype=np.int64)
+
+
+@cache
+def _shipped() -> Embedder:
+    return Embedder.open()

@@ -1,0 +1,97 @@
+"""Networks in folders: a graph in ONNX, its tokenizer and a manifest; opened by ONNX Runtime."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from explanans.exceptions import InputError
+from explanans.manifest import Manifest, again, read_content, read_manifest
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+    from tokenizers import Encoding, Tokenizer
+
+GRAPH = "network.onnx"
+TOKENIZER = "tokenizer.json"
+
+_ERRORS_ONLY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A network and its tokenizer.
+
+    Attributes:
+        session: The graph, ready to run on one thread, so that equal inputs give equal numbers.
+        tokenizer: What cuts texts into tokens; it neither shortens nor pads.
+        manifest: What the network was made from.
+    """
+
+    session: "InferenceSession"
+    tokenizer: "Tokenizer"
+    manifest: Manifest
+
+    @classmethod
+    def open(cls, folder: Path, kind: str) -> "Network":
+        """Open the network of a folder.
+
+        Args:
+            folder: A folder with `GRAPH`, `TOKENIZER` and a manifest.
+            kind: What it must be a model of.
+
+        Raises:
+            InputError: The folder is no such model, is one of another format, or is damaged.
+        """
+        from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - a fifth of a second
+        from tokenizers import Tokenizer  # noqa: PLC0415
+
+        manifest = read_manifest(folder, kind)
+        graph = read_content(folder, GRAPH, manifest)
+        words = read_content(folder, TOKENIZER, manifest)
+        options = SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        options.log_severity_level = _ERRORS_ONLY
+        try:
+            session = InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+            tokenizer = Tokenizer.from_str(words.decode())
+        except Exception as error:  # whatever the two libraries raise
+            reason = str(error).strip().partition("\n")[0]
+            raise InputError(f"{folder}: no network that can be opened ({reason}); {again(kind)}") from error
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        return cls(session, tokenizer, manifest)
+
+    def encode(self, text: str) -> "Encoding":
+        """Return the tokens of a text, without those that mark where it begins and ends.
+
+        Args:
+            text: Any text.
+        """
+        return self.tokenizer.encode(text, add_special_tokens=False)
+
+    def mark(self, token: str) -> int:
+        """Return the number of a token that marks something, such as ``[SEP]``.
+
+        Args:
+            token: The token.
+
+        Raises:
+            InputError: The tokenizer does not know it.
+        """
+        number = self.tokenizer.token_to_id(token)
+        if number is None:
+            raise InputError(f"a tokenizer without {token}; accepted: one of a network that reads English as BERT does")
+        return number
+
+    def run(self, inputs: Mapping[str, NDArray[Any]]) -> Sequence[NDArray[Any]]:
+        """Return what the graph makes of its inputs.
+
+        Args:
+            inputs: The inputs by name.
+        """
+        outputs: Sequence[NDArray[Any]] = self.session.run(None, dict(inputs))
+        return outputs
