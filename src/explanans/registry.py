@@ -15,7 +15,18 @@ from typing import Generic, TypeVar, cast
 
 from explanans.exceptions import InputError
 
-KINDS = ("arc_scorers", "checkers", "codecs", "measures", "parsers", "provers", "rankers", "sources", "writers")
+KINDS = (
+    "arc_scorers",
+    "checkers",
+    "codecs",
+    "judges",
+    "measures",
+    "parsers",
+    "provers",
+    "rankers",
+    "sources",
+    "writers",
+)
 """The kinds of parts: each has a group of entry points, ``explanans.<kind>``."""
 
 _ARGUMENT = "argument"

@@ -1,0 +1,1 @@
+"""Judge whether premises support a claim, contradict it, or say neither."""
