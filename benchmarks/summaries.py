@@ -11,8 +11,8 @@ from pathlib import Path
 
 from explanans.bench.summaries import rate_by_arcs, rerank
 from explanans.codecs.summary_pairs import SummaryPair
+from explanans.parser import CachedParser, open_parser
 from explanans.verify.arcs.scorer import open_scorer
-from explanans.verify.parsers.parser import CachedParser, open_parser
 
 SUMMARIES = Path(__file__).with_suffix(".tsv")
 SCORERS = ("arc-overlap", "alignment", "features")

@@ -8,7 +8,7 @@ import pytest
 from explanans.bench.ablations import ablations
 from explanans.bench.arcs import held_out
 from explanans.codecs.summary_pairs import SummaryPair
-from explanans.verify.parsers.parser import open_parser
+from explanans.parser import open_parser
 
 PEOPLE = "farmer teacher doctor sailor painter baker lawyer singer writer pilot".split()
 SENTENCES = [

@@ -8,9 +8,9 @@ from explanans.bench.arcs import held_out, measure_arcs, open_encoders
 from explanans.bench.summaries import measure_summaries
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.exceptions import InputError
+from explanans.parser import open_parser
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.scorer import open_scorer
-from explanans.verify.parsers.parser import open_parser
 
 
 def example(claim: str, recipe: str, *labels: bool) -> ArcExample:

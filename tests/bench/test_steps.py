@@ -9,11 +9,11 @@ from explanans.bench.steps import by_arcs, by_model, by_words, predicted_steps, 
 from explanans.datasets.splits import tree_problems
 from explanans.evaluate.auc import auc
 from explanans.fact import Fact
+from explanans.parser import open_parser
 from explanans.problem import Prediction, Problem
 from explanans.train.step_examples import StepExample
 from explanans.tree import ROOT, EntailmentTree, Step
 from explanans.verify.arcs.scorer import open_scorer
-from explanans.verify.parsers.parser import open_parser
 
 LEAVES = tuple(
     Fact(f"sent{place}", text)

@@ -13,9 +13,9 @@ from explanans.bench.summaries import gram_precision, measure_summaries, misjudg
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.datasets.splits import pairs_of_summaries
 from explanans.parse import Arc, Parse
+from explanans.parser import open_parser
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer
-from explanans.verify.parsers.parser import open_parser
 
 PAIRS = [
     SummaryPair("The old dog bit the young man.", "The dog bit the man.", "The man bit the dog."),

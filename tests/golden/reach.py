@@ -16,10 +16,10 @@ from explanans.compose.graphs.opening import open_composer
 from explanans.compose.graphs.stance import StanceModel
 from explanans.compose.trees.search import tree_search
 from explanans.knowledge.sources import STARTER
+from explanans.parser import open_parser
 from explanans.rank.cut_off import CutOff, curve, cut
 from explanans.rank.ranker import open_ranker, order, score
 from explanans.train.graph_verdicts import verdicts
-from explanans.verify.parsers.parser import open_parser
 from explanans.verify.steps.model import StepModel
 
 

@@ -9,8 +9,8 @@ from tests.verify.parsers.trees import tree
 from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.parse import Parse
+from explanans.parser import open_parser
 from explanans.train.parser import Settings, Shape, train_parser
-from explanans.verify.parsers.parser import open_parser
 
 TINY = Settings(Shape(16, (50, 20, 50, 20), 1, 16, 1), steps=60, words=30, rate=0.02, warmup=5, dropout=0.0, lower=0.1)
 

@@ -14,12 +14,12 @@ from explanans.bench.summaries import rate_by_arcs, rerank
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.learn.trees import predict
 from explanans.parse import Arc, Parse
+from explanans.parser import CachedParser, Parser
 from explanans.progress import track
 from explanans.train.arcs import fit, labelled_rows
 from explanans.train.recipes.recipes import training_examples
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.features.extractor import FEATURES, GROUPS, columns
-from explanans.verify.parsers.parser import CachedParser, Parser
 
 EXAMPLES = 200
 """Examples of each recipe that ablations are trained on: fewer than what ships, to save time."""

@@ -10,12 +10,12 @@ from explanans.bench.published import ARCS
 from explanans.datasets.splits import treebank_file
 from explanans.evaluate.significance import clustered_interval
 from explanans.files import read_lines
+from explanans.parser import Parser
 from explanans.progress import track
 from explanans.train.recipes.corpus import read_passages
 from explanans.train.recipes.recipes import examples
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.scorer import ArcScorer
-from explanans.verify.parsers.parser import Parser
 
 if TYPE_CHECKING:
     from explanans.verify.arcs.neural.arc_encoder import ClaimEncoder

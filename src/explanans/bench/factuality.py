@@ -11,12 +11,12 @@ from explanans.bench.published import MIXTURES, SUMMARY_PAIRS
 from explanans.bench.steps import measure_steps
 from explanans.bench.summaries import JudgedSummary, measure_summaries, misjudged
 from explanans.datasets.splits import pairs_of_summaries, treebank_parses
+from explanans.parser import CachedParser, Parser, open_parser
 from explanans.render.wording import counted, describe_arc, summarize_claim
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer, scorer_names
 from explanans.verify.parsers.attachment import attachment
 from explanans.verify.parsers.enhanced import enhanced
-from explanans.verify.parsers.parser import CachedParser, Parser, open_parser
 
 DATA_SET = "factuality"
 EXAMPLES = 60

@@ -10,12 +10,12 @@ from explanans.codecs import proof
 from explanans.datasets.splits import released_trees, tree_problems
 from explanans.evaluate.auc import auc, auc_interval
 from explanans.evaluate.trees.official import judged_steps
+from explanans.parser import Parser
 from explanans.problem import Prediction, Problem
 from explanans.text.lemmas import telling_lemmas
 from explanans.train.step_examples import StepExample, gold_steps, other_steps, perturbed, substitutes
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.scorer import ArcScorer
-from explanans.verify.parsers.parser import Parser
 from explanans.verify.steps.model import StepModel
 
 Judge = Callable[[Sequence[StepExample]], Sequence[float]]

@@ -11,6 +11,7 @@ from explanans.bench.arcs import Rate
 from explanans.bench.benchmark import Cost, Record, System, percent, percents
 from explanans.codecs.summary_pairs import SummaryPair
 from explanans.evaluate.significance import clustered_interval
+from explanans.parser import CachedParser, Parser
 from explanans.progress import track
 from explanans.text.lemmas import tokens
 from explanans.text.sentences import sentence_spans, sentences
@@ -19,7 +20,6 @@ from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.arcs.untrained import Majority
-from explanans.verify.parsers.parser import CachedParser, Parser
 
 _GRAMS = (1, 2, 3)
 

@@ -28,8 +28,8 @@ def arcs(
 ) -> None:
     """Show the examples that scorers of arcs are trained on: altered sentences, and what is known of their arcs."""
     from explanans.cli.streams import print_json
+    from explanans.parser import DEFAULT, open_parser
     from explanans.train.recipes.recipes import NAMES, training_examples
-    from explanans.verify.parsers.parser import DEFAULT, open_parser
 
     made = list(training_examples(open_parser(parser or DEFAULT), recipe or NAMES, limit, seed, data))
     if as_json:

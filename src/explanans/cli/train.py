@@ -150,9 +150,9 @@ def arcs(
     seed: Seed = 0,
 ) -> None:
     """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
+    from explanans.parser import open_parser
     from explanans.train.arcs import train
     from explanans.train.recipes.recipes import training_examples
-    from explanans.verify.parsers.parser import open_parser
 
     training = Training(out, as_json=as_json, quiet=quiet)
     made = training_examples(open_parser(parser), limit=examples, seed=seed, data=data)

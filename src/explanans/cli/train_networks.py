@@ -151,12 +151,12 @@ def arc_encoder(
     from dataclasses import asdict, replace
 
     from explanans.learn.neural.pretrained import locate_encoder
+    from explanans.parser import DEFAULT, open_parser
     from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
     from explanans.train.networks.fitting import Split
     from explanans.train.recipes.corpus import split
     from explanans.train.recipes.recipes import training_examples
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
-    from explanans.verify.parsers.parser import DEFAULT, open_parser
 
     training = Training(out, as_json=as_json, quiet=quiet)
     locate_encoder(encoder)  # before sentences are altered and parsed for minutes

@@ -6,7 +6,7 @@ import pytest
 
 from explanans.codecs import conllu
 from explanans.exceptions import InputError
-from explanans.verify.parsers.parser import open_parser
+from explanans.parser import open_parser
 
 from .trees import tree
 

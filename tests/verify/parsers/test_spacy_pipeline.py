@@ -14,8 +14,8 @@ from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.parse import ROOT, Parse
+from explanans.parser import DEFAULT, Parser, open_parser, parser_names
 from explanans.verify.parsers.attachment import attachment
-from explanans.verify.parsers.parser import DEFAULT, Parser, open_parser, parser_names
 from explanans.verify.parsers.spacy_pipeline import ENGLISH, SpacyPipeline
 
 from .trees import spelt
@@ -156,7 +156,7 @@ import sys
 def hook(event, arguments):
     if event == "pickle.find_class":
         raise SystemExit(f"unpickles {arguments}")
-from explanans.verify.parsers.parser import open_parser
+from explanans.parser import open_parser
 sys.addaudithook(hook)
 print(len(next(open_parser().parse(["Ice melts."])).tokens))
 """

@@ -8,7 +8,7 @@ import pytest
 
 from explanans.exceptions import InputError, MissingExtraError
 from explanans.parse import ROOT, Arc, Token
-from explanans.verify.parsers.parser import open_parser
+from explanans.parser import open_parser
 
 
 def word(text: str, head: int, label: str, start: int | None = None, **more: str) -> Any:

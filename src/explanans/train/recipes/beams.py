@@ -12,13 +12,13 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from explanans.parse import Arc, Parse
+from explanans.parser import Parser
 from explanans.train.recipes.alteration import Piece, altered
 from explanans.train.recipes.draft import Labelled, parsed
 from explanans.train.recipes.rewording import Synonym, rewordings
 from explanans.train.recipes.shortening import compression
 from explanans.train.recipes.syntax import Syntax
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
-from explanans.verify.parsers.parser import Parser
 
 BOTTOM = 3
 """Paraphrases at the end of a beam that are taken for bad (section 4)."""

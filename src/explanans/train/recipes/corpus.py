@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from explanans.parser import Parser
 from explanans.progress import track
 from explanans.train.recipes.syntax import Syntax
 from explanans.verify.arcs.arcs import ArcExample
-from explanans.verify.parsers.parser import Parser
 
 FOLDS = 10
 """The number of folds that origins are dealt into; the examples of the last are held out."""

@@ -6,10 +6,10 @@ from itertools import islice
 from typing import NamedTuple, Protocol
 
 from explanans.parse import Arc, Parse
+from explanans.parser import Parser
 from explanans.train.recipes.alteration import Alteration, Piece, altered
 from explanans.train.recipes.syntax import Syntax
 from explanans.verify.arcs.arcs import checked_arcs
-from explanans.verify.parsers.parser import Parser
 
 _BATCH = 1000
 """Drafts that are parsed in one go: enough for a parser to be quick, few enough to stay small."""

@@ -12,6 +12,7 @@ from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.parse import Arc, Parse
+from explanans.parser import Parser
 from explanans.progress import track
 from explanans.train.recipes.beams import Fluency, Original, Rewriter, from_beams
 from explanans.train.recipes.corpus import Passage, PassageSentence, parsed_sentences, read_passages
@@ -33,7 +34,6 @@ from explanans.train.recipes.unaltered import (
 from explanans.train.recipes.words import Replacement, negation, number, swap
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
 from explanans.verify.arcs.likeness import shipped_groups
-from explanans.verify.parsers.parser import Parser
 
 Recipe = Callable[[Syntax, Random], Draft | None]
 """Alters a sentence; None where it cannot."""

@@ -8,13 +8,13 @@ from itertools import islice
 from random import Random
 
 from explanans.exceptions import FormatError
+from explanans.parser import Parser
 from explanans.problem import Problem
 from explanans.text.hypothesis import hypothesis
 from explanans.train.recipes.corpus import PassageSentence, fold
 from explanans.train.recipes.draft import Unaltered
 from explanans.train.recipes.syntax import Syntax
 from explanans.verify.arcs.arcs import ArcExample, checked_arcs
-from explanans.verify.parsers.parser import Parser
 
 PARAPHRASE = "paraphrase"
 """The name of the recipe that takes paraphrases."""

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse, Token
+from explanans.parser import DEFAULT as DEFAULT_PARSER
+from explanans.parser import CachedParser, Parser, open_parser
 from explanans.registry import takes
 from explanans.text.lemmas import content_lemmas, lemmas, reads_like_english
 from explanans.text.sentences import sentence_spans, sentences, tidy
@@ -19,8 +21,6 @@ from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, S
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.scorer import DEFAULT as DEFAULT_SCORER
 from explanans.verify.arcs.scorer import ArcScorer, open_scorer
-from explanans.verify.parsers.parser import DEFAULT as DEFAULT_PARSER
-from explanans.verify.parsers.parser import CachedParser, Parser, open_parser
 
 SENTENCES = 5
 """Sentences of a source that a sentence of a claim is checked against at most: those that hold its words."""
@@ -63,7 +63,7 @@ class ArcChecker:
 
         Args:
             scorer: What scores arcs; see ``verify.arcs.scorer.open_scorer``.
-            parser: What finds them; see ``verify.parsers.parser.open_parser``.
+            parser: What finds them; see ``parser.open_parser``.
 
         Raises:
             InputError: There is no such scorer or parser.

@@ -13,10 +13,10 @@ from spacy.tokens import Doc
 
 from explanans.exceptions import InputError
 from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.parser import squeeze
 from explanans.registry import takes
 from explanans.text.lemmas import lemma
 from explanans.verify.parsers.clearnlp import universal
-from explanans.verify.parsers.parser import squeeze
 
 ENGLISH = Path(__file__).parent / "models" / "english"
 """The pipeline that ships."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from explanans.exceptions import InputError, MissingExtraError
 from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.parser import squeeze
 from explanans.registry import takes
 from explanans.text.lemmas import lemma
-from explanans.verify.parsers.parser import squeeze
 
 _BATCH = 64  # sentences
 _PROCESSORS = "tokenize,mwt,pos,lemma,depparse"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from explanans import parser
 from explanans.cli import main
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, open_encoder
-from explanans.verify.parsers import parser
 
 Run = Callable[..., tuple[object, str, str]]
 
