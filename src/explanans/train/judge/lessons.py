@@ -1,0 +1,176 @@
+"""Lessons: premises, and claims beside them of which it is known what the premises say."""
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from explanans.fact import Role
+from explanans.judged import UNSUPPORTED, JudgedText, LabelledPair
+from explanans.knowledge.base import KnowledgeBase
+from explanans.problem import Problem
+from explanans.question import Question
+from explanans.text.hypothesis import hypothesis
+from explanans.verdict import Status
+
+_SUPPORTED = frozenset((Status.SUPPORTED,))
+_NEAR = 0.62
+"""How alike a contradicted and a supported claim are at least, so that what differs is what is contradicted."""
+_WORD = re.compile(r"\w+")
+_FACTS = 6
+"""Facts of a gold explanation that stand beside the answers of its question: the central ones first."""
+_ORDER = {Role.CENTRAL: 0, Role.GROUNDING: 1, Role.LEXGLUE: 2}
+
+
+class Mark(NamedTuple):
+    """A part of a claim, and what the premises say of it.
+
+    Attributes:
+        start: Where it starts, in characters.
+        end: Where it ends.
+        status: What the premises say of it.
+    """
+
+    start: int
+    end: int
+    status: Status
+
+
+class TaughtClaim(NamedTuple):
+    """A claim of a lesson.
+
+    Attributes:
+        text: The claim.
+        statuses: What it may be; see ``LabelledPair``.
+        marks: What of it is not supported, none for a claim all of which is; None where that is not known.
+    """
+
+    text: str
+    statuses: frozenset[Status]
+    marks: tuple[Mark, ...] | None = None
+
+
+class Lesson(NamedTuple):
+    """Premises and claims beside them.
+
+    Attributes:
+        premises: The premises: sentences or passages, in order.
+        claims: The claims.
+        weight: What each of them counts for.
+    """
+
+    premises: tuple[str, ...]
+    claims: tuple[TaughtClaim, ...]
+    weight: float = 1.0
+
+
+def of_texts(texts: Iterable[JudgedText]) -> Iterator[Lesson]:
+    """Yield a lesson a judged text: its claims, and the answers of its questions as statements.
+
+    A wrong answer is only known to be unsupported. What of a contradicted claim is contradicted is what tells it from
+    the supported claim that is most like it, where one is near.
+
+    Args:
+        texts: The texts.
+
+    Example:
+        >>> from explanans.codecs.judged import decode
+        >>> lines = "# Ice", "Ice floats.", "+: Ice floats on water.", "-: Ice sinks on water."
+        >>> (lesson,) = of_texts(decode(lines, "ice.txt"))
+        >>> [(claim.text, claim.marks) for claim in lesson.claims][1:]  # doctest: +NORMALIZE_WHITESPACE
+        [('Ice sinks on water.', (Mark(start=4, end=9, status=<Status.CONTRADICTED: 'contradicted'>),))]
+    """
+    for text in texts:
+        supported = [claim.text for claim in text.claims if claim.status is Status.SUPPORTED]
+        claims = [
+            TaughtClaim(claim.text, frozenset((claim.status,)), _marks(claim.text, claim.status, supported))
+            for claim in text.claims
+        ]
+        for question in text.questions:
+            claims.append(TaughtClaim(hypothesis(question.text, question.right), _SUPPORTED, ()))
+            claims += [TaughtClaim(hypothesis(question.text, wrong), UNSUPPORTED) for wrong in question.wrong]
+        yield Lesson(text.paragraphs, tuple(claims))
+
+
+def of_pairs(pairs: Iterable[LabelledPair], weight: float = 1.0) -> Iterator[Lesson]:
+    """Yield a lesson for all pairs of the same premises, in the order of the first of each.
+
+    Args:
+        pairs: The pairs.
+        weight: What each counts for.
+    """
+    grouped: dict[tuple[str, ...], list[TaughtClaim]] = {}
+    for pair in pairs:
+        marks: tuple[Mark, ...] | None = () if pair.supported else None
+        if pair.marks is not None:
+            marks = tuple(Mark(start, end, Status.UNKNOWN) for start, end in pair.marks)
+        grouped.setdefault(pair.premises, []).append(TaughtClaim(pair.claim, pair.statuses, marks))
+    for premises, claims in grouped.items():
+        yield Lesson(premises, tuple(claims), weight)
+
+
+def of_trees(problems: Iterable[Problem], weight: float, seed: int) -> Iterator[Lesson]:
+    """Yield a lesson a step of gold trees: its conclusion, a premise of its own, and the conclusion of another step.
+
+    Args:
+        problems: Problems with gold trees.
+        weight: What each claim counts for.
+        seed: Seeds the choice of premises and other conclusions.
+    """
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    for problem in problems:
+        if problem.tree is None:
+            continue
+        texts = problem.tree.texts()
+        for step in problem.tree.steps:
+            premises = tuple(f"{texts[name]}." for name in step.premises)
+            claims = [TaughtClaim(step.text, _SUPPORTED, ()), TaughtClaim(chance.choice(premises), _SUPPORTED, ())]
+            others = [other.text for other in problem.tree.steps if other.text != step.text]
+            if others:
+                claims.append(TaughtClaim(chance.choice(others), UNSUPPORTED))
+            yield Lesson(premises, tuple(claims), weight)
+
+
+def of_questions(
+    questions: Sequence[Question], knowledge: KnowledgeBase, weight: float, most: int, seed: int
+) -> Iterator[Lesson]:
+    """Yield a lesson a multiple-choice question: its choices as statements beside facts of its gold explanation.
+
+    Args:
+        questions: Questions with gold explanations.
+        knowledge: The knowledge base that has their facts.
+        weight: What each claim counts for.
+        most: How many questions to draw at most.
+        seed: Seeds the draw, and the order of facts.
+    """
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    able = [question for question in questions if question.explanation and len(question.choices) > 1]
+    for question in chance.sample(able, min(most, len(able))):
+        gold = sorted(question.explanation, key=lambda item: _ORDER.get(item.role, len(_ORDER)))
+        known = [fact.text for item in gold if (fact := knowledge.fact(item.fact))][:_FACTS]
+        chance.shuffle(known)
+        claims = (
+            TaughtClaim(
+                hypothesis(question.text, choice.text), _SUPPORTED if choice.label == question.key else UNSUPPORTED
+            )
+            for choice in question.choices
+        )
+        if known:
+            yield Lesson(tuple(f"{text}." for text in known), tuple(claims), weight)
+
+
+def _marks(claim: str, status: Status, supported: Sequence[str]) -> tuple[Mark, ...] | None:
+    """Return what of a claim is not supported, where that can be told."""
+    if status is Status.SUPPORTED:
+        return ()
+    if status is Status.UNKNOWN:
+        return None
+    spans = [found.span() for found in _WORD.finditer(claim)]
+    words = _WORD.findall(claim.lower())
+    matchers = [SequenceMatcher(None, _WORD.findall(text.lower()), words, autojunk=False) for text in supported]
+    best = max(matchers, key=SequenceMatcher.ratio, default=None)
+    if best is None or best.ratio() < _NEAR:
+        return None
+    changed = [(j1, j2) for kind, _, _, j1, j2 in best.get_opcodes() if kind in {"replace", "insert"}]
+    return tuple(Mark(spans[first][0], spans[last - 1][1], Status.CONTRADICTED) for first, last in changed) or None
