@@ -1,0 +1,81 @@
+"""Coreference: which earlier words of some sentences a word speaks of again."""
+
+from collections.abc import Iterator, Sequence
+
+from explanans.text.wordnet import kinship
+from explanans.verify.exact.reading import Reading, Word
+
+_PERSONS = frozenset("he him his himself she her hers herself who".split())
+_THINGS = frozenset("it its itself this that which".split())
+_MANY = frozenset("they them their theirs themselves these those".split())
+_FAR = 3
+"""How many sentences back what a pronoun stands for may be."""
+
+_SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+Place = tuple[int, int]
+"""The number of a sentence and of a word in it."""
+
+
+def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
+    """Return what words of some sentences stand for.
+
+    A pronoun stands for the nearest noun before it that fits, subjects first; an apposition and what a copula joins to a
+    name stand for that name.
+
+    Args:
+        readings: The sentences in order.
+
+    Returns:
+        The place of the head of the noun phrase, by the place of the word that stands for it.
+    """
+    found: dict[Place, Place] = {}
+    for number, reading in enumerate(readings):
+        for word in reading.words:
+            if word.label == "appos" and word.is_content:
+                head = reading.words[word.head]
+                if head.is_name or word.is_name:
+                    found[number, word.number] = (number, head.number)
+            elif word.pos in {"PRON", "DET"} and (place := _antecedent(readings, number, word)):
+                found[number, word.number] = found.get(place, place)
+    return found
+
+
+def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Place | None:
+    kind = pronoun.lower
+    if kind not in _PERSONS | _THINGS | _MANY or (pronoun.label == "expl") or pronoun.label in {"det", "mark"}:
+        return None
+    for back in range(min(_FAR, number + 1)):
+        reading = readings[number - back]
+        before = [word for word in _nouns(reading) if back or word.number < pronoun.number]
+        fitting = [word for word in before if _fits(kind, word) and (back or _may_be(reading, word, pronoun))]
+        subjects = [word for word in fitting if word.label in _SUBJECTS]
+        if subjects or fitting:
+            # Within a sentence the nearest subject is meant, in an earlier one its first.
+            chosen = (subjects or fitting)[0 if back else -1]
+            return number - back, chosen.number
+    return None
+
+
+def _nouns(reading: Reading) -> Iterator[Word]:
+    """Yield the heads of the noun phrases of a sentence."""
+    for word in reading.words:
+        if (word.pos in {"NOUN", "PROPN"} or word.is_name) and word.label not in {"compound", "flat", "amod", "nummod"}:
+            yield word
+
+
+def _may_be(reading: Reading, noun: Word, pronoun: Word) -> bool:
+    """Tell whether a noun before a pronoun in its sentence may be meant: what takes part in the same deed is not."""
+    possessive = pronoun.label == "nmod:poss"
+    return possessive or pronoun.head != noun.head
+
+
+def _fits(pronoun: str, noun: Word) -> bool:
+    if pronoun in _MANY:
+        return noun.tag in {"NNS", "NNPS"} or not noun.is_name
+    person = noun.is_name or is_person(noun)
+    return person if pronoun in _PERSONS else not is_person(noun) and noun.tag not in {"NNS", "NNPS"}
+
+
+def is_person(noun: Word) -> bool:
+    """Tell whether a noun names persons by what they are."""
+    return kinship(noun.lemma, "person", "NOUN", levels=5) > 0.5

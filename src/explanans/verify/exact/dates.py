@@ -1,0 +1,255 @@
+"""Dates: years, decades, centuries, months, days and times of day, and what *before*, *after* and *until* make of them."""
+
+import math
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from explanans.verify.exact.reading import Reading, Word
+
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        """
+        january february march april may june july august september october november december
+        """.split(),
+        1,
+    )
+}
+_MONTHS |= {name[:3]: number for name, number in _MONTHS.items() if name not in {"may", "march"}} | {"sept": 9}
+_DAYS = {name: number for number, name in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())}
+_SEASONS = {"spring": 0, "summer": 1, "autumn": 2, "fall": 2, "winter": 3}
+_TIMES_OF_DAY = {"noon": 720.0, "midday": 720.0, "midnight": 1440.0}
+_PARTS_OF_DAY = {
+    "dawn": 0,
+    "sunrise": 0,
+    "morning": 1,
+    "afternoon": 2,
+    "evening": 3,
+    "dusk": 3,
+    "sunset": 3,
+    "night": 4,
+}
+_ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        """
+        first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+        sixteenth seventeenth eighteenth nineteenth twentieth twenty-first
+        """.split(),
+        1,
+    )
+}
+_YEAR = re.compile(r"^1[0-9]\d\d$|^20\d\d$")
+_DECADE = re.compile(r"^(1[0-9]\d0|20\d0)s$")
+_CLOCK = re.compile(r"^(\d{1,2})[:.](\d\d)$")
+_HALF_OF_DAY = re.compile(r"^(\d{1,2})(?:[:.](\d\d))?([ap])\.?m\.?$")
+_DAY_OF_MONTH = re.compile(r"^(\d{1,2})(?:st|nd|rd|th)?$")
+_NOT_YEARS = frozenset("metre meter euro dollar people person kilometre mile gram book copy seat tree animal".split())
+
+_BEFORE = frozenset("before until till by".split())
+_AFTER = frozenset("after since from".split())
+
+
+class Date(NamedTuple):
+    """A date or a time of day.
+
+    Attributes:
+        scale: What is named: ``year``, ``month``, ``weekday``, ``day``, ``clock``, ``season`` or ``part``.
+        low: The first that is meant.
+        high: The last.
+        first: The number of its first word.
+        last: The number of its last word.
+        bound: ``before`` or ``after`` where the time before or after it is meant; else empty.
+    """
+
+    scale: str
+    low: float
+    high: float
+    first: int
+    last: int
+    bound: str = ""
+
+    def holds(self, other: "Date") -> bool:
+        """Tell whether this holds of whatever another leaves open: *in the 1920s* holds of *1924*."""
+        one, two = self._range(), other._range()
+        return one[0] <= two[0] and two[1] <= one[1]
+
+    def meets(self, other: "Date") -> bool:
+        """Tell whether both can hold of one time."""
+        one, two = self._range(), other._range()
+        return one[0] <= two[1] and two[0] <= one[1]
+
+    def _range(self) -> tuple[float, float]:
+        if self.bound == "before":
+            return -math.inf, self.high
+        if self.bound == "after":
+            return self.low, math.inf
+        return self.low, self.high
+
+
+def dates(reading: Reading) -> tuple[Date, ...]:
+    """Return the dates and times of day of a sentence, in order."""
+    found = list(_dates(reading))
+    joined: list[Date] = []
+    for date in found:
+        last = joined[-1] if joined else None
+        if last is not None and last.scale == date.scale and _joins(reading, last, date):
+            joined[-1] = date._replace(low=last.low, first=last.first, bound="") if last.low <= date.high else date
+        else:
+            joined.append(date)
+    return tuple(joined)
+
+
+def _joins(reading: Reading, one: Date, other: Date) -> bool:
+    """Tell whether two dates are the ends of a range."""
+    between = [word.lower for word in reading.words[one.last + 1 : other.first]]
+    before = reading.words[one.first - 1].lower if one.first else ""
+    return between in (["to"], ["-"], ["–"], ["until"], ["till"]) or (between == ["and"] and before == "between")
+
+
+def _dates(reading: Reading) -> Iterator[Date]:
+    words = reading.words
+    number = 0
+    while number < len(words):
+        found = _date_at(words, number)
+        if found is None:
+            number += 1
+            continue
+        yield found._replace(bound=_bound(words, found))
+        number = found.last + 1
+
+
+def _bound(words: tuple[Word, ...], date: Date) -> str:
+    before = words[date.first - 1].lower if date.first else ""
+    if before in {"the", "of", "early", "late"} and date.first > 1:
+        before = words[date.first - 2].lower
+    if before in _BEFORE:
+        return "before"
+    if before in _AFTER:
+        return "after"
+    return ""
+
+
+def _date_at(words: tuple[Word, ...], number: int) -> Date | None:  # noqa: C901, PLR0911, PLR0912
+    """Return the date that starts at a word; None where none does."""
+    word = words[number]
+    text = word.lower
+    after = words[number + 1].lower if number + 1 < len(words) else ""
+    if _YEAR.match(text) and not _is_counted(words, number):
+        year = float(text)
+        if after in {"-", "–"} and number + 2 < len(words) and _YEAR.match(words[number + 2].lower):
+            return Date("year", year, float(words[number + 2].lower), number, number + 2)
+        return Date("year", year, year, number, number)
+    if found := _DECADE.match(text):
+        decade = float(found[1])
+        return Date(
+            "year",
+            decade,
+            decade + (99 if decade % 100 == 0 and words[number - 1].lower != "early" else 9),
+            number,
+            number,
+        )
+    century = _century(words, number)
+    if century is not None:
+        return century
+    if text in _MONTHS and (word.text[0].isupper() and (text not in {"may", "march"} or _is_month(words, number))):
+        return _month(words, number)
+    if (
+        (found := _DAY_OF_MONTH.match(text))
+        and after.capitalize() == (words[number + 1].text if after else "")
+        and after in _MONTHS
+    ):
+        month = _MONTHS[after]
+        day = float(month * 100 + int(found[1]))
+        return Date("day", day, day, number, number + 1)
+    if text.removesuffix("s") in _DAYS:
+        day = float(_DAYS[text.removesuffix("s")])
+        return Date("weekday", day, day, number, number)
+    if text in _SEASONS and word.pos in {"NOUN", "PROPN"}:
+        return Date("season", float(_SEASONS[text]), float(_SEASONS[text]), number, number)
+    if text in _TIMES_OF_DAY:
+        return Date("clock", _TIMES_OF_DAY[text], _TIMES_OF_DAY[text], number, number)
+    if (
+        text in _PARTS_OF_DAY
+        and word.pos == "NOUN"
+        and number
+        and words[number - 1].lower in {"in", "the", "at", "every", "each", "that", "this", "next"}
+    ):
+        return Date("part", float(_PARTS_OF_DAY[text]), float(_PARTS_OF_DAY[text]), number, number)
+    return _clock(words, number)
+
+
+def _is_counted(words: tuple[Word, ...], number: int) -> bool:
+    """Tell whether a number of four digits counts what follows it."""
+    after = words[number + 1] if number + 1 < len(words) else None
+    return after is not None and (after.lemma in _NOT_YEARS or (after.tag == "NNS" and words[number].label == "nummod"))
+
+
+def _is_month(words: tuple[Word, ...], number: int) -> bool:
+    before = words[number - 1].lower if number else ""
+    after = words[number + 1].lower if number + 1 < len(words) else ""
+    return before in {
+        "in",
+        "until",
+        "since",
+        "from",
+        "to",
+        "by",
+        "last",
+        "next",
+        "of",
+        "and",
+        "between",
+        "early",
+        "late",
+        "every",
+        "before",
+        "after",
+    } or bool(_DAY_OF_MONTH.match(before) or _DAY_OF_MONTH.match(after) or _YEAR.match(after))
+
+
+def _month(words: tuple[Word, ...], number: int) -> Date:
+    month = _MONTHS[words[number].lower]
+    after = words[number + 1].lower if number + 1 < len(words) else ""
+    if (found := _DAY_OF_MONTH.match(after)) and int(found[1]) <= 31:
+        day = float(month * 100 + int(found[1]))
+        return Date("day", day, day, number, number + 1)
+    return Date("month", float(month), float(month), number, number)
+
+
+def _century(words: tuple[Word, ...], number: int) -> Date | None:
+    text = words[number].lower
+    rest = [word.lower for word in words[number + 1 : number + 4]]
+    last = number
+    if rest[:2] and rest[0] == "-" and f"{text}-{rest[1]}" in _ORDINALS:
+        text, rest, last = f"{text}-{rest[1]}", rest[2:], number + 2
+    ordinal = _ORDINALS.get(text)
+    if ordinal is None and (found := re.match(r"^(\d{1,2})(?:st|nd|rd|th)$", text)):
+        ordinal = int(found[1])
+    if ordinal is None or rest[:1] not in (["century"], ["-"]) or (rest[0] == "-" and rest[1:2] != ["century"]):
+        return None
+    last += 1 if rest[0] == "century" else 2
+    return Date("year", (ordinal - 1) * 100.0, ordinal * 100.0, number, last)
+
+
+def _clock(words: tuple[Word, ...], number: int) -> Date | None:
+    text = words[number].lower
+    before = words[number - 1].lower if number else ""
+    after = words[number + 1].lower if number + 1 < len(words) else ""
+    if found := _HALF_OF_DAY.match(text):
+        minutes = (int(found[1]) % 12 + (12 if found[3] == "p" else 0)) * 60 + int(found[2] or 0)
+        return Date("clock", float(minutes), float(minutes), number, number)
+    found = _CLOCK.match(text)
+    if after in {"am", "pm", "a.m.", "p.m.", "a.m", "p.m"} and (found or text.isdigit()):
+        hour, minute = (int(found[1]), int(found[2])) if found else (int(text), 0)
+        total = float((hour % 12 + (12 if after[0] == "p" else 0)) * 60 + minute)
+        return Date("clock", total, total, number, number + 1)
+    if (
+        found
+        and before in {"at", "from", "until", "to", "by", "before", "after", "about", "till"}
+        and int(found[1]) < 25
+    ):
+        total = float(int(found[1]) * 60 + int(found[2]))
+        return Date("clock", total, total, number, number)
+    return None

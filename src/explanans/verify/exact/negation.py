@@ -1,0 +1,111 @@
+"""Negation: which words of a sentence are denied, and which are excepted from what it says."""
+
+from collections.abc import Iterator
+
+from explanans.parse import ROOT
+from explanans.verify.exact.reading import Reading, Word
+
+NEGATORS = frozenset("not n't never no nor neither hardly scarcely barely nowhere".split())
+"""Words that deny what they hang on, in lower case."""
+
+NOBODY = frozenset("nobody none nothing no-one neither".split())
+"""Pronouns that deny what is said of them."""
+
+_DENYING = frozenset(
+    """
+    fail refuse decline deny avoid forget neglect omit cease stop prevent forbid ban prohibit refrain hesitate doubt
+    unable impossible unlikely lack
+    """.split()
+)
+"""Verbs and adjectives that deny what they are said with: who failed to come did not come."""
+
+_COMPLEMENTS = frozenset({"xcomp", "ccomp", "advcl", "acl"})
+_EXCEPT = frozenset("except excluding unless".split())
+_CONTRASTS = frozenset("but whereas while".split())
+
+
+def denied(reading: Reading) -> tuple[bool, ...]:
+    """Return for each word of a sentence whether it is denied; twice denied is not denied.
+
+    A word is denied by negators on itself and on what it belongs to, up to its predicate.
+
+    Args:
+        reading: The sentence.
+    """
+    own = tuple(_is_denied_itself(reading, word) for word in reading.words)
+    known: dict[int, bool] = {}
+
+    def of(number: int, depth: int = 0) -> bool:
+        if number in known:
+            return known[number]
+        word = reading.words[number]
+        found = own[number]
+        if word.head != ROOT and depth < len(own) and _inherits(reading, word):
+            found ^= of(word.head, depth + 1)
+        known[number] = found
+        return found
+
+    return tuple(of(number) for number in range(len(own)))
+
+
+def _is_denied_itself(reading: Reading, word: Word) -> bool:
+    count = sum(1 for _ in negators(reading, word))
+    if word.head != ROOT:
+        head = reading.words[word.head]
+        count += head.lemma in _DENYING and word.label.partition(":")[0] in _COMPLEMENTS
+    return count % 2 == 1
+
+
+def negators(reading: Reading, word: Word) -> Iterator[Word]:
+    """Yield the words that deny a word: negators on it, and where it is a predicate on what takes part in it."""
+    if word.lower in NEGATORS or word.lower in NOBODY:
+        return
+    is_predicate = reading.is_predicate(word)
+    for child in reading.children[word.number]:
+        if child.lower in {"longer", "more"} and reading.words[child.number - 1].lower in {"no", "n't", "not", "any"}:
+            if reading.words[child.number - 1].lower == "no":
+                yield child
+        elif child.lower in NEGATORS and _denies(reading, child):
+            yield child
+        elif child.lower == "without":
+            yield child
+        elif child.lower in NOBODY and is_predicate:
+            yield child
+        elif is_predicate and child.label.partition(":")[0] in {"nsubj", "obj", "obl", "iobj"}:
+            # *No fungus was found*: the predicate is denied as well.
+            yield from (below for below in reading.children[child.number] if below.lower in {"no", "neither"})
+
+
+def _denies(reading: Reading, negator: Word) -> bool:
+    """Tell whether a negator denies: *no fewer than* and *not only* do not."""
+    following = [word.lower for word in reading.words[negator.number + 1 : negator.number + 2]]
+    if negator.lower in {"no", "not"} and following and following[0] in {"only", "less", "fewer", "more", "later"}:
+        return False
+    # *No fungus* is counted at the predicate; the noun itself is denied through it.
+    return not (negator.lower in {"no", "neither"} and negator.label == "det" and not _stands_alone(reading, negator))
+
+
+def _stands_alone(reading: Reading, negator: Word) -> bool:
+    """Tell whether the noun of a determiner takes part in no predicate."""
+    noun = reading.words[negator.head]
+    return noun.label.partition(":")[0] not in {"nsubj", "obj", "obl", "iobj"}
+
+
+def _inherits(reading: Reading, word: Word) -> bool:
+    """Tell whether what denies the head of a word denies the word."""
+    label = word.label.partition(":")[0]
+    if label == "xcomp":
+        return True
+    if label == "conj":
+        joined = {child.lower for child in reading.children[word.number] if child.label == "cc"}
+        return not joined & _CONTRASTS and not reading.is_predicate(word)
+    return not reading.is_predicate(word)
+
+
+def excepted(reading: Reading) -> frozenset[int]:
+    """Return the numbers of the words that a sentence excepts from what it says: *all but the baguettes*."""
+    found: set[int] = set()
+    for word in reading.words:
+        if word.lower in _EXCEPT and word.head != ROOT and word.lower != "unless":
+            found |= {below.number for below in reading.below(reading.words[word.head])}
+    return frozenset(found)

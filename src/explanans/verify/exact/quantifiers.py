@@ -1,0 +1,210 @@
+"""Quantifiers and modality: of how many it is said, and whether it is so, must be so, or may be so."""
+
+from enum import StrEnum
+
+from explanans.verify.exact.finding import Outcome
+from explanans.verify.exact.reading import Reading, Word
+
+
+class Share(StrEnum):
+    """Of how many of some things something is said."""
+
+    ALL = "all"
+    MOST = "most"
+    HALF = "half"
+    SOME = "some"
+    FEW = "few"
+    NOT_ALL = "not all"
+    NONE = "none"
+
+
+_WORDS = {
+    **dict.fromkeys(
+        "all every each both everyone everybody everything whole entire always whichever whoever any".split(), Share.ALL
+    ),
+    **dict.fromkeys("most mostly majority usually".split(), Share.MOST),
+    **dict.fromkeys("some several many various someone somebody something sometimes numerous".split(), Share.SOME),
+    **dict.fromkeys("few minority rarely seldom".split(), Share.FEW),
+    **dict.fromkeys("no none nobody nothing neither never no-one".split(), Share.NONE),
+    "half": Share.HALF,
+}
+
+_SAME = {
+    (Share.ALL, Share.ALL), (Share.MOST, Share.MOST), (Share.SOME, Share.SOME), (Share.FEW, Share.FEW),
+    (Share.NONE, Share.NONE), (Share.NOT_ALL, Share.NOT_ALL), (Share.HALF, Share.HALF),
+    (Share.ALL, Share.SOME), (Share.ALL, Share.MOST), (Share.MOST, Share.SOME), (Share.HALF, Share.SOME),
+    (Share.FEW, Share.NOT_ALL), (Share.MOST, Share.NOT_ALL), (Share.NONE, Share.NOT_ALL), (Share.HALF, Share.NOT_ALL),
+    (Share.FEW, Share.SOME),
+}  # fmt: skip
+"""What a premise says first, and what follows from it."""
+
+_AGAINST = {
+    frozenset({Share.ALL, Share.NONE}), frozenset({Share.ALL, Share.FEW}), frozenset({Share.ALL, Share.NOT_ALL}),
+    frozenset({Share.ALL, Share.HALF}), frozenset({Share.MOST, Share.NONE}), frozenset({Share.MOST, Share.FEW}),
+    frozenset({Share.SOME, Share.NONE}), frozenset({Share.HALF, Share.NONE}), frozenset({Share.MOST, Share.HALF}),
+    frozenset({Share.FEW, Share.NONE}), frozenset({Share.MOST, Share.ALL}),
+}  # fmt: skip
+
+
+def shares(reading: Reading) -> dict[int, tuple[Share, int]]:
+    """Return of how many of what each noun names something is said, and the number of the word that says so.
+
+    Args:
+        reading: The sentence.
+
+    Returns:
+        A share and the number of its word, by the number of the noun; *always* and the like stand with their predicate.
+    """
+    found: dict[int, tuple[Share, int]] = {}
+    for word in reading.words:
+        share = _share(reading, word)
+        if share is not None:
+            found.setdefault(_noun(reading, word), (share, word.number))
+    return found
+
+
+def _share(reading: Reading, word: Word) -> Share | None:
+    share = _WORDS.get(word.lower)
+    if share is None:
+        return None
+    before = reading.words[word.number - 1].lower if word.number else ""
+    after = reading.words[word.number + 1].lower if word.number + 1 < len(reading.words) else ""
+    if word.lower == "no" and after in {"longer", "more", "fewer", "less", "later"}:
+        return None
+    if word.lower in {"any", "whichever", "whoever"} and before not in {"", "in", "at", ","}:
+        return None
+    if (
+        word.lower == "most"
+        and (after in {"of", "the"} or word.label in {"nsubj", "obj"} or word.pos == "DET") is False
+    ):
+        # *The most expensive* compares.
+        if before == "the" or word.label == "advmod":
+            return None
+    if share == Share.FEW and before == "a":
+        return Share.SOME
+    if share == Share.ALL and before in {"not", "n't", "almost", "nearly"}:
+        return Share.NOT_ALL if before in {"not", "n't"} else Share.MOST
+    if share == Share.ALL and word.lower == "all" and (after in {"but", "right"} or before in {"at", "after", "above"}):
+        return None
+    return share
+
+
+def _noun(reading: Reading, word: Word) -> int:
+    """Return the number of the word of which a quantifier speaks."""
+    rest = reading.words[word.number + 1 : word.number + 7]
+    if rest and rest[0].lower == "of":
+        for following in rest[1:]:
+            if following.pos in {"NOUN", "PROPN", "PRON"} and following.label != "compound":
+                return following.number
+    if word.label.partition(":")[0] in {"det", "amod", "nummod", "advmod", "compound"} and word.head >= 0:
+        return word.head
+    if rest and rest[0].pos in {"NOUN", "DET", "ADJ"}:
+        for following in rest[:4]:
+            if following.pos == "NOUN":
+                return following.number
+    return word.number
+
+
+def compare_shares(claim: Share | None, premise: Share | None) -> Outcome | None:
+    """Return what comes out where a claim and a premise say something of shares of the same things; None for nothing.
+
+    Args:
+        claim: The share that the claim speaks of; None where it names none.
+        premise: The share that the premise speaks of.
+
+    Example:
+        >>> compare_shares(Share.SOME, Share.ALL).value, compare_shares(Share.ALL, Share.SOME).value
+        ('agrees', 'missing')
+        >>> compare_shares(Share.NONE, Share.SOME).value
+        'conflicts'
+    """
+    if claim is None or premise is None:
+        return None
+    if (premise, claim) in _SAME:
+        return Outcome.AGREES
+    if frozenset({premise, claim}) in _AGAINST:
+        return Outcome.CONFLICTS
+    return Outcome.MISSING
+
+
+class Mode(StrEnum):
+    """Whether something is so, must be so, or may be so."""
+
+    SO = "so"
+    MUST = "must"
+    SHOULD = "should"
+    MAY = "may"
+    MUST_NOT = "must not"
+    NEED_NOT = "need not"
+    UNSURE = "unsure"
+    WILL = "will"
+
+
+_MUST = frozenset("must shall".split())
+_MUST_WORDS = frozenset(
+    "require oblige compel force need have mandatory compulsory obligatory necessary essential".split()
+)
+_MAY = frozenset("may can could might cannot can't".split())
+_MAY_WORDS = frozenset("allow permit let able possible free optional".split())
+_FORBID_WORDS = frozenset("forbid prohibit ban bar forbidden impossible unable".split())
+_UNSURE = frozenset("perhaps maybe possibly probably likely apparently reportedly allegedly".split())
+_HOLDING = frozenset(
+    "plan hope expect intend want offer suggest propose consider think believe suspect promise try doubt claim advise ask".split()
+)
+
+
+def mode(reading: Reading, predicate: Word, denied: bool) -> Mode:  # noqa: C901, PLR0911
+    """Return the modality of a predicate.
+
+    Args:
+        reading: Its sentence.
+        predicate: The predicate.
+        denied: Whether it is denied.
+    """
+    children = {child.lower for child in reading.children[predicate.number]}
+    if children & _MUST:
+        return Mode.MUST_NOT if denied else Mode.MUST
+    if children & _MAY:
+        return Mode.MUST_NOT if denied else Mode.MAY
+    if children & {"should", "ought"}:
+        return Mode.SHOULD
+    if predicate.head >= 0 and predicate.label.partition(":")[0] in {"xcomp", "ccomp", "csubj", "advcl"}:
+        head = reading.words[predicate.head]
+        not_head = any(child.lower in {"not", "n't", "never"} for child in reading.children[head.number])
+        if head.lemma in _FORBID_WORDS:
+            return Mode.MUST_NOT
+        if head.lemma in _MAY_WORDS:
+            return Mode.MUST_NOT if not_head else Mode.MAY
+        if head.lemma in _MUST_WORDS:
+            return Mode.NEED_NOT if not_head else Mode.MUST
+        if head.lemma in _HOLDING:
+            return Mode.UNSURE
+    if children & _UNSURE:
+        return Mode.UNSURE
+    if children & {"will", "would", "'ll"}:
+        return Mode.WILL
+    return Mode.SO
+
+
+_FOLLOWS = {
+    (Mode.MUST, Mode.MAY), (Mode.MUST, Mode.SHOULD), (Mode.SO, Mode.MAY), (Mode.SO, Mode.WILL), (Mode.WILL, Mode.MAY),
+    (Mode.WILL, Mode.SO), (Mode.MUST, Mode.SO), (Mode.SHOULD, Mode.MAY),
+}  # fmt: skip
+_CLASH = {
+    (Mode.MUST_NOT, Mode.MAY), (Mode.MAY, Mode.MUST_NOT), (Mode.MUST_NOT, Mode.MUST), (Mode.MUST, Mode.MUST_NOT),
+    (Mode.NEED_NOT, Mode.MUST), (Mode.MUST, Mode.NEED_NOT), (Mode.MUST_NOT, Mode.SHOULD), (Mode.SHOULD, Mode.MUST_NOT),
+}  # fmt: skip
+
+
+def compare_modes(claim: Mode, premise: Mode) -> Outcome:
+    """Return what comes out where a claim and a premise say the same with different modality.
+
+    Example:
+        >>> compare_modes(Mode.MAY, Mode.MUST).value, compare_modes(Mode.MUST, Mode.MAY).value
+        ('agrees', 'missing')
+        >>> compare_modes(Mode.MAY, Mode.MUST_NOT).value
+        'conflicts'
+    """
+    if claim == premise or (premise, claim) in _FOLLOWS:
+        return Outcome.AGREES
+    return Outcome.CONFLICTS if (premise, claim) in _CLASH else Outcome.MISSING

@@ -1,0 +1,201 @@
+"""Readings: the words of a parsed sentence with what the comparison of sentences asks of them again and again."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from explanans.parse import ROOT, Arc, Parse
+from explanans.text.dictionary import is_known
+from explanans.text.lemmas import is_function_word, lemma
+from explanans.verdict import Span
+from explanans.verify.arcs.arcs import word_arcs
+
+FARTHEST = 9
+"""The distance of words that lie farther apart, or between which there is no path."""
+
+_CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
+_LIGHT = frozenset("be have do get there".split())
+_SMALL = frozenset("a an the and or of in on at to by for with from as i".split())
+_CALENDAR = frozenset(
+    """
+    january february march april may june july august september october november december
+    monday tuesday wednesday thursday friday saturday sunday
+    """.split()
+)
+_CLAUSES = frozenset({"root", "ccomp", "advcl", "acl", "parataxis", "csubj"})
+_READINGS = 4096
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A word of a sentence.
+
+    Attributes:
+        number: Its number in the sentence, from 0.
+        text: As written.
+        lower: The same in lower case.
+        lemma: Its dictionary form by the parser, in lower case.
+        other: Its dictionary form by the dictionary, in lower case.
+        pos: Its part of speech, in the universal tag set.
+        tag: Its finer part of speech.
+        start: Where it starts in the sentence, in characters.
+        end: Where it ends.
+        head: The number of its head; ``ROOT`` where it has none.
+        label: Its relation to its head.
+        is_content: Whether it carries meaning of its own.
+        is_name: Whether it is a name or a part of one.
+        key: What of it decides which words it is like: its forms, part of speech, and whether it is a name.
+    """
+
+    number: int
+    text: str
+    lower: str
+    lemma: str
+    other: str
+    pos: str
+    tag: str
+    start: int
+    end: int
+    head: int
+    label: str
+    is_content: bool
+    is_name: bool
+    key: tuple[str, str, str, str, bool]
+
+    @property
+    def span(self) -> Span:
+        """The word and where it stands."""
+        return Span(self.text, self.start, self.end)
+
+
+class Reading:
+    """A sentence as it is compared with others.
+
+    Attributes:
+        parse: Its parse.
+        words: Its words.
+        arcs: Its enhanced arcs from word to word.
+    """
+
+    def __init__(self, parse: Parse) -> None:
+        self.parse = parse
+        self.words = tuple(_words(parse))
+        self.arcs: tuple[Arc, ...] = word_arcs(parse)
+
+    @cached_property
+    def children(self) -> tuple[tuple[Word, ...], ...]:
+        """The children of each word in the basic tree."""
+        found: list[list[Word]] = [[] for _ in self.words]
+        for word in self.words:
+            if word.head != ROOT:
+                found[word.head].append(word)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def content(self) -> tuple[Word, ...]:
+        """The words that carry meaning, in order."""
+        return tuple(word for word in self.words if word.is_content)
+
+    @cached_property
+    def distances(self) -> tuple[bytes, ...]:
+        """How many arcs of the tree lie between any two words, at most ``FARTHEST``."""
+        neighbours: list[list[int]] = [[] for _ in self.words]
+        for word in self.words:
+            if word.head != ROOT:
+                neighbours[word.head].append(word.number)
+                neighbours[word.number].append(word.head)
+        return tuple(_distances(neighbours, number) for number in range(len(self.words)))
+
+    @cached_property
+    def predicates(self) -> tuple[int, ...]:
+        """The number of the predicate to which each word belongs; of a predicate its own."""
+        return tuple(self._predicate(number) for number in range(len(self.words)))
+
+    def _predicate(self, number: int) -> int:
+        for _ in self.words:
+            word = self.words[number]
+            if word.head == ROOT or self.is_predicate(word):
+                return number
+            number = word.head
+        return number
+
+    def is_predicate(self, word: Word) -> bool:
+        """Tell whether a word says something of others: a verb, or what a copula or a subject hangs on."""
+        if word.pos == "VERB" and word.label.partition(":")[0] not in {"amod", "case", "compound"}:
+            return True
+        if word.label.partition(":")[0] in _CLAUSES and word.pos != "NOUN":
+            return True
+        return any(child.label in {"cop", "nsubj", "nsubj:pass"} for child in self.children[word.number])
+
+    def above(self, word: Word) -> Iterator[Word]:
+        """Yield the heads above a word, nearest first."""
+        for _ in self.words:
+            if word.head == ROOT:
+                return
+            word = self.words[word.head]
+            yield word
+
+    def below(self, word: Word) -> Iterator[Word]:
+        """Yield a word and all that hangs on it."""
+        waiting = [word]
+        while waiting:
+            last = waiting.pop()
+            yield last
+            waiting += self.children[last.number]
+
+    def span(self, first: int, last: int) -> Span:
+        """Return the words from one to another, both included, and where they stand."""
+        start, end = self.words[first].start, self.words[last].end
+        return Span(self.parse.text[start:end], start, end)
+
+
+@lru_cache(_READINGS)
+def reading(parse: Parse) -> Reading:
+    """Return the reading of a sentence; it is made once."""
+    return Reading(parse)
+
+
+def _words(parse: Parse) -> Iterator[Word]:
+    for number, (token, arc) in enumerate(zip(parse.tokens, parse.arcs, strict=True)):
+        lower = token.text.lower().replace("’", "'")
+        parsed = token.lemma.lower().replace("’", "'")
+        named = _is_name(parse, number)
+        content = (
+            token.pos in _CONTENT
+            and parsed not in _LIGHT
+            and (named or token.pos == "NUM" or not (is_function_word(lower) or is_function_word(parsed)))
+        )
+        other = lower if named else lemma(lower) or lower
+        yield Word(
+            number, token.text, lower, parsed, other, token.pos, token.tag,
+            token.start, token.end, arc.head, arc.label, content or named, named,
+            (parsed, other, lower, token.pos, named),
+        )  # fmt: skip
+
+
+def _is_name(parse: Parse, number: int) -> bool:
+    """Tell whether a word is a name: the parser says so, or it is written as names are within a sentence."""
+    token = parse.tokens[number]
+    first, lower = token.text[:1], token.text.lower()
+    if not first.isupper() or lower in _CALENDAR or lower in _SMALL:
+        return False
+    if number == 0 or not parse.tokens[number - 1].text[-1:].isalnum():
+        return token.pos == "PROPN" or (token.pos in {"NOUN", "ADJ", "VERB"} and not is_known(lower))
+    return token.pos not in {"PRON", "DET", "AUX", "ADP", "SCONJ", "CCONJ"}
+
+
+def _distances(neighbours: Sequence[Sequence[int]], start: int) -> bytes:
+    found = bytearray([FARTHEST]) * len(neighbours)
+    found[start] = 0
+    last = [start]
+    for distance in range(1, FARTHEST):
+        reached = []
+        for place in last:
+            for other in neighbours[place]:
+                if found[other] == FARTHEST and other != start:
+                    found[other] = distance
+                    reached.append(other)
+        if not reached:
+            break
+        last = reached
+    return bytes(found)

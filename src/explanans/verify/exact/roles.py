@@ -1,0 +1,101 @@
+"""Roles: who does what to whom, whatever the construction and from whichever side it is told."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from explanans.verify.exact.reading import Reading, Word
+
+AGENT, PATIENT, RECEIVER, SOURCE = "agent", "patient", "receiver", "source"
+
+_TAKING = frozenset("buy purchase acquire borrow receive get inherit learn rent hire obtain import".split())
+"""Verbs whose subject receives and whose source gives."""
+
+_LABELS = {
+    "nsubj": AGENT, "csubj": AGENT, "nsubj:xsubj": AGENT, "obj": PATIENT, "nsubj:pass": PATIENT, "iobj": RECEIVER,
+    "obl:agent": AGENT, "obl:to": RECEIVER, "obl:from": SOURCE,
+}  # fmt: skip
+_TURNED = {
+    **dict.fromkeys(_TAKING, {AGENT: RECEIVER, SOURCE: AGENT}),
+    "follow": {AGENT: PATIENT, PATIENT: AGENT},
+    "outlive": {AGENT: PATIENT, PATIENT: AGENT},
+    "belong": {AGENT: PATIENT, RECEIVER: AGENT},
+    "lose": {AGENT: PATIENT, RECEIVER: AGENT},
+    "work": {AGENT: PATIENT, "obl:for": AGENT},
+}
+"""For verbs that tell an event from its other side, the role that each role is there."""
+
+_TOWARDS = {"follow": "precede", "belong": "own", "lose": "beat", "work": "employ"}
+"""Verbs whose roles are turned only beside a verb of the other side."""
+
+
+class Frame(NamedTuple):
+    """A predicate and what takes part in it.
+
+    Attributes:
+        predicate: The predicate.
+        roles: The numbers of the words in each role; of a noun phrase its head.
+    """
+
+    predicate: Word
+    roles: dict[str, tuple[int, ...]]
+
+    def turned(self) -> dict[str, tuple[int, ...]]:
+        """Return the roles as the other side tells the event: who buys is who receives, and from whom is who gives."""
+        turns = _TURNED.get(self.predicate.lemma, {})
+        return {turns.get(role, role): words for role, words in self.roles.items()}
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the verb tells its event from the other side."""
+        return self.predicate.lemma in _TURNED
+
+
+def frames(reading: Reading) -> dict[int, Frame]:
+    """Return the frames of a sentence by the numbers of their predicates."""
+    found: dict[int, dict[str, list[int]]] = {}
+    for head, child, label in reading.arcs:
+        predicate = reading.words[head]
+        if predicate.pos not in {"VERB", "AUX", "NOUN", "ADJ", "PROPN"}:
+            continue
+        role = _role(reading, predicate, label)
+        if role is not None:
+            found.setdefault(head, {}).setdefault(role, []).append(child)
+    for word in reading.words:
+        for role, number in _of_participle(reading, word):
+            found.setdefault(word.number, {}).setdefault(role, []).append(number)
+    return {
+        head: Frame(reading.words[head], {role: tuple(dict.fromkeys(words)) for role, words in roles.items()})
+        for head, roles in found.items()
+    }
+
+
+def _role(reading: Reading, predicate: Word, label: str) -> str | None:
+    passive = is_passive(reading, predicate)
+    if label == "nsubj" and passive:
+        return PATIENT
+    if label in {"obl:by", "nmod:by"} and (passive or predicate.tag == "VBN"):
+        return AGENT
+    if label in _LABELS:
+        return _LABELS[label]
+    kind, _, case = label.partition(":")
+    return f"obl:{case}" if kind in {"obl", "nmod"} and case and case.islower() else None
+
+
+def is_passive(reading: Reading, predicate: Word) -> bool:
+    """Tell whether a verb stands in the passive."""
+    if predicate.tag != "VBN" and predicate.label != "root":
+        return False
+    children = reading.children[predicate.number]
+    if any(child.label in {"aux:pass", "nsubj:pass"} for child in children):
+        return True
+    helping = {child.lemma for child in children if child.label == "aux"}
+    return predicate.tag == "VBN" and "be" in helping
+
+
+def _of_participle(reading: Reading, word: Word) -> Iterator[tuple[str, int]]:
+    """Yield what the noun before a participle is to it: *damage caused by limescale*."""
+    if word.label == "acl" and word.head >= 0 and word.pos == "VERB":
+        if word.tag == "VBN":
+            yield PATIENT, word.head
+        elif word.tag == "VBG":
+            yield AGENT, word.head
