@@ -1,36 +1,63 @@
-"""The judge that comes with the package."""
+"""The judge that comes with the package: a network, exact findings, and what combines them."""
 
 from collections.abc import Sequence
-
-import numpy as np
+from functools import cache
+from pathlib import Path
 
 from explanans.meaning.reader import Reader
+from explanans.parser import open_parser
+from explanans.registry import takes
 from explanans.verdict import Judgement
+from explanans.verify.judge.combination import Combination
+from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
+
+PAIRS, COMBINATION = "pairs", "combination"
+"""The folders of the network and of what combines, in the folder that ``explanans train judge`` makes."""
 
 
 class TrainedJudge:
-    """Judges by a network that reads the claim beside its premises.
+    """Judges by a network that reads the claim beside its premises, and by what can be decided exactly.
 
     Args:
-        reader: The network.
+        describer: What reads and compares.
+        combination: What makes a judgement of it.
+
+    Attributes:
+        name: The network, the parser and the combination.
     """
 
-    def __init__(self, reader: Reader) -> None:
-        self.name = f"judge:{reader.name}"
-        self._reader = reader
+    def __init__(self, describer: Describer, combination: Combination) -> None:
+        self.name = f"judge:{describer.name}, {combination.name}"
+        self.describer = describer
+        self._combination = combination
 
     @classmethod
     def shipped(cls) -> "TrainedJudge":
-        """Open the judge that comes with the package.
+        """Return the judge that comes with the package, opened once.
 
         Example:
-            >>> pair = Pair(("The shop is closed on Mondays.",), "The shop opens daily.")
+            >>> pair = Pair(("The shop is closed on Mondays.",), "The shop is open on Mondays.")
             >>> (judgement,) = TrainedJudge.shipped().judge([pair])
-            >>> round(sum(judgement), 3)
-            1.0
+            >>> judgement.status
+            <Status.CONTRADICTED: 'contradicted'>
         """
-        return cls(Reader.shipped())
+        return _shipped()
+
+    @classmethod
+    @takes("DIR")
+    def open(cls, folder: str) -> "TrainedJudge":
+        """Open a judge that ``explanans train judge`` made.
+
+        Args:
+            folder: Its folder.
+
+        Raises:
+            InputError: The folder holds no such judge, or a damaged one.
+        """
+        home = Path(folder)
+        describer = Describer(Reader.open(home / PAIRS), open_parser())
+        return cls(describer, Combination.load(home / COMBINATION))
 
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
         """Judge claims; see ``Judge``.
@@ -38,9 +65,9 @@ class TrainedJudge:
         Args:
             pairs: Claims and their premises.
         """
-        found = []
-        for pair in pairs:
-            logits = self._reader.read(" ".join(pair.premises), pair.claim).logits
-            powers = np.exp(logits - logits.max())
-            found.append(Judgement(*(powers / powers.sum()).tolist()))
-        return found
+        return self._combination.judge([self.describer.describe(pair) for pair in pairs])
+
+
+@cache
+def _shipped() -> TrainedJudge:
+    return TrainedJudge(Describer(Reader.shipped(), open_parser()), Combination.shipped())

@@ -1,0 +1,121 @@
+"""What a network reads and what is found exactly, combined into one judgement by boosted trees."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import ClassVar
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
+from explanans.learn.trees import predict
+from explanans.meaning.reader import Reading
+from explanans.verdict import Judgement
+from explanans.verify.exact import features as exact
+from explanans.verify.exact.evidence import Evidence
+
+READ = (
+    *("read_supported", "read_contradicted", "read_unknown"),
+    *("pieces_supported", "least_supported", "most_contradicted", "most_unknown"),
+    *("claim_pieces",),
+)
+"""What the network says: logarithms of the probabilities of the claim, and probabilities of its pieces."""
+
+NAMES = (*READ, *exact.NAMES)
+"""The features of a claim beside its premises."""
+
+RISING = {"read_supported": 1, "read_contradicted": -1}
+"""Features that never speak against support, or never for it."""
+
+
+def describe(reading: Reading, evidence: Evidence) -> NDArray[np.float32]:
+    """Return the features of a claim beside its premises, in the order of `NAMES`; shape (features,).
+
+    Args:
+        reading: What the network says of the claim.
+        evidence: What is found exactly.
+    """
+    return np.concatenate([np.array([*_read(reading)], dtype=np.float32), exact.values(evidence)])
+
+
+def _read(reading: Reading) -> Iterator[float]:
+    yield from np.log(shares(reading.logits)).tolist()
+    if not reading.pieces:
+        yield from (1.0, 1.0, 0.0, 0.0, 0.0)
+        return
+    pieces = shares(np.array([piece.logits for piece in reading.pieces]))
+    yield float(pieces[:, 0].mean())
+    yield float(pieces[:, 0].min())
+    yield float(pieces[:, 1].max())
+    yield float(pieces[:, 2].max())
+    yield float(len(pieces))
+
+
+def shares(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return probabilities for logits; of the same shape, summing to 1 along the last axis.
+
+    Args:
+        logits: Any numbers.
+
+    Example:
+        >>> shares(np.array([0.0, 0.0], dtype=np.float32)).tolist()
+        [0.5, 0.5]
+    """
+    powers = np.exp(logits.astype(np.float64) - logits.max(axis=-1, keepdims=True))
+    found: NDArray[np.float64] = powers / powers.sum(axis=-1, keepdims=True)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Combination(TrainedModel[None]):
+    """Boosted trees that make one judgement of features.
+
+    Attributes:
+        supported: Tells how probable it is that a claim is supported.
+        contradicted: Tells how probable it is that a claim is contradicted, if it is not supported.
+        origin: What the model was made from.
+    """
+
+    kind = "judge"
+    home = Path(__file__).parent / "models"
+    features: ClassVar = {"supported": NAMES, "contradicted": NAMES}
+
+    supported: lightgbm.Booster
+    contradicted: lightgbm.Booster
+    origin: Origin
+
+    def contents(self) -> tuple[dict[str, lightgbm.Booster], None]:
+        """Return its boosted trees; it knows nothing else."""
+        return {"supported": self.supported, "contradicted": self.contradicted}, None
+
+    @classmethod
+    def of(cls, found: BoostedModel[None]) -> "Combination":
+        """Return the model that a folder holds.
+
+        Args:
+            found: What was found there.
+        """
+        return cls(found.boosters["supported"], found.boosters["contradicted"], found.origin)
+
+    @property
+    def name(self) -> str:
+        """The start of the digest of its trees."""
+        texts = (booster.model_to_string().encode() for booster in self.contents()[0].values())
+        return f"combination({sha256(b''.join(texts)).hexdigest()[:8]})"
+
+    def judge(self, columns: Sequence[NDArray[np.float32]]) -> list[Judgement]:
+        """Return one judgement for each claim.
+
+        Args:
+            columns: The features of each; shape (claims, features).
+        """
+        if not columns:
+            return []
+        rows = np.stack(columns)
+        supported = predict(self.supported, rows)
+        contradicted = (1 - supported) * predict(self.contradicted, rows)
+        unknown = 1 - supported - contradicted
+        return [Judgement(*row) for row in np.column_stack([supported, contradicted, unknown]).tolist()]

@@ -1,0 +1,89 @@
+"""What can be said of a claim beside its premises before it is judged: a reading, and exact findings."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE, Reader, Reading
+from explanans.parser import CachedParser, Parser
+from explanans.text.sentences import sentences, tidy
+from explanans.verify.arcs.checker import SentenceIndex
+from explanans.verify.exact.evidence import Evidence, evidence
+from explanans.verify.judge.combination import describe, shares
+from explanans.verify.judge.judge import Pair
+
+_NEAREST = 4
+"""Sentences of the premises that are compared with the claim word by word: those that hold its words."""
+_PARSES = 4096
+
+
+class Describer:
+    """Reads claims beside premises, and compares them word by word.
+
+    Args:
+        reader: The network that reads.
+        parser: What finds the words that are compared and the arcs between them.
+
+    Attributes:
+        name: The network and the parser.
+    """
+
+    def __init__(self, reader: Reader, parser: Parser) -> None:
+        self.name = f"{reader.name}, {parser.name}"
+        self._reader = reader
+        self._parser = CachedParser(parser, _PARSES)
+
+    def describe(self, pair: Pair) -> NDArray[np.float32]:
+        """Return the features of a claim beside its premises; see ``combination.NAMES``.
+
+        Args:
+            pair: The claim and its premises.
+        """
+        return describe(self.read(pair), self.find(pair))
+
+    def read(self, pair: Pair) -> Reading:
+        """Return what the network says of a claim.
+
+        Premises that are too long are read part by part, and the part that says most of the claim counts; so are claims,
+        whose least supported part counts.
+
+        Args:
+            pair: The claim and its premises.
+        """
+        readings = [self._read(pair.premises, part) for part in parts_of(self._reader, pair.claim, LONGEST_CLAIM)]
+        return min(readings, key=lambda reading: float(shares(reading.logits)[0]))
+
+    def _read(self, premises: Iterable[str], claim: str) -> Reading:
+        parts = parts_of(self._reader, " ".join(map(tidy, premises)), LONGEST_PREMISE)
+        return min((self._reader.read(part, claim) for part in parts), key=lambda found: float(shares(found.logits)[2]))
+
+    def find(self, pair: Pair) -> Evidence:
+        """Return what is found exactly of a claim in the sentences of its premises that hold its words.
+
+        Args:
+            pair: The claim and its premises.
+        """
+        found = [sentence.text for sentence in sentences(map(tidy, pair.premises))]
+        index = SentenceIndex(found)
+        near = [index.sentences[number] for number in index.covering(pair.claim, _NEAREST)] if found else []
+        (claim,) = self._parser.parse([tidy(pair.claim)])
+        return evidence(self._parser.parse(near), claim)
+
+
+def parts_of(reader: Reader, text: str, most: int) -> list[str]:
+    """Return a text in parts of whole words that the network can read at once; usually there is one.
+
+    Args:
+        reader: The network.
+        text: The text.
+        most: The most tokens of a part.
+    """
+    if reader.length(text) <= most:
+        return [text]
+    words = text.split()
+    if len(words) < 2:
+        half = len(text) // 2
+        return [*parts_of(reader, text[:half], most), *parts_of(reader, text[half:], most)]
+    half = len(words) // 2
+    return [*parts_of(reader, " ".join(words[:half]), most), *parts_of(reader, " ".join(words[half:]), most)]
