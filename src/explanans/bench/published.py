@@ -152,3 +152,17 @@ MIXTURES: dict[str, Record] = {
     )
 }
 """How often encoders are right about arcs, trained on some recipes and asked about the examples of each."""
+
+_SUMMEDITS = "Laban et al. 2023, mean over ten domains"
+_SNLI = "Bowman et al. 2015, test split"
+INFERENCE: dict[str, Record] = {
+    **{
+        name: {"summedits": {"balanced_accuracy": balanced}, "source": _SUMMEDITS}
+        for name, balanced in (("GPT-4", 82.4), ("QAFactEval", 65), ("human", 90.9))
+    },
+    **{
+        name: {"snli": {"accuracy": accuracy}, "source": _SNLI}
+        for name, accuracy in (("classifier of words", 78.2), ("LSTM, 100 dimensions", 77.6))
+    },
+}
+"""Judging claims beside premises, by data set."""

@@ -104,6 +104,27 @@ def factuality(
 
 
 @app.command()
+def inference(
+    data: DataFolder = None,
+    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to judge.")] = "dev",
+    systems: Annotated[
+        str,
+        typer.Option("--systems", metavar="A,B", help="Judges by name or folder, 'overlap', 'majority'."),
+    ] = "",
+    sets: Annotated[str, typer.Option("--sets", metavar="A,B", help="Data sets by name; all by default.")] = "",
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Judge claims beside premises, by data set: accuracy, calibration and cost of every judge, beside trivial ones."""
+    from explanans.bench import inference as family
+
+    _print(
+        family.bench_inference(data, split, _names(systems), _names(sets), seed=seed), family.tables, as_json=as_json
+    )
+
+
+@app.command()
 def schemas(
     data: DataFolder = None,
     split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to explain.")] = "dev",

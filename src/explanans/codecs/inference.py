@@ -52,6 +52,7 @@ class _Checked(msgspec.Struct):
     source: list[str]
     claim: str
     supported: bool
+    retrieved: list[str] = []
 
 
 class _Cited(msgspec.Struct):
@@ -111,19 +112,42 @@ def decode_checked(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
         yield LabelledPair(tuple(row.source), row.claim, _SUPPORTED if row.supported else _CONTRADICTED, row.claim)
 
 
+def decode_retrieved(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
+    """Yield claims and the sentences that a search found for them, with the keys of ``decode_checked``.
+
+    The sentences have the key ``retrieved``; there must be some.
+    """
+    for line, row in _rows(lines, source, _Checked, "retrieved (sentences), claim and supported"):
+        if not row.retrieved:
+            raise line.error("no sentences that were retrieved", "one or more, with the key retrieved")
+        yield LabelledPair(tuple(row.retrieved), row.claim, _SUPPORTED if row.supported else _CONTRADICTED, row.claim)
+
+
 def decode_cited(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
     """Yield claims and the sentences of the cited page that support them, with marked words where there are any.
 
     See ``decode_inference``. The keys are ``claim``, ``evidence``, ``supporting_sentences`` (several people's),
     ``label``, and perhaps ``claim_tokens`` and ``non_supported_spans``.
     """
+    return _cited(lines, source, whole=False)
+
+
+def decode_pages(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
+    """Yield claims and the whole page that they cite, which may or may not support them; see ``decode_cited``."""
+    return _cited(lines, source, whole=True)
+
+
+def _cited(lines: Iterable[str], source: str, *, whole: bool) -> Iterator[LabelledPair]:
     for line, row in _rows(lines, source, _Cited, "claim, evidence, supporting_sentences and label"):
         named = sorted({number for numbers in row.supporting_sentences for number in numbers})
         if named and named[-1] >= len(row.evidence):
             raise line.error(f"sentence {named[-1]} of {len(row.evidence)}", "numbers from 0")
-        premises = tuple(row.evidence[number] for number in named) or tuple(row.evidence[:_UNMARKED])
-        marks = _marks(row) if row.claim_tokens else None
-        yield LabelledPair(premises or ("",), row.claim, _statuses(line, row.label), row.evidence[0], marks)
+        if not row.evidence:
+            raise line.error("a page without sentences", "one or more, with the key evidence")
+        chosen = tuple(row.evidence[number] for number in named) or tuple(row.evidence[:_UNMARKED])
+        marks = _marks(line, row) if row.claim_tokens else None
+        premises = tuple(row.evidence) if whole else chosen
+        yield LabelledPair(premises, row.claim, _statuses(line, row.label), row.evidence[0], marks)
 
 
 def _rows(lines: Iterable[str], source: str, kind: type[Record], keys: str) -> Iterator[tuple[Line, Record]]:
@@ -142,8 +166,10 @@ def _joined(text: str) -> str:
     return _TOKENISED.sub("", text.strip())
 
 
-def _marks(row: _Cited) -> tuple[tuple[int, int], ...]:
+def _marks(line: Line, row: _Cited) -> tuple[tuple[int, int], ...]:
     """Return where the marked words stand in the claim."""
+    if len(row.claim_tokens) != len(row.non_supported_spans):
+        raise line.error(f"{len(row.non_supported_spans)} marks", f"one a token, {len(row.claim_tokens)} here")
     found, place = [], 0
     for token, marked in zip(row.claim_tokens, row.non_supported_spans, strict=True):
         start = row.claim.find(token, place)

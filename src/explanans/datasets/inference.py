@@ -21,8 +21,11 @@ PARTS: dict[str, tuple[str, Decode]] = {
     "help": ("help/{}.jsonl", inference.decode_inference),
     "fever-symmetric": ("fever-symmetric/{}.jsonl", inference.decode_labelled),
     "fm2": ("fm2/{}.jsonl", inference.decode_checked),
+    "fm2-retrieved": ("fm2/{}.jsonl", inference.decode_retrieved),
     "wice": ("wice/claims.{}.jsonl", inference.decode_cited),
     "wice-words": ("wice/tokens.{}.jsonl", inference.decode_cited),
+    "wice-pages": ("wice/claims.{}.jsonl", inference.decode_pages),
+    "wice-pages-words": ("wice/tokens.{}.jsonl", inference.decode_pages),
     **{f"summedits-{domain}": (f"summedits/{domain}.jsonl", inference.decode_summaries) for domain in SUMMARIES},
 }
 """The file of each data set, with a place for its split, and what reads it. SummEdits has no splits."""
@@ -47,3 +50,21 @@ def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[Labell
     if not path.is_file():
         raise InputError(f"{part}: no split {split!r} ({path}); accepted: those whose files are there")
     return list(decode(read_lines(path), str(path)))
+
+
+def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
+    """Return the data sets that have a split; those without splits count as ``dev``.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        split: The split.
+
+    Raises:
+        InputError: The data sets are not there.
+    """
+    folder = find("inference", data)
+    return tuple(
+        part
+        for part, (name, _) in PARTS.items()
+        if ("{}" in name or split == "dev") and (folder / name.format(split)).is_file()
+    )

@@ -1,0 +1,228 @@
+"""Whether premises support claims: judges on data sets of inference and fact-checking, beside published figures."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from time import perf_counter, process_time
+
+from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
+from explanans.bench.evidence import questions
+from explanans.bench.inference_systems import SYSTEMS, Case, open_system
+from explanans.bench.published import INFERENCE
+from explanans.datasets.inference import SUMMARIES, labelled_pairs, parts_of
+from explanans.evaluate.auc import auc, auc_interval
+from explanans.evaluate.calibration import calibration_error
+from explanans.evaluate.decisions import balanced_accuracy, balanced_interval, best_threshold
+from explanans.evaluate.significance import clustered_interval
+from explanans.exceptions import InputError
+from explanans.progress import track
+from explanans.verdict import Judgement, Status
+
+DATA_SET = "inference"
+EDITED = "summedits"
+"""The mean over the domains of SummEdits."""
+SETS = ("snli", "conjnli", "fever-symmetric", "fm2", "fm2-retrieved", "wice", "wice-pages")
+"""The data sets that are measured, beside the domains of SummEdits."""
+HALF = 0.5
+_CHUNK = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a system says of a data set.
+
+    Attributes:
+        cases: The cases.
+        judgements: One each.
+        milliseconds: The mean time of a case.
+        cpu_milliseconds: The mean processor time of a case.
+    """
+
+    cases: Sequence[Case]
+    judgements: Sequence[Judgement]
+    milliseconds: float
+    cpu_milliseconds: float
+
+    @property
+    def cost(self) -> dict[str, float]:
+        """The time of a case, as figures have it."""
+        return {"milliseconds": round(self.milliseconds, 3), "cpu_milliseconds": round(self.cpu_milliseconds, 3)}
+
+    @property
+    def support(self) -> list[float]:
+        """How probable each claim is supported."""
+        return [judgement.supported for judgement in self.judgements]
+
+    @property
+    def right(self) -> list[bool]:
+        """Which claims are supported."""
+        return [case.pair.supported for case in self.cases]
+
+    @property
+    def groups(self) -> list[Hashable]:
+        """What keeps cases together."""
+        return [case.pair.group for case in self.cases]
+
+
+def bench_inference(
+    data: Path | None, split: str = "dev", systems: Sequence[str] = (), sets: Sequence[str] = (), *, seed: int = 0
+) -> Benchmark:
+    """Judge the claims of each data set by each system.
+
+    Each system has figures by data set: ``measures`` tells which; the benchmark has the number of ``pairs`` of each.
+
+    Args:
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        split: The split; SummEdits has ``dev`` only.
+        systems: Names of systems, see ``open_system``; ``SYSTEMS`` where there are none.
+        sets: Names of data sets, of `SETS` or ``summedits`` or one of its domains; all that have the split where there
+            are none.
+        seed: Seeds the bootstrap.
+
+    Raises:
+        InputError: The data sets, the split or a system is not there.
+    """
+    cases = {part: _cases(data, part, split) for part in _wanted(parts_of(data, split), split, sets)}
+    found = {}
+    for name in systems or SYSTEMS:
+        told = {part: _judge(name, part, asked) for part, asked in cases.items()}
+        figures = {part: measures(judged, seed) for part, judged in told.items() if part not in _DOMAINS}
+        figures |= _edited({part: judged for part, judged in told.items() if part in _DOMAINS}, seed)
+        times = [judged.milliseconds * len(judged.cases) for judged in told.values()]
+        found[name] = System(figures, Cost(round(sum(times) / sum(map(len, cases.values())), 3)))
+    more = {"pairs": {part: len(asked) for part, asked in cases.items()}}
+    return Benchmark(DATA_SET, split, found, INFERENCE, sign(data=DATA_SET, split=split, seed=seed), more)
+
+
+_DOMAINS = {f"{EDITED}-{domain}": domain for domain in SUMMARIES}
+
+
+def _wanted(there: Sequence[str], split: str, sets: Sequence[str]) -> list[str]:
+    measured = [part for part in (*SETS, *_DOMAINS) if part in there]
+    if not measured:
+        raise InputError(f"the split {split!r}: no data set of inference has it; accepted: dev, or train")
+    for name in sets:
+        if name not in {*measured, EDITED}:
+            raise InputError(f"the data set {name!r}; accepted: {', '.join((*measured, EDITED))}")
+    return [part for part in measured if not sets or part in sets or (part in _DOMAINS and EDITED in sets)]
+
+
+def _cases(data: Path | None, part: str, split: str) -> list[Case]:
+    pairs = labelled_pairs(data, part, "" if part in _DOMAINS else split)
+    return [Case(pair, questions(pair, split=part in _DOMAINS)) for pair in pairs]
+
+
+def _judge(name: str, part: str, cases: Sequence[Case]) -> Judged:
+    """Judge cases in the order of the file, where those of one text follow each other, and take the time."""
+    system, found = open_system(name, cases), list[Judgement]()
+    chunks = range(0, len(cases), _CHUNK)
+    started, worked = perf_counter(), process_time()
+    for start in track(chunks, f"{part}, {name}", len(chunks)):
+        found += system(cases[start : start + _CHUNK])
+    times = (perf_counter() - started, process_time() - worked)
+    return Judged(cases, found, *(1000 * seconds / max(1, len(cases)) for seconds in times))
+
+
+def measures(judged: Judged, seed: int) -> Record:
+    """Return the figures of a system on a data set.
+
+    Args:
+        judged: What it says.
+        seed: Seeds the bootstrap.
+
+    Returns:
+        ``accuracy``: how many claims have the status that people gave them, the most probable one, where they told
+        three apart; elsewhere how many are rightly taken as supported or not, from a probability of .5 on; its 95%
+        bootstrap ``interval``, for which whole texts are drawn; ``forced_accuracy`` where all claims are supported or
+        contradicted: how many have the more probable of these two; ``balanced_accuracy``, as supported or not, from .5
+        on; ``auc`` of the probability of being supported; its ``calibration_error``; ``milliseconds`` a claim, and
+        ``cpu_milliseconds`` of the processor.
+    """
+    support, right = judged.support, judged.right
+    accepted = [value >= HALF for value in support]
+    statuses = {status for case in judged.cases for status in case.pair.statuses}
+    pairs = list(zip(judged.cases, judged.judgements, strict=True))
+    two = all(len(case.pair.statuses) == 1 for case in judged.cases) and len(statuses) == 2
+    three = all(len(case.pair.statuses) == 1 for case in judged.cases) and len(statuses) == 3
+    hits = [said == true for said, true in zip(accepted, right, strict=True)]
+    if three:
+        hits = [judgement.status in case.pair.statuses for case, judgement in pairs]
+    forced = [(said.supported > said.contradicted) == case.pair.supported for case, said in pairs]
+    only_two = two and statuses == {Status.SUPPORTED, Status.CONTRADICTED}
+    return {
+        "accuracy": percent(fmean(hits)),
+        "interval": percents(clustered_interval(hits, judged.groups, seed)),
+        "forced_accuracy": percent(fmean(forced)) if only_two else None,
+        "balanced_accuracy": percent(balanced_accuracy(accepted, right)),
+        "auc": auc(support, right),
+        "calibration_error": percent(calibration_error(support, right)),
+        **judged.cost,
+    }
+
+
+def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
+    """Return the figures of the domains of SummEdits, the threshold of each being that of the others, and the mean."""
+    found, parts = dict[str, Record](), []
+    for name, judged in told.items():
+        others = [other for part, other in told.items() if part != name] or [judged]
+        scores = [value for other in others for value in other.support]
+        threshold = best_threshold(scores, [value for other in others for value in other.right]) if scores else HALF
+        accepted = [value >= threshold for value in judged.support]
+        parts.append((accepted, judged.right, judged.groups))
+        found[name] = {
+            "balanced_accuracy": percent(balanced_accuracy(accepted, judged.right)),
+            "interval": percents(balanced_interval([parts[-1]], seed)),
+            "threshold": threshold,
+            "auc": auc(judged.support, judged.right),
+            "auc_interval": list(auc_interval(judged.support, judged.right, judged.groups, seed)),
+            "calibration_error": percent(calibration_error(judged.support, judged.right)),
+            **judged.cost,
+        }
+    if found:
+        mean = {key: fmean(item[key] for item in found.values()) for key in _MEANS}
+        found[EDITED] = {**mean, "interval": percents(balanced_interval(parts, seed))}
+    return found
+
+
+_MEANS = ("balanced_accuracy", "auc", "calibration_error", "milliseconds", "cpu_milliseconds")
+
+
+def tables(bench: Benchmark) -> Iterator[Table]:
+    """Yield the tables of the benchmark: one for each data set, then published figures.
+
+    Args:
+        bench: The benchmark.
+    """
+    names = dict.fromkeys(name for system in bench.systems.values() for name in system.measures)
+    for name in names:
+        rows = [(system, *_row(item.measures[name])) for system, item in bench.systems.items()]
+        pairs = bench.more["pairs"].get(name)
+        title = f"{name}: {pairs:,} claims" if pairs else f"{name}: mean over its domains"
+        yield Table(
+            ("system", "accuracy", "95% interval", "forced", "balanced", "AUC", "calibration", "ms"), rows, title
+        )
+    published = [
+        (name, part, *_row(figures)[:1], *_row(figures)[3:5], row["source"])
+        for name, row in bench.published.items()
+        for part, figures in row.items()
+        if part != "source" and part in names
+    ]
+    yield Table(("published", "data set", "accuracy", "balanced", "AUC", "source"), published)
+
+
+def _row(figures: Record) -> tuple[str, ...]:
+    low, high = figures.get("interval", (None, None))
+    return (
+        _share(figures.get("accuracy")),
+        "–" if low is None else f"{low:.1f}–{high:.1f}%",
+        _share(figures.get("forced_accuracy")),
+        _share(figures.get("balanced_accuracy")),
+        "–" if figures.get("auc") is None else f"{figures['auc']:.3f}",
+        _share(figures.get("calibration_error")),
+        *("–" if figures.get(key) is None else f"{figures[key]:.1f}" for key in ("milliseconds", "cpu_milliseconds")),
+    )
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}%"

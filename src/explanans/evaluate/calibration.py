@@ -1,0 +1,39 @@
+"""Whether probabilities mean what they say."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+BINS = 10
+
+
+def calibration_error(probabilities: Sequence[float], right: Sequence[bool], bins: int = BINS) -> float:
+    """Return the expected calibration error: how far probabilities are from how often they come true.
+
+    Cases are put in order of their probability and cut into bins of as many cases each; the error is the mean over
+    the cases of how far the mean probability of their bin is from the share of it that came true (Naeini, Cooper &
+    Hauskrecht 2015, section 3; Nguyen & O'Connor 2015, section 2.2, for bins of equal mass). Cases of one probability
+    count alike wherever they stand.
+
+    Args:
+        probabilities: One probability a case, from 0 to 1.
+        right: Which cases came true.
+        bins: How many bins there are; fewer where there are fewer cases.
+
+    Returns:
+        From 0 to 1; 0 where there is no case.
+
+    Example:
+        >>> calibration_error([0.5] * 4, [True, False, True, False])
+        0.0
+        >>> calibration_error([1.0, 1.0, 0.0, 0.0], [True, False, False, False], bins=2)
+        0.25
+    """
+    if not len(probabilities):
+        return 0.0
+    values, places = np.unique(np.asarray(probabilities, dtype=np.float64), return_inverse=True)
+    counts = np.bincount(places)
+    shares = np.bincount(places, np.asarray(right, dtype=np.float64)) / counts
+    told, true = np.repeat(values, counts), np.repeat(shares, counts)
+    parts = zip(np.array_split(told, bins), np.array_split(true, bins), strict=True)
+    return float(sum(abs((part - came).sum()) for part, came in parts) / len(told))
