@@ -18,6 +18,7 @@ app.command("stance-encoder")(train_networks.stance_encoder)
 app.command("arc-encoder")(train_networks.arc_encoder)
 app.command("neural-ranker")(train_networks.neural_ranker)
 app.command("fold-scores")(train_networks.fold_scores)
+app.command()(train_networks.judge)
 app.command()(train_networks.writer)
 
 

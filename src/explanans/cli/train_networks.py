@@ -252,6 +252,32 @@ def writer(
     training.tell(f"on {trained.examples} examples, {lowest},", record)
 
 
+def judge(
+    out: Out,
+    data: DataFolder = None,
+    encoder: Encoder = "all-MiniLM-L6-v2",
+    epochs: Epochs = None,
+    batch: Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")] = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what judges claims by premises, on judged texts and people's data; needs the extra 'neural'."""
+    from dataclasses import replace
+
+    from explanans.train.judge.curriculum import curriculum
+    from explanans.train.networks.judge import JudgeTraining, train_judge
+    from explanans.train.networks.pair_reader import SCHEDULE
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
+    taught = curriculum(data, seed)
+    schedule = replace(SCHEDULE, **_given(epochs, batch, None, rate, seed))  # type: ignore[arg-type]
+    training.start()
+    learnt = train_judge(JudgeTraining(encoder, schedule), taught, out)
+    training.tell(f"on {learnt['claims']} claims", {"data": learnt})
+
+
 def fold_scores(
     out: Out,
     questions: Annotated[

@@ -1,9 +1,11 @@
 """Write networks as quantised graphs in ONNX, with their tokenizer and a manifest."""
 
+import logging
 import math
 import tempfile
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 from importlib.metadata import version
@@ -129,8 +131,7 @@ def _graph(
     module: nn.Module, inputs: Mapping[str, Tensor], outputs: Sequence[str], free: Mapping[str, Mapping[int, str]]
 ) -> bytes:
     """Return a network as a graph whose weights are whole numbers of 8 bits."""
-    with tempfile.TemporaryDirectory() as workplace, warnings.catch_warnings(), torch.inference_mode():
-        warnings.simplefilter("ignore")  # of the exporter's own ways
+    with tempfile.TemporaryDirectory() as workplace, _silence(), torch.inference_mode():
         exact, small = Path(workplace) / "exact.onnx", Path(workplace) / "small.onnx"
         torch.onnx.export(
             module,
@@ -144,6 +145,18 @@ def _graph(
         )
         quantize_dynamic(exact, small, weight_type=QuantType.QInt8, per_channel=True)
         return small.read_bytes()
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep what the exporter and the quantiser say of their own ways from a user."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        logging.disable(logging.WARNING)
+        try:
+            yield
+        finally:
+            logging.disable(logging.NOTSET)
 
 
 def _write(folder: Path, graph: bytes, tokenizer: PreTrainedTokenizerBase, manifest: Manifest) -> None:

@@ -45,8 +45,8 @@ class Describer:
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.
 
-        Premises that are too long are read part by part, and the part that says most of the claim counts; so are claims,
-        whose least supported part counts.
+        Premises that are too long are read part by part, and the part that says most of the claim counts; so are
+        claims, whose least supported part counts.
 
         Args:
             pair: The claim and its premises.
