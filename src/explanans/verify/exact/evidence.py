@@ -1,13 +1,14 @@
 """Evidence: what of a claim its premises bear out or contradict, by all that can be compared exactly."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from explanans.parse import Parse
 from explanans.verify.exact import measures, ordering, participants, polarity
 from explanans.verify.exact.alignment import Alignment, Passage
 from explanans.verify.exact.finding import Finding
 from explanans.verify.exact.pair import Pair
-from explanans.verify.exact.reading import reading
+from explanans.verify.exact.reading import Reading, reading
 
 _COMPARISONS = (
     measures.dates,
@@ -41,5 +42,11 @@ def evidence(premises: Iterable[Parse] | Passage, claim: Parse) -> Evidence:
         premises: The sentences, in the order of their text; as a passage where they are asked again and again.
         claim: The claim, one sentence.
     """
-    passage = premises if isinstance(premises, Passage) else Passage.of(premises)
+    passage = premises if isinstance(premises, Passage) else _passage(tuple(map(reading, premises)))
     return Evidence(Alignment(reading(claim), passage))
+
+
+@lru_cache(256)
+def _passage(readings: tuple[Reading, ...]) -> Passage:
+    """Return sentences as a passage; several claims are checked by the same sentences in a row."""
+    return Passage(readings)
