@@ -103,6 +103,19 @@ class Alignment:
         found = self.candidates.get(word.number, ())
         return found[0] if found else None
 
+    def missing(self, sentence: int, but: Iterable[int]) -> int:
+        """Return how many content words of the claim a sentence of the premises does not say, in whatever words.
+
+        Args:
+            sentence: The number of the sentence.
+            but: The numbers of words of the claim that are not asked for.
+        """
+        return sum(
+            not any(match.place[0] == sentence and match.tie.is_same for match in self.candidates[word.number])
+            for word in self.claim.content
+            if word.number not in but
+        )
+
     def context(self, word: Word, place: Place) -> float:
         """Return how much of what stands around a word of the claim is found around a place of the premises."""
         ties = {number: [(match.place, match.tie) for match in found] for number, found in self.candidates.items()}

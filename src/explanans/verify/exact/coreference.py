@@ -1,6 +1,7 @@
 """Coreference: which earlier words of some sentences a word speaks of again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from explanans.text.wordnet import kinship
 from explanans.verify.exact.reading import Reading, Word
@@ -46,7 +47,7 @@ def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Plac
         return None
     for back in range(min(_FAR, number + 1)):
         reading = readings[number - back]
-        before = [word for word in _nouns(reading) if back or word.number < pronoun.number]
+        before = [word for word in reading.nouns if back or word.number < pronoun.number]
         fitting = [word for word in before if _fits(kind, word) and (back or _may_be(reading, word, pronoun))]
         subjects = [word for word in fitting if word.label in _SUBJECTS]
         if subjects or fitting:
@@ -54,13 +55,6 @@ def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Plac
             chosen = (subjects or fitting)[0 if back else -1]
             return number - back, chosen.number
     return None
-
-
-def _nouns(reading: Reading) -> Iterator[Word]:
-    """Yield the heads of the noun phrases of a sentence."""
-    for word in reading.words:
-        if (word.pos in {"NOUN", "PROPN"} or word.is_name) and word.label not in {"compound", "flat", "amod", "nummod"}:
-            yield word
 
 
 def _may_be(reading: Reading, noun: Word, pronoun: Word) -> bool:
@@ -78,4 +72,9 @@ def _fits(pronoun: str, noun: Word) -> bool:
 
 def is_person(noun: Word) -> bool:
     """Tell whether a noun names persons by what they are."""
-    return kinship(noun.lemma, "person", "NOUN", levels=5) > 0.5
+    return _is_person(noun.lemma)
+
+
+@lru_cache(1 << 14)
+def _is_person(lemma: str) -> bool:
+    return kinship(lemma, "person", "NOUN", levels=5) > 0.5

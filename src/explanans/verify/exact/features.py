@@ -10,6 +10,7 @@ from explanans.verify.exact.alignment import Match
 from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
 from explanans.verify.exact.likeness import Relation
+from explanans.verify.exact.measures import is_reckoned
 from explanans.verify.exact.reading import Word
 
 _UNMATCHED = ("NAME", "NOUN", "VERB", "ADJ", "ADV", "NUM")
@@ -19,7 +20,13 @@ _IGNORED = frozenset({"aux", "case", "cop", "det", "mark", "punct", "cc", "expl"
 
 _FOUND = tuple(f"{kind.value}_{outcome.value}" for kind in Kind for outcome in Outcome)
 _RELATIONS = tuple(f"share_{relation.name.lower()}" for relation in Relation)
+_DIFFERENCES = tuple(f"{kind.value}_difference" for kind in Kind)
 _REST = (
+    "unsaid",
+    "unsaid_share",
+    "unnamed_conditions",
+    "numbers_reckoned",
+    "root_roles_agree",
     "conflicts",
     "agreements",
     "surest_conflict",
@@ -43,7 +50,7 @@ _REST = (
     *(f"unmatched_{part.lower()}" for part in _UNMATCHED),
 )
 
-NAMES: tuple[str, ...] = (*_FOUND, *_RELATIONS, *_REST)
+NAMES: tuple[str, ...] = (*_FOUND, *_DIFFERENCES, *_RELATIONS, *_REST)
 """The names of the features, in their order."""
 
 
@@ -56,7 +63,42 @@ def values(evidence: Evidence) -> NDArray[np.float32]:
     counts = dict.fromkeys(_FOUND, 0.0)
     for finding in evidence.findings:
         counts[f"{finding.kind.value}_{finding.status.value}"] += 1.0
-    return np.array([*counts.values(), *_relations(evidence), *_rest(evidence)], dtype=np.float32)
+    everything = (
+        *counts.values(),
+        *_differences(evidence),
+        *_relations(evidence),
+        *_likely(evidence),
+        *_rest(evidence),
+    )
+    return np.array(everything, dtype=np.float32)
+
+
+def _differences(evidence: Evidence) -> Iterator[float]:
+    """Yield for each kind how well the words of the surest difference fit what stands around them, conflict or not."""
+    for kind in Kind:
+        yield max(
+            (
+                finding.context
+                for finding in evidence.findings
+                if finding.kind == kind and finding.status != Outcome.AGREES and finding.premise is not None
+            ),
+            default=0.0,
+        )
+
+
+def _likely(evidence: Evidence) -> Iterator[float]:
+    """Yield what of the claim the sentence that says most of it leaves unsaid, and what else keeps the two apart."""
+    content = evidence.claim.reading.content
+    unsaid = [evidence.alignment.missing(number, ()) for number in range(len(evidence.premises))]
+    least = min(unsaid, default=len(content))
+    yield float(least)
+    yield least / max(1, len(content))
+    said = evidence.premises[unsaid.index(least)].conditions if unsaid else frozenset()
+    yield float(len(said - evidence.claim.conditions) - len(evidence.claim.conditions - said))
+    yield float(sum(is_reckoned(evidence, quantity) for quantity in evidence.claim.quantities))
+    root = next(word for word in evidence.claim.reading.words if word.head < 0)
+    match = evidence.best(root)
+    yield 0.0 if match is None else 1.0 if evidence.roles_agree(root.number, match.place) else -1.0
 
 
 def _relations(evidence: Evidence) -> Iterator[float]:

@@ -19,7 +19,12 @@ _DENYING = frozenset(
 )
 """Verbs and adjectives that deny what they are said with: who failed to come did not come."""
 
-_COMPLEMENTS = frozenset({"xcomp", "ccomp", "advcl", "acl"})
+_DOUBTING = frozenset("deny doubt".split())
+_SHARES = frozenset(
+    "all every both each everyone everything everybody always entirely completely necessarily only just".split()
+)
+"""Words after *not* of which, and not of the predicate, it is a denial."""
+
 _EXCEPT = frozenset("except excluding unless".split())
 _CONTRASTS = frozenset("but whereas while".split())
 
@@ -32,7 +37,12 @@ def denied(reading: Reading) -> tuple[bool, ...]:
     Args:
         reading: The sentence.
     """
-    own = tuple(_is_denied_itself(reading, word) for word in reading.words)
+    own = [_is_denied_itself(reading, word) for word in reading.words]
+    # However it is parsed, what starts with *none of them* denies its first predicate.
+    if reading.words and reading.words[0].lower in NOBODY and reading.words[0].head >= 0:
+        first = next((word for word in reading.words[1:] if reading.is_predicate(word)), None)
+        if first is not None and first.number != reading.words[0].head and not own[first.number]:
+            own[first.number] = True
     known: dict[int, bool] = {}
 
     def of(number: int, depth: int = 0) -> bool:
@@ -52,7 +62,8 @@ def _is_denied_itself(reading: Reading, word: Word) -> bool:
     count = sum(1 for _ in negators(reading, word))
     if word.head != ROOT:
         head = reading.words[word.head]
-        count += head.lemma in _DENYING and word.label.partition(":")[0] in _COMPLEMENTS
+        label = word.label.partition(":")[0]
+        count += (head.lemma in _DENYING and label == "xcomp") or (head.lemma in _DOUBTING and label == "ccomp")
     return count % 2 == 1
 
 
@@ -79,6 +90,8 @@ def negators(reading: Reading, word: Word) -> Iterator[Word]:
 def _denies(reading: Reading, negator: Word) -> bool:
     """Tell whether a negator denies: *no fewer than* and *not only* do not."""
     following = [word.lower for word in reading.words[negator.number + 1 : negator.number + 2]]
+    if negator.lower in {"not", "n't"} and following and following[0] in _SHARES:
+        return False
     if negator.lower in {"no", "not"} and following and following[0] in {"only", "less", "fewer", "more", "later"}:
         return False
     # *No fungus* is counted at the predicate; the noun itself is denied through it.

@@ -260,7 +260,7 @@ def _number_at(words: tuple[Word, ...], first: int, taken: frozenset[int]) -> _N
         and [word.lower for word in words[first + 2 : first + 5]] == ["and", "a", "half"]
     ):
         return _Number(1.5, first, first + 4, unit=after)
-    if text in {"a", "one"} and after in {"quarter", "third", "half", "fifth", "tenth"} and first + 1 not in taken:
+    if text in {"a", "one"} and after in {"quarter", "third", "half", "fifth", "tenth"} and _is_part(words, first + 1):
         return _Number(_PARTS[after], first, first + 1, is_part=True)
     if text == "a" and after in {"dozen", "hundred", "thousand", "million"}:
         return _continued(words, first + 1, _SCALES[after])
@@ -274,6 +274,14 @@ def _number_at(words: tuple[Word, ...], first: int, taken: frozenset[int]) -> _N
     if text == "one" and words[first].pos == "PRON":
         return None
     return _continued(words, first, value)
+
+
+def _is_part(words: tuple[Word, ...], number: int) -> bool:
+    """Tell whether a word such as *third* names a part: *a third novel* is one of a row."""
+    following = words[number + 1] if number + 1 < len(words) else None
+    return (
+        words[number].lower in {"half", "quarter"} or following is None or following.pos not in {"NOUN", "ADJ", "PROPN"}
+    )
 
 
 def _half(words: tuple[Word, ...], first: int) -> _Number:

@@ -97,6 +97,14 @@ class Reading:
         return tuple(word for word in self.words if word.is_content)
 
     @cached_property
+    def nouns(self) -> tuple[Word, ...]:
+        """The heads of its noun phrases, in order."""
+        inner = {"compound", "flat", "amod", "nummod"}
+        return tuple(
+            word for word in self.words if (word.pos in {"NOUN", "PROPN"} or word.is_name) and word.label not in inner
+        )
+
+    @cached_property
     def distances(self) -> tuple[bytes, ...]:
         """How many arcs of the tree lie between any two words, at most ``FARTHEST``."""
         neighbours: list[list[int]] = [[] for _ in self.words]

@@ -1,0 +1,55 @@
+"""Facts: what one sentence says exactly; they are found once a sentence."""
+
+from functools import lru_cache
+
+from explanans.verify.exact.comparisons import Comparison, Order, comparisons, orders
+from explanans.verify.exact.dates import Date, dates
+from explanans.verify.exact.modality import Mode, mode
+from explanans.verify.exact.negation import denied, excepted
+from explanans.verify.exact.quantifiers import Share, shares
+from explanans.verify.exact.quantities import Quantity, quantities
+from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.roles import Frame, frames
+
+_CONDITIONS = frozenset("if unless until till only when whenever most whoever".split())
+_READINGS = 4096
+
+
+class Facts:
+    """What a sentence says exactly.
+
+    Attributes:
+        reading: The sentence.
+        dates: Its dates.
+        quantities: Its quantities.
+        denied: For each word, whether it is denied.
+        excepted: The words that are excepted from what it says.
+        frames: Its frames by the numbers of their predicates.
+        shares: Of how many something is said and by which word, by the number of the word for them.
+        comparisons: What it compares.
+        orders: What it says comes before what.
+        conditions: The words by which it says something under a condition only, in lower case.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.dates: tuple[Date, ...] = dates(reading)
+        taken = frozenset(number for date in self.dates for number in range(date.first, date.last + 1))
+        self.quantities: tuple[Quantity, ...] = quantities(reading, taken)
+        self.denied = denied(reading)
+        self.excepted = excepted(reading)
+        self.frames: dict[int, Frame] = frames(reading)
+        self.shares: dict[int, tuple[Share, int]] = shares(reading)
+        self.comparisons: tuple[Comparison, ...] = comparisons(reading)
+        self.orders: tuple[Order, ...] = orders(reading)
+        self.conditions = frozenset(word.lower for word in reading.words) & _CONDITIONS
+
+    def mode(self, predicate: Word) -> Mode:
+        """Return the modality of a predicate."""
+        return mode(self.reading, predicate, denied=self.denied[predicate.number])
+
+
+@lru_cache(_READINGS)
+def facts(reading: Reading) -> Facts:
+    """Return what a sentence says exactly."""
+    return Facts(reading)

@@ -1,0 +1,62 @@
+"""Comparisons and the order of events of a claim beside those of its premises."""
+
+from collections.abc import Iterator
+
+from explanans.verify.exact.comparisons import Comparison
+from explanans.verify.exact.finding import Finding, Kind, Outcome
+from explanans.verify.exact.likeness import Relation
+from explanans.verify.exact.pair import Pair
+
+
+def comparisons(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of what a claim compares."""
+    for claim in pair.claim.comparisons:
+        for sentence, premise in enumerate(pair.premises):
+            for other in premise.comparisons:
+                finding = _comparison(pair, claim, other, sentence)
+                if finding is not None:
+                    yield finding
+
+
+def _comparison(pair: Pair, claim: Comparison, premise: Comparison, sentence: int) -> Finding | None:
+    turned = _turned(pair, claim, premise, sentence)
+    straight = pair.fills(claim.subject, premise.subject, sentence)
+    straight &= pair.fills(claim.standard, premise.standard, sentence)
+    crossed = pair.fills(claim.subject, premise.standard, sentence)
+    crossed &= pair.fills(claim.standard, premise.subject, sentence)
+    if not turned or straight == crossed:
+        return None
+    one = claim.sign * (-1 if pair.claim.denied[claim.word.number] else 1)
+    other = premise.sign * (-1 if pair.premises[sentence].denied[premise.word.number] else 1)
+    agrees = one == other * turned * (1 if straight else -1)
+    there = pair.premises[sentence].reading.words[premise.word.number]
+    why = f"“{claim.word.text}” against “{there.text}”{', the other way round' if crossed else ''}"
+    status = Outcome.AGREES if agrees else Outcome.CONFLICTS
+    return Finding(Kind.COMPARISON, status, claim.word.span, there.span, why, sentence, 1.0)
+
+
+def _turned(pair: Pair, claim: Comparison, premise: Comparison, sentence: int) -> int:
+    """Return 1 where two comparisons are in one respect, -1 where in the opposite one, 0 where in different ones."""
+    if claim.word.lower == premise.word.lower:
+        return 1
+    for match in pair.alignment.candidates.get(claim.word.number, ()):
+        if match.place == (sentence, premise.word.number):
+            if match.tie.is_same:
+                return 1
+            if match.tie.relation == Relation.OPPOSITE:
+                return -1
+    return 0
+
+
+def orders(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of what a claim says comes before what."""
+    for claim in pair.claim.orders:
+        for sentence, premise in enumerate(pair.premises):
+            earlier, later = pair.points(claim.earlier, sentence), pair.points(claim.later, sentence)
+            for other in premise.orders:
+                straight = other.earlier in earlier and other.later in later
+                crossed = other.later in earlier and other.earlier in later
+                if straight != crossed:
+                    status = Outcome.AGREES if straight else Outcome.CONFLICTS
+                    why = f"“{claim.word.text}” against “{other.word.text}”"
+                    yield Finding(Kind.ORDER, status, claim.word.span, other.word.span, why, sentence, 1.0)

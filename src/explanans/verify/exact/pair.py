@@ -1,0 +1,115 @@
+"""Pairs: a claim beside its premises, with what is asked of the two by every comparison."""
+
+from collections.abc import Iterable
+
+from explanans.verdict import Span
+from explanans.verify.exact.alignment import Alignment, Match
+from explanans.verify.exact.coreference import Place
+from explanans.verify.exact.facts import Facts, facts
+from explanans.verify.exact.modality import Mode
+from explanans.verify.exact.reading import Word
+from explanans.verify.exact.roles import AGENT, PATIENT
+
+SURE = 0.65
+"""How much of the context of a word must be found for a difference to be a conflict."""
+
+_LONG = 6
+"""Content words from which on a claim may say one word that the premise has not."""
+
+_UNREAL = frozenset({Mode.UNSURE, Mode.WILL})
+
+
+class Pair:
+    """A claim beside its premises.
+
+    Attributes:
+        alignment: Which words of the premises the words of the claim speak of.
+        claim: What the claim says exactly.
+        premises: What each sentence of the premises says exactly.
+    """
+
+    def __init__(self, alignment: Alignment) -> None:
+        self.alignment = alignment
+        self.claim: Facts = facts(alignment.claim)
+        self.premises: tuple[Facts, ...] = tuple(facts(reading) for reading in alignment.passage.readings)
+
+    def word(self, place: Place) -> Word:
+        """Return the word at a place of the premises."""
+        return self.alignment.passage.word(place)
+
+    def there(self, sentence: int, first: int, last: int) -> Span:
+        """Return words of a sentence of the premises, and where they stand in it."""
+        return self.premises[sentence].reading.span(first, last)
+
+    def meant(self, sentence: int, number: int) -> Word:
+        """Return what a word of the premises stands for; the word itself where it stands for itself."""
+        return self.word(self.alignment.passage.named((sentence, number)))
+
+    def fills(self, words: Iterable[int], filled: Iterable[int], sentence: int) -> bool:
+        """Tell whether words of the claim speak of words of a sentence of the premises, or of what they stand for."""
+        passage = self.alignment.passage
+        targets: set[Place] = set()
+        for number in filled:
+            targets |= {(sentence, number), passage.named((sentence, number))}
+        return any(
+            match.tie.is_same and not {match.place, passage.named(match.place)}.isdisjoint(targets)
+            for number in words
+            for match in self.alignment.candidates.get(number, ())
+        )
+
+    def points(self, number: int, sentence: int) -> frozenset[int]:
+        """Return the words of a sentence of the premises that a word of the claim may speak of."""
+        return frozenset(
+            match.place[1]
+            for match in self.alignment.candidates.get(number, ())
+            if match.place[0] == sentence and match.tie.is_same
+        )
+
+    def roles_agree(self, claim: int, place: Place) -> bool:
+        """Tell whether nothing else does, or suffers, what a predicate of the premises says.
+
+        Args:
+            claim: The number of a word of the claim.
+            place: The place of a word of the premises; of both their predicates are compared.
+        """
+        sentence, number = place
+        premise = self.premises[sentence]
+        one = self.claim.frames.get(self.claim.reading.predicates[claim])
+        other = premise.frames.get(premise.reading.predicates[number])
+        if one is None or other is None:
+            return True
+        return all(
+            self.fills(one.roles[role], other.roles[role], sentence)
+            for role in (AGENT, PATIENT)
+            if role in one.roles and role in other.roles
+        )
+
+    def is_sure(self, words: Iterable[int], place: Place, context: float) -> bool:
+        """Tell whether a difference between words of the claim and a word of the premises is one in the same matter.
+
+        All else that the claim says must be said in that sentence of the premises, of the same who and whom, under no
+        condition that the claim does not name, and not as a plan or an opinion only.
+
+        Args:
+            words: The numbers of the words of the claim.
+            place: The place of the word of the premises.
+            context: How much of what stands around the first is found around the second.
+        """
+        but = tuple(words)
+        sentence, number = place
+        premise = self.premises[sentence]
+        content = len(self.claim.reading.content)
+        missing = self.alignment.missing(sentence, but)
+        if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1):
+            return False
+        if premise.conditions - self.claim.conditions:
+            return False
+        there = premise.reading.words[premise.reading.predicates[number]]
+        here = self.claim.reading.words[self.claim.reading.predicates[but[0]]]
+        if premise.mode(there) in _UNREAL and self.claim.mode(here) != premise.mode(there):
+            return False
+        return self.roles_agree(but[0], place)
+
+    def best(self, word: Word) -> Match | None:
+        """Return the word of the premises that a word of the claim speaks of; None where there is none."""
+        return self.alignment.best(word)

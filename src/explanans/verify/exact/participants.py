@@ -1,0 +1,94 @@
+"""Roles and names of a claim beside those of its premises."""
+
+from collections.abc import Iterator, Mapping
+
+from explanans.verify.exact.alignment import Match
+from explanans.verify.exact.finding import Finding, Kind, Outcome
+from explanans.verify.exact.likeness import Relation
+from explanans.verify.exact.pair import SURE, Pair
+from explanans.verify.exact.roles import AGENT, PATIENT, RECEIVER, SOURCE, Frame
+
+Roles = Mapping[str, tuple[int, ...]]
+_MAIN = (AGENT, PATIENT, RECEIVER, SOURCE)
+
+
+def roles(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of who does what to whom in a claim."""
+    for frame in pair.claim.frames.values():
+        match = _match(pair, frame)
+        if match is not None:
+            yield from _compare(pair, frame, match)
+
+
+def names(pair: Pair) -> Iterator[Finding]:
+    """Yield which names of a claim its premises have."""
+    for word in pair.claim.reading.content:
+        if not word.is_name:
+            continue
+        match = pair.best(word)
+        if match is None or not match.tie.is_same:
+            yield Finding(Kind.NAME, Outcome.MISSING, word.span, None, f"{word.text} is not found")
+        else:
+            there = pair.word(match.place)
+            yield Finding(Kind.NAME, Outcome.AGREES, word.span, there.span, word.text, match.place[0], match.context)
+
+
+def _match(pair: Pair, frame: Frame) -> Match | None:
+    """Return the predicate of the premises that a predicate of the claim speaks of, from either side."""
+    for match in pair.alignment.candidates.get(frame.predicate.number, ()):
+        same = match.tie.is_same or match.tie.relation == Relation.CONVERSE
+        if same and match.place[1] in pair.premises[match.place[0]].frames:
+            return match
+    return None
+
+
+def _compare(pair: Pair, claim: Frame, match: Match) -> Iterator[Finding]:
+    premise = pair.premises[match.place[0]].frames[match.place[1]]
+    own: Roles = claim.roles
+    others: Roles = premise.roles
+    if match.tie.relation == Relation.CONVERSE or (claim.is_turned and premise.is_turned):
+        own, others = claim.turned(), premise.turned()
+    for role in sorted(own):
+        if role in _MAIN or role in others:
+            yield from _role(pair, role, own, others, match)
+
+
+def _role(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> Iterator[Finding]:
+    sentence, context = match.place[0], match.context
+    here = pair.claim.reading.words[own[role][0]]
+    filled = others.get(role, ())
+    if not here.is_content or not filled:
+        return
+    there = pair.premises[sentence].reading.words[filled[0]]
+    meant = pair.meant(sentence, filled[0])
+    name = role.removeprefix("obl:")
+    if pair.fills(own[role], filled, sentence):
+        why = f"{here.text} as {name}"
+        yield Finding(Kind.ROLE, Outcome.AGREES, here.span, there.span, why, sentence, context)
+        return
+    why = f"{here.text} against {meant.text} as {name}"
+    kind, status = Kind.ROLE, Outcome.MISSING
+    if _are_swapped(pair, role, own, others, sentence):
+        status = Outcome.CONFLICTS
+    elif here.is_name and meant.is_name and _is_another(pair, role, own, others, match):
+        kind, status = Kind.NAME, Outcome.CONFLICTS
+    yield Finding(kind, status, here.span, there.span, why, sentence, context)
+
+
+def _are_swapped(pair: Pair, role: str, own: Roles, others: Roles, sentence: int) -> bool:
+    """Tell whether what has a role in the claim has another in the premise, and what has that, the first."""
+    return any(
+        other != role
+        and other in own
+        and pair.fills(own[role], others[other], sentence)
+        and pair.fills(own[other], others[role], sentence)
+        for other in others
+    )
+
+
+def _is_another(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> bool:
+    """Tell whether all else but one name is the same."""
+    rest = [other for other in own if other != role and other in others]
+    if match.context < SURE - 0.1 or not rest:
+        return False
+    return all(pair.fills(own[other], others[other], match.place[0]) for other in rest)

@@ -1,0 +1,166 @@
+"""Negation, opposites and modality of a claim beside those of its premises."""
+
+from collections.abc import Iterator
+
+from explanans.verify.exact.alignment import Match
+from explanans.verify.exact.finding import Finding, Kind, Outcome
+from explanans.verify.exact.likeness import Relation
+from explanans.verify.exact.modality import Mode, compare_modes
+from explanans.verify.exact.opposites import are_opposites
+from explanans.verify.exact.pair import SURE, Pair
+from explanans.verify.exact.quantifiers import compare_shares
+from explanans.verify.exact.reading import Reading, Word
+
+_COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
+_DEGREES = frozenset("so as more less most least than".split())
+_SET_APART = frozenset("before after without with".split())
+"""Small words whose opposites are compared elsewhere."""
+
+
+def predicates(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of the polarity and modality of the words of a claim."""
+    for word in pair.claim.reading.content:
+        match = pair.best(word)
+        if match is None or word.pos == "NUM" or word.is_name:
+            continue
+        opposite = match.tie.relation == Relation.OPPOSITE
+        is_predicate = pair.claim.reading.is_predicate(word)
+        if opposite:
+            yield _opposite(pair, word, match)
+        elif match.tie.is_same and is_predicate:
+            yield from _same(pair, word, match)
+
+
+def _opposite(pair: Pair, word: Word, match: Match) -> Finding:
+    agrees = _denied(pair, word) != _denied_there(pair, word, match)
+    status = Outcome.AGREES if agrees else Outcome.MISSING
+    there = pair.word(match.place)
+    compared = _is_compared(pair.claim.reading, word) or _is_compared(_reading(pair, match), there)
+    if not agrees and not compared and pair.is_sure((word.number,), match.place, match.context):
+        status = Outcome.CONFLICTS
+    return Finding(Kind.ANTONYM, status, word.span, there.span, _why(pair, word, match), match.place[0], match.context)
+
+
+def _same(pair: Pair, word: Word, match: Match) -> Iterator[Finding]:
+    denies, other_denies = _denied(pair, word), _denied_there(pair, word, match)
+    there = pair.word(match.place)
+    sure = pair.is_sure((word.number,), match.place, match.context)
+    if denies or other_denies:
+        status = Outcome.AGREES if denies == other_denies else Outcome.MISSING
+        if denies != other_denies and sure and _is_plain(pair, word, match):
+            status = Outcome.CONFLICTS
+        why = _why(pair, word, match)
+        yield Finding(Kind.NEGATION, status, word.span, there.span, why, match.place[0], match.context)
+    premise = pair.premises[match.place[0]]
+    if not premise.reading.is_predicate(there):
+        return
+    one, other = pair.claim.mode(word), premise.mode(there)
+    if one != other or one != Mode.SO:
+        outcome = compare_modes(one, other)
+        if outcome == Outcome.CONFLICTS and not sure:
+            outcome = Outcome.MISSING
+        why = f"“{one.value}” against “{other.value}”"
+        yield Finding(Kind.MODALITY, outcome, word.span, there.span, why, match.place[0], match.context)
+
+
+def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
+    """Tell whether a denial is of the whole: of the same word, in no comparison, and not of one manner or share only."""
+    if match.tie.relation not in {Relation.EQUAL, Relation.FORM}:
+        return False
+    claim, there = pair.claim.reading, _reading(pair, match)
+    if any(child.lower in _DEGREES for child in claim.below(word)):
+        return False
+    if _denied_there(pair, word, match):
+        # Denied under a restriction that the claim does not name, it may hold without.
+        restricted = {
+            child.number
+            for child in there.children[match.place[1]]
+            if child.label.partition(":")[0] in {"advcl", "obl", "advmod"} and child.is_content
+        }
+        return restricted <= _spoken_of(pair, match.place[0])
+    return True
+
+
+def _spoken_of(pair: Pair, sentence: int) -> set[int]:
+    """Return the words of a sentence of the premises that some word of the claim speaks of."""
+    return {
+        match.place[1]
+        for found in pair.alignment.candidates.values()
+        for match in found
+        if match.place[0] == sentence and match.tie.is_same
+    }
+
+
+def _reading(pair: Pair, match: Match) -> Reading:
+    return pair.premises[match.place[0]].reading
+
+
+def _denied(pair: Pair, word: Word) -> bool:
+    return pair.claim.denied[word.number]
+
+
+def _denied_there(pair: Pair, word: Word, match: Match) -> bool:
+    sentence, number = match.place
+    return pair.premises[sentence].denied[number] ^ _is_excepted(pair, word, sentence)
+
+
+def _is_excepted(pair: Pair, word: Word, sentence: int) -> bool:
+    """Tell whether a claim speaks of what a sentence of the premises excepts."""
+    out = pair.premises[sentence].excepted
+    frame = pair.claim.frames.get(pair.claim.reading.predicates[word.number])
+    if not out or frame is None:
+        return False
+    roles = [number for words in frame.roles.values() for number in words]
+    found = [pair.best(pair.claim.reading.words[number]) for number in roles]
+    return any(match is not None and match.place[0] == sentence and match.place[1] in out for match in found)
+
+
+def _why(pair: Pair, word: Word, match: Match) -> str:
+    one = "not " * _denied(pair, word) + word.text
+    other = "not " * _denied_there(pair, word, match) + pair.word(match.place).text
+    return f"“{one}” against “{other}”"
+
+
+def _is_compared(reading: Reading, word: Word) -> bool:
+    return word.tag in _COMPARED or any(
+        child.lower in {"more", "less", "most"} for child in reading.children[word.number]
+    )
+
+
+def small_words(pair: Pair) -> Iterator[Finding]:
+    """Yield opposites among small words on words that are aligned: *up* and *down*, *always* and *never*."""
+    for small in pair.claim.reading.words:
+        if small.is_content or small.head < 0 or small.lower in _SET_APART:
+            continue
+        match = pair.best(pair.claim.reading.words[small.head])
+        if match is None or not match.tie.is_same or match.context < SURE:
+            continue
+        sentence, number = match.place
+        beside = pair.premises[sentence].reading.children[number]
+        if any(other.lower == small.lower for other in beside):
+            continue
+        for other in beside:
+            if other.is_content or not are_opposites(small.lower, other.lower, "ADV"):
+                continue
+            sure = pair.is_sure((small.head,), match.place, match.context)
+            status = Outcome.CONFLICTS if sure else Outcome.MISSING
+            why = f"“{small.text}” against “{other.text}”"
+            yield Finding(Kind.ANTONYM, status, small.span, other.span, why, sentence, match.context)
+
+
+def quantifiers(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of how many a claim says something of."""
+    for number, (share, said_by) in pair.claim.shares.items():
+        match = pair.best(pair.claim.reading.words[number])
+        if match is None or not match.tie.is_same:
+            continue
+        sentence, place = match.place
+        other = pair.premises[sentence].shares.get(place)
+        outcome = compare_shares(share, other[0]) if other else None
+        if other is None or outcome is None:
+            continue
+        if outcome == Outcome.CONFLICTS and not pair.is_sure((number,), match.place, match.context):
+            outcome = Outcome.MISSING
+        here, there = pair.claim.reading.words[said_by], pair.premises[sentence].reading.words[other[1]]
+        why = f"“{share.value}” against “{other[0].value}”"
+        yield Finding(Kind.QUANTIFIER, outcome, here.span, there.span, why, sentence, match.context)
