@@ -11,7 +11,7 @@ from explanans.datasets.locate import find
 from explanans.datasets.splits import tree_problems
 from explanans.judged import JudgedText
 from explanans.knowledge.base import KnowledgeBase
-from explanans.train.judge.lessons import Lesson, of_pairs, of_questions, of_texts, of_trees
+from explanans.train.judge.lessons import Lesson, against_the_grain, of_pairs, of_questions, of_texts, of_trees
 from explanans.train.judge.texts import training_texts
 
 _HELD_OUT = 7
@@ -19,6 +19,8 @@ _HELD_OUT = 7
 _PAIRS = {"conjnli": 2000, "med": 1200, "help": 800}
 """Premises of data sets that rules made, or that are all of one kind: more of them taught nothing more."""
 _MADE = 0.5
+AGAINST = 0.6
+"""The weight of claims that were turned against what they look like, which are not all well made."""
 _STEPS, _STEP_WEIGHT = 1400, 0.6
 _QUESTIONS, _QUESTION_WEIGHT = 500, 0.5
 
@@ -62,7 +64,8 @@ def curriculum(data: Path | None, seed: int) -> Curriculum:
     held_out = tuple(texts[::_HELD_OUT])
     learnt = [text for number, text in enumerate(texts) if number % _HELD_OUT]
     chance = random.Random(seed)  # noqa: S311 - not for secrets
-    lessons = [*of_texts(learnt), *of_pairs(labelled_pairs(data, "snli", "train"))]
+    lessons = [*of_texts(learnt), *against_the_grain(learnt, AGAINST, seed)]
+    lessons += of_pairs(labelled_pairs(data, "snli", "train"))
     lessons += of_pairs(labelled_pairs(data, "wice-words", "train"))
     for part, most in _PAIRS.items():
         lessons += _drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most, chance)

@@ -12,6 +12,9 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.problem import Problem
 from explanans.question import Question
 from explanans.text.hypothesis import hypothesis
+from explanans.text.lemmas import content_lemmas
+from explanans.text.sentences import sentences
+from explanans.train.perturbations import Substitutes, negated
 from explanans.verdict import Status
 
 _SUPPORTED = frozenset((Status.SUPPORTED,))
@@ -20,6 +23,20 @@ _NEAR = 0.62
 _WORD = re.compile(r"\w+")
 _FACTS = 6
 """Facts of a gold explanation that stand beside the answers of its question: the central ones first."""
+_DENIED = 0.6
+"""The share of claims that are denied where they can be."""
+_GONE = 2
+"""Sentences that a shortened text lacks."""
+_UNDENIABLE = frozenset("quantifier cause condition modality part unmentioned".split())
+"""Kinds of claims whose denial does not turn them round."""
+_FAR_REACHING = frozenset("inference pronoun coreference".split())
+"""Kinds of claims that rest on several sentences."""
+_DENIAL = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|nobody|nothing|without|cannot|only|all|every|both)\b|n't", re.IGNORECASE
+)
+_MISSHAPEN = re.compile(
+    r"\b(?:does|do|did) not (?:have [a-z]+(?:ed|en|ne|ut|ld|de|ot)\b|have been|be\b|do\b|better)|that has did"
+)
 _ORDER = {Role.CENTRAL: 0, Role.GROUNDING: 1, Role.LEXGLUE: 2}
 
 
@@ -93,6 +110,30 @@ def of_texts(texts: Iterable[JudgedText]) -> Iterator[Lesson]:
         yield Lesson(text.paragraphs, tuple(claims))
 
 
+def against_the_grain(texts: Iterable[JudgedText], weight: float, seed: int) -> Iterator[Lesson]:
+    """Yield lessons in which claims of judged texts turn out otherwise, so that no claim tells its label by itself.
+
+    People write denials where something holds, and specious numbers where it does not. So each text gives three more
+    lessons: claims denied, so that what held is contradicted and the reverse; the text without some of its sentences,
+    so that what rests on these is no longer supported; and contradicted claims as premises, which contradict the
+    supported claims that are most like them.
+
+    Args:
+        texts: The texts.
+        weight: What each claim counts for.
+        seed: Seeds what is drawn.
+    """
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    for text in texts:
+        for premises, claims in (
+            (text.paragraphs, _denied(text, chance)),
+            _shortened(text, chance),
+            _turned(text),
+        ):
+            if premises and claims:
+                yield Lesson(tuple(premises), tuple(claims), weight)
+
+
 def of_pairs(pairs: Iterable[LabelledPair], weight: float = 1.0) -> Iterator[Lesson]:
     """Yield a lesson for all pairs of the same premises, in the order of the first of each.
 
@@ -160,6 +201,63 @@ def of_questions(
             yield Lesson(tuple(f"{text}." for text in known), tuple(claims), weight)
 
 
+def _denied(text: JudgedText, chance: random.Random) -> list[TaughtClaim]:
+    """Return claims with a denial put in: contradicted where they held, supported where they were contradicted."""
+    found = []
+    for claim in text.claims:
+        if claim.status is Status.UNKNOWN or claim.kind in _UNDENIABLE or _DENIAL.search(claim.text):
+            continue
+        denied = negated(claim.text, Substitutes({}), chance) if chance.random() < _DENIED else None
+        if denied and not _MISSHAPEN.search(denied):
+            status = Status.CONTRADICTED if claim.status is Status.SUPPORTED else Status.SUPPORTED
+            found.append(TaughtClaim(denied, frozenset((status,)), () if status is Status.SUPPORTED else None))
+    return found
+
+
+def _shortened(text: JudgedText, chance: random.Random) -> tuple[list[str], list[TaughtClaim]]:
+    """Return a text without some sentences, and claims: those that rest on what is gone, and some of the others."""
+    found = [sentence.text for sentence in sentences(text.paragraphs)]
+    if len(found) <= _GONE:
+        return [], []
+    gone = set(chance.sample(range(len(found)), _GONE))
+    lemmas_of = [frozenset(content_lemmas(sentence)) for sentence in found]
+    bereft, others = [], []
+    for claim in text.claims:
+        wanted = frozenset(content_lemmas(claim.text))
+        shared = [len(wanted & lemmas) for lemmas in lemmas_of]
+        best, kept = max(shared), max(value for number, value in enumerate(shared) if number not in gone)
+        if best > kept:
+            bereft.append(TaughtClaim(claim.text, UNSUPPORTED))
+        elif claim.kind not in _FAR_REACHING and kept > max(shared[number] for number in gone):
+            others.append(TaughtClaim(claim.text, frozenset((claim.status,)), _marks(claim.text, claim.status, ())))
+    rest = [f"{sentence}." for number, sentence in enumerate(found) if number not in gone]
+    return rest, [*bereft, *others[: len(bereft)]]
+
+
+def _turned(text: JudgedText) -> tuple[list[str], list[TaughtClaim]]:
+    """Return contradicted claims as premises, and the supported claims that are most like them, now contradicted."""
+    supported = [claim.text for claim in text.claims if claim.status is Status.SUPPORTED]
+    premises, claims = [], []
+    for claim in text.claims:
+        near = _nearest(claim.text, supported) if claim.status is Status.CONTRADICTED else None
+        if near is not None:
+            premises.append(claim.text)
+            claims.append(TaughtClaim(claim.text, _SUPPORTED, ()))
+            contradicted = frozenset((Status.CONTRADICTED,))
+            claims.append(TaughtClaim(near, contradicted, _marks(near, Status.CONTRADICTED, [claim.text])))
+    return premises, claims
+
+
+def _nearest(claim: str, others: Sequence[str]) -> str | None:
+    """Return the claim that is most like another, where one is near."""
+    words = _WORD.findall(claim.lower())
+    likeness = {
+        other: SequenceMatcher(None, _WORD.findall(other.lower()), words, autojunk=False).ratio() for other in others
+    }
+    best = max(likeness, key=likeness.__getitem__, default=None)
+    return best if best is not None and likeness[best] >= _NEAR else None
+
+
 def _marks(claim: str, status: Status, supported: Sequence[str]) -> tuple[Mark, ...] | None:
     """Return what of a claim is not supported, where that can be told."""
     if status is Status.SUPPORTED:
@@ -168,9 +266,9 @@ def _marks(claim: str, status: Status, supported: Sequence[str]) -> tuple[Mark, 
         return None
     spans = [found.span() for found in _WORD.finditer(claim)]
     words = _WORD.findall(claim.lower())
-    matchers = [SequenceMatcher(None, _WORD.findall(text.lower()), words, autojunk=False) for text in supported]
-    best = max(matchers, key=SequenceMatcher.ratio, default=None)
-    if best is None or best.ratio() < _NEAR:
+    near = _nearest(claim, supported)
+    if near is None:
         return None
+    best = SequenceMatcher(None, _WORD.findall(near.lower()), words, autojunk=False)
     changed = [(j1, j2) for kind, _, _, j1, j2 in best.get_opcodes() if kind in {"replace", "insert"}]
     return tuple(Mark(spans[first][0], spans[last - 1][1], Status.CONTRADICTED) for first, last in changed) or None

@@ -9,8 +9,8 @@ from explanans.learn.neural.pretrained import MINILM
 from explanans.meaning.reader import Reader
 from explanans.parser import open_parser
 from explanans.train.judge.combination import tabulate, train_combination
-from explanans.train.judge.curriculum import Curriculum
-from explanans.train.judge.lessons import of_texts
+from explanans.train.judge.curriculum import AGAINST, Curriculum
+from explanans.train.judge.lessons import against_the_grain, of_texts
 from explanans.train.networks.onnx_graphs import write_embedder, write_reader
 from explanans.train.networks.pair_reader import SCHEDULE, PairReader, train_reader
 from explanans.verify.judge.describer import Describer
@@ -58,6 +58,7 @@ def train_judge(how: JudgeTraining, taught: Curriculum, folder: Path) -> dict[st
         train_reader(network, taught.network, how.schedule)
         write_reader(network, new / PAIRS, data, seed)
         describer = Describer(Reader.open(new / PAIRS), open_parser())
-        table = tabulate(describer, list(of_texts(taught.combination)))
+        lessons = [*of_texts(taught.combination), *against_the_grain(taught.combination, AGAINST, seed)]
+        table = tabulate(describer, lessons)
         train_combination(table, data, seed).write(new / COMBINATION)
     return data

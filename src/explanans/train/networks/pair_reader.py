@@ -25,7 +25,7 @@ from explanans.train.judge.lessons import Lesson, TaughtClaim
 from explanans.train.networks.fitting import fit
 from explanans.verdict import Status
 
-SCHEDULE = Schedule(epochs=4, batch=3000, rate=3e-4)
+SCHEDULE = Schedule(epochs=3, batch=3000, rate=3e-4)
 """Here a batch is counted in tokens, for lessons differ much in length."""
 
 _STATUSES = tuple(Status)
