@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from explanans.parse import Parse
 from explanans.verify.exact.coreference import Place, antecedents
-from explanans.verify.exact.likeness import NO_TIE, Relation, Tie, tie
+from explanans.verify.exact.likeness import Relation, Tie, tie
 from explanans.verify.exact.reading import Reading, Word, reading
 
 _PRONOUN = 0.9
@@ -54,10 +54,10 @@ class Passage:
         for number, sentence in enumerate(self.readings):
             for word in sentence.words:
                 place = (number, word.number)
-                if place in self.antecedents and not word.is_content:
-                    found.append((place, self.word(self.antecedents[place])))
-                elif word.is_content:
+                if word.is_content:
                     found.append((place, word))
+                if place in self.antecedents:
+                    found.append((place, self.word(self.antecedents[place])))
         return tuple(found)
 
 
@@ -146,10 +146,13 @@ def _order(match: Match) -> tuple[float, Relation, Place]:
 
 
 def _ties(word: Word, passage: Passage) -> list[tuple[Place, Tie]]:
-    found = []
+    found: dict[Place, Tie] = {}
     for place, meant in passage.places:
         kind = tie(word, meant)
-        if kind is not NO_TIE and kind.relation != Relation.NONE:
-            own = passage.word(place) is meant
-            found.append((place, kind if own else Tie(kind.relation, kind.weight * _PRONOUN)))
-    return found
+        if kind.relation == Relation.NONE:
+            continue
+        if passage.word(place) is not meant:
+            kind = Tie(kind.relation, kind.weight * _PRONOUN)
+        if place not in found or kind.weight > found[place].weight:
+            found[place] = kind
+    return list(found.items())

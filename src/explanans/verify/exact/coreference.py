@@ -9,6 +9,7 @@ from explanans.verify.exact.reading import Reading, Word
 _PERSONS = frozenset("he him his himself she her hers herself who".split())
 _THINGS = frozenset("it its itself this that which".split())
 _MANY = frozenset("they them their theirs themselves these those".split())
+_DEFINITE = frozenset("the this that these those".split())
 _FAR = 3
 """How many sentences back what a pronoun stands for may be."""
 
@@ -36,6 +37,8 @@ def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
                 head = reading.words[word.head]
                 if head.is_name or word.is_name:
                     found[number, word.number] = (number, head.number)
+            elif word.pos == "NOUN" and (place := _named_before(readings, number, word)):
+                found[number, word.number] = place
             elif word.pos in {"PRON", "DET"} and (place := _antecedent(readings, number, word)):
                 found[number, word.number] = found.get(place, place)
     return found
@@ -57,6 +60,25 @@ def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Plac
     return None
 
 
+def _named_before(readings: Sequence[Reading], number: int, noun: Word) -> Place | None:
+    """Return an earlier noun for a kind of what a noun with *the* or *this* names: *the dog* after *a spaniel*."""
+    reading = readings[number]
+    if not any(child.lower in _DEFINITE for child in reading.children[noun.number]):
+        return None
+    for back in range(1, min(_FAR, number + 1)):
+        for other in reversed(readings[number - back].nouns):
+            if other.lemma == noun.lemma:
+                return None
+            if not other.is_name and _is_kind(other.lemma, noun.lemma):
+                return number - back, other.number
+    return None
+
+
+@lru_cache(1 << 15)
+def _is_kind(lemma: str, kind: str) -> bool:
+    return kinship(lemma, kind, "NOUN", levels=4) > 0.5
+
+
 def _may_be(reading: Reading, noun: Word, pronoun: Word) -> bool:
     """Tell whether a noun before a pronoun in its sentence may be meant: what takes part in the same deed is not."""
     possessive = pronoun.label == "nmod:poss"
@@ -66,8 +88,10 @@ def _may_be(reading: Reading, noun: Word, pronoun: Word) -> bool:
 def _fits(pronoun: str, noun: Word) -> bool:
     if pronoun in _MANY:
         return noun.tag in {"NNS", "NNPS"} or not noun.is_name
+    if noun.tag in {"NNS", "NNPS"}:
+        return False
     person = noun.is_name or is_person(noun)
-    return person if pronoun in _PERSONS else not is_person(noun) and noun.tag not in {"NNS", "NNPS"}
+    return person if pronoun in _PERSONS else not is_person(noun)
 
 
 def is_person(noun: Word) -> bool:

@@ -47,8 +47,11 @@ _HALF_OF_DAY = re.compile(r"^(\d{1,2})(?:[:.](\d\d))?([ap])\.?m\.?$")
 _DAY_OF_MONTH = re.compile(r"^(\d{1,2})(?:st|nd|rd|th)?$")
 _NOT_YEARS = frozenset("metre meter euro dollar people person kilometre mile gram book copy seat tree animal".split())
 
-_BEFORE = frozenset("before until till by".split())
-_AFTER = frozenset("after since from".split())
+_BOUNDS = {
+    "before": "before", "by": "before", "after": "after", "since": "since", "from": "since", "until": "until",
+    "till": "until", "to": "until",
+}  # fmt: skip
+_ENDS = frozenset({"since", "until"})
 
 
 class Date(NamedTuple):
@@ -60,7 +63,7 @@ class Date(NamedTuple):
         high: The last.
         first: The number of its first word.
         last: The number of its last word.
-        bound: ``before`` or ``after`` where the time before or after it is meant; else empty.
+        bound: ``before``, ``after``, ``since`` or ``until`` where the time before or after it is meant; else empty.
     """
 
     scale: str
@@ -72,18 +75,24 @@ class Date(NamedTuple):
 
     def holds(self, other: "Date") -> bool:
         """Tell whether this holds of whatever another leaves open: *in the 1920s* holds of *1924*."""
-        one, two = self._range(), other._range()
-        return one[0] <= two[0] and two[1] <= one[1]
+        (low, high), (other_low, other_high) = self._ranges(other)
+        return low <= other_low and other_high <= high
 
     def meets(self, other: "Date") -> bool:
         """Tell whether both can hold of one time."""
-        one, two = self._range(), other._range()
-        return one[0] <= two[1] and two[0] <= one[1]
+        (low, high), (other_low, other_high) = self._ranges(other)
+        return low <= other_high and other_low <= high
+
+    def _ranges(self, other: "Date") -> tuple[tuple[float, float], tuple[float, float]]:
+        if self.bound == other.bound and self.bound in _ENDS:
+            # *Since* and *until* name the end itself, of which there is one.
+            return (self.low, self.high), (other.low, other.high)
+        return self._range(), other._range()
 
     def _range(self) -> tuple[float, float]:
-        if self.bound == "before":
+        if self.bound in {"before", "until"}:
             return -math.inf, self.high
-        if self.bound == "after":
+        if self.bound in {"after", "since"}:
             return self.low, math.inf
         return self.low, self.high
 
@@ -124,11 +133,7 @@ def _bound(words: tuple[Word, ...], date: Date) -> str:
     before = words[date.first - 1].lower if date.first else ""
     if before in {"the", "of", "early", "late"} and date.first > 1:
         before = words[date.first - 2].lower
-    if before in _BEFORE:
-        return "before"
-    if before in _AFTER:
-        return "after"
-    return ""
+    return _BOUNDS.get(before, "")
 
 
 def _date_at(words: tuple[Word, ...], number: int) -> Date | None:  # noqa: C901, PLR0911, PLR0912

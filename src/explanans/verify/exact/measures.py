@@ -38,12 +38,7 @@ def dates(pair: Pair) -> Iterator[Finding]:
             ),
             key=lambda found: -found.context,
         )
-        agreeing = [
-            found
-            for found in beside
-            if isinstance(found.other, Date)
-            and (date.holds(found.other) or (date.meets(found.other) and date.bound == found.other.bound))
-        ]
+        agreeing = [found for found in beside if isinstance(found.other, Date) and date.holds(found.other)]
         meeting = any(isinstance(found.other, Date) and date.meets(found.other) for found in beside[:1])
         yield _finding(pair, Kind.DATE, date, here, beside, agreeing, met=meeting)
 
@@ -79,7 +74,7 @@ def _finding(
     *,
     met: bool,
 ) -> Finding:
-    if agreeing:
+    if agreeing and agreeing[0].context > beside[0].context - _MARGIN:
         context, number, other = agreeing[0]
         there = pair.there(number, other.first, other.last)
         return Finding(kind, Outcome.AGREES, here, there, f"{here.text} as {there.text}", number, context)

@@ -81,8 +81,14 @@ class Pair:
         return all(
             self.fills(one.roles[role], other.roles[role], sentence)
             for role in (AGENT, PATIENT)
-            if role in one.roles and role in other.roles
+            if self._is_said(one.roles.get(role, ())) and self._is_meant(other.roles.get(role, ()), sentence)
         )
+
+    def _is_said(self, numbers: Iterable[int]) -> bool:
+        return any(self.claim.reading.words[number].is_content for number in numbers)
+
+    def _is_meant(self, numbers: Iterable[int], sentence: int) -> bool:
+        return any(self.meant(sentence, number).is_content for number in numbers)
 
     def is_sure(self, words: Iterable[int], place: Place, context: float) -> bool:
         """Tell whether a difference between words of the claim and a word of the premises is one in the same matter.
