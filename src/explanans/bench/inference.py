@@ -188,6 +188,9 @@ def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
 _MEANS = ("balanced_accuracy", "auc", "calibration_error", "milliseconds", "cpu_milliseconds")
 
 
+_COLUMNS = ("system", "accuracy", "95% interval", "forced", "balanced", "AUC", "calibration", "ms", "CPU ms")
+
+
 def tables(bench: Benchmark) -> Iterator[Table]:
     """Yield the tables of the benchmark: one for each data set, then published figures.
 
@@ -199,9 +202,7 @@ def tables(bench: Benchmark) -> Iterator[Table]:
         rows = [(system, *_row(item.measures[name])) for system, item in bench.systems.items()]
         pairs = bench.more["pairs"].get(name)
         title = f"{name}: {pairs:,} claims" if pairs else f"{name}: mean over its domains"
-        yield Table(
-            ("system", "accuracy", "95% interval", "forced", "balanced", "AUC", "calibration", "ms"), rows, title
-        )
+        yield Table(_COLUMNS, rows, title)
     published = [
         (name, part, *_row(figures)[:1], *_row(figures)[3:5], row["source"])
         for name, row in bench.published.items()

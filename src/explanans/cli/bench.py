@@ -25,6 +25,25 @@ def _bench() -> None:
 
 
 @app.command()
+def claims(
+    split: Annotated[
+        str, typer.Option("--split", metavar="NAME", help="The half of the set: 'dev', or 'reported'.")
+    ] = "dev",
+    systems: Annotated[
+        str,
+        typer.Option("--systems", metavar="A,B", help="Judges by name or folder, 'arcs', 'overlap', 'best-fact'."),
+    ] = "",
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    seed: Seed = 0,
+) -> None:
+    """Check claims and weigh answers on the project's own set of texts: figures of every system, beside trivial ones."""
+    from explanans.bench import claims as family
+
+    _print(family.bench_claims(split, _names(systems), seed=seed), family.tables, as_json=as_json)
+
+
+@app.command()
 def entailmentbank(
     task: Annotated[
         int,

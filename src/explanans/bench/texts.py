@@ -1,0 +1,35 @@
+"""The project's own set: texts with claims and questions of which people said what holds.
+
+One half is for development; the other is kept for figures that are reported, and nothing is chosen by it.
+"""
+
+from pathlib import Path
+
+from explanans.codecs.judged import decode
+from explanans.exceptions import InputError
+from explanans.files import read_lines
+from explanans.judged import JudgedText
+
+SPLITS = ("dev", "reported")
+"""The halves."""
+_HOME = Path(__file__).parent / "texts"
+
+
+def own_texts(split: str = "dev") -> list[JudgedText]:
+    """Return the texts of a half of the set.
+
+    Args:
+        split: One of `SPLITS`.
+
+    Raises:
+        InputError: There is no such half.
+
+    Example:
+        >>> texts = own_texts()
+        >>> len(texts), sum(len(text.claims) for text in texts), sum(len(text.questions) for text in texts)
+        (30, 182, 120)
+    """
+    if split not in SPLITS:
+        raise InputError(f"the split {split!r} of the project's own set; accepted: {', '.join(SPLITS)}")
+    files = sorted((_HOME / split).glob("*.txt"))
+    return [text for path in files for text in decode(read_lines(path), str(path))]
