@@ -1,6 +1,7 @@
 """An example of every command, for its help: the arguments by the words that call it."""
 
 EXAMPLES = {
+    "answer": "'What is ice made of?' --choice water --choice sand",
     "bench entailmentbank": "--data DATA --task 1 --split dev",
     "bench explagraphs": "--data DATA --split dev",
     "bench factuality": "--data DATA",

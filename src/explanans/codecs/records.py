@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from explanans.candidate import Candidate, Candidates
 from explanans.codecs.codec import Codec
 from explanans.codecs.lines import Line, numbered
 from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
 from explanans.fact import Fact
 from explanans.tree import EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, Status, StepVerdict, Verdict
 
 _DIGITS = 6
 """After the point; the last bits of a float differ between processors, and files should not."""
@@ -26,7 +27,8 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
         >>> explanation_record(explanation)
         {'question': 'What melts ice?', 'answer': 'heat', 'hypothesis': 'Heat melts ice.', 'facts': [], 'tree': None,
-         'verdicts': [], 'missing': ['no facts'], 'milliseconds': None, 'signature': 'v1'}
+         'verdicts': [], 'missing': ['no facts'], 'verdict': None, 'contradicted_by': [], 'milliseconds': None,
+         'signature': 'v1'}
     """
     record = {
         "question": explanation.question,
@@ -38,6 +40,8 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         ],
         **_proof(explanation.tree, explanation.verdicts),
         "missing": list(explanation.missing),
+        "verdict": None if explanation.verdict is None else verdict_record(explanation.verdict),
+        "contradicted_by": list(explanation.contradicted_by),
         "milliseconds": None if explanation.milliseconds is None else round(explanation.milliseconds, 3),
         "signature": explanation.signature,
     }
@@ -47,6 +51,53 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
         record |= {"with": explanation.method.value, "schemas": schemas}
     return record
+
+
+def verdict_record(verdict: Verdict) -> dict[str, object]:
+    """Return the verdict on an answer as plain values."""
+    return {"status": verdict.status.value, "support": _rounded(verdict.support), "because": list(verdict.because)}
+
+
+def candidates_record(candidates: Candidates) -> dict[str, object]:
+    """Return candidate answers as plain values, each with its explanation.
+
+    Args:
+        candidates: The candidates.
+
+    Example:
+        >>> candidates_record(Candidates("What melts ice?", (), "v1"))
+        {'question': 'What melts ice?', 'answers': [], 'signature': 'v1'}
+    """
+    answers = [
+        {
+            **_candidate(item),
+            "because": list(item.verdict.because),
+            "falls": item.falls,
+            "explanation": explanation_record(item.explanation),
+        }
+        for item in candidates.answers
+    ]
+    return {"question": candidates.question, "answers": answers, "signature": candidates.signature}
+
+
+def _candidate(candidate: Candidate) -> dict[str, object]:
+    verdict = candidate.verdict
+    support = _rounded(verdict.support)
+    return {"key": candidate.key, "answer": candidate.answer, "status": verdict.status.value, "support": support}
+
+
+def encode_answers(candidates: Candidates) -> str:
+    """Return candidate answers as one line of JSON, without a line end and without explanations.
+
+    Args:
+        candidates: The candidates.
+
+    Example:
+        >>> encode_answers(Candidates("What melts ice?", (), "v1", "q1"))
+        '{"id":"q1","answers":[],"signature":"v1"}'
+    """
+    answers = list(map(_candidate, candidates.answers))
+    return msgspec.json.encode({"id": candidates.id, "answers": answers, "signature": candidates.signature}).decode()
 
 
 def _proof(tree: EntailmentTree | None, verdicts: Iterable[StepVerdict]) -> dict[str, object]:
@@ -165,6 +216,12 @@ class _Pattern(msgspec.Struct):
     facts: tuple[str, ...]
 
 
+class _Verdict(msgspec.Struct):
+    status: Status
+    support: float
+    because: tuple[str, ...] = ()
+
+
 class _Record(msgspec.Struct, rename={"method": "with"}):
     question: str
     answer: str
@@ -179,6 +236,8 @@ class _Record(msgspec.Struct, rename={"method": "with"}):
     method: Method = Method.TREE
     schemas: tuple[_Pattern, ...] = ()
     id: str = ""
+    verdict: _Verdict | None = None
+    contradicted_by: tuple[str, ...] = ()
 
 
 def encode(explanation: Explanation) -> str:
@@ -231,7 +290,13 @@ def _explanation(record: _Record, line: Line) -> Explanation:
         method=record.method,
         schemas=tuple(Schema(schema.pattern, schema.facts) for schema in record.schemas),
         id=record.id,
+        verdict=_whole(record.verdict) if record.verdict else None,
+        contradicted_by=record.contradicted_by,
     )
+
+
+def _whole(record: _Verdict) -> Verdict:
+    return Verdict(record.status, record.support, record.because)
 
 
 def _tree(record: _Tree, facts: dict[str, Fact], question: str, line: Line) -> EntailmentTree:

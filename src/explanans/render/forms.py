@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from explanans.codecs.records import claim_record, claims_record, explanation_record
+from explanans.candidate import Candidates
+from explanans.codecs.records import candidates_record, claim_record, claims_record, explanation_record
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
@@ -26,7 +27,9 @@ _FRAME_HEIGHT = 560
 
 
 def _unknown(noun: object, form: str) -> InputError:
-    return InputError(f"{form} of {type(noun).__name__}; accepted: explanations, graphs, checked claims and reports")
+    return InputError(
+        f"{form} of {type(noun).__name__}; accepted: explanations, answers, graphs, checked claims and reports"
+    )
 
 
 @singledispatch
@@ -133,6 +136,23 @@ def _(noun: Explanation) -> "RenderableType":
     from explanans.render.explanation_text import ExplanationText  # noqa: PLC0415
 
     return ExplanationText(noun)
+
+
+record.register(Candidates, candidates_record)
+
+
+@page.register(Candidates)
+def _(noun: Candidates) -> str:
+    from explanans.render.candidates_page import candidates_page  # noqa: PLC0415
+
+    return candidates_page(noun)
+
+
+@text.register(Candidates)
+def _(noun: Candidates) -> "RenderableType":
+    from explanans.render.candidates_text import CandidatesText  # noqa: PLC0415
+
+    return CandidatesText(noun)
 
 
 @record.register(ExplanationGraphs)

@@ -27,6 +27,9 @@ _FAR, _NEAR = 0.25, 0.55
 _CLEAR = 0.5
 """From which probability on a premise by itself counts as for or against the claim."""
 
+_NAMED = 3
+"""How many premises a verdict names at most, those that say it most clearly."""
+
 _PIECE = re.compile(r"\w+|[^\w\s]")
 _LETTERS = 4
 _LONGEST_PREMISE = 300
@@ -106,7 +109,8 @@ def weigh(
         >>> class Denies:
         ...     name = "denies"
         ...     def judge(self, pairs):
-        ...         return [Judgement(0, 0.8, 0.2) if "not" in pair.premises[0] else Judgement(0, 0, 1) for pair in pairs]
+        ...         return [Judgement(0, 1, 0) if "not" in pair.premises[0] else Judgement(0, 0, 1)
+        ...                 for pair in pairs]
         >>> premises = [("f1", "Ice does not sink in water."), ("f2", "Frogs jump.")]
         >>> found = weigh(Denies(), "Ice sinks in water.", premises)
         >>> found.verdict.status.value, found.verdict.because
@@ -169,7 +173,7 @@ def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
     """Return the premises that say so by themselves; where none does, those that say so together."""
     if status is Status.UNKNOWN:
         return ()
-    clear = tuple(_alone(findings, status))
+    clear = tuple(_alone(findings, status))[:_NAMED]
     if clear:
         return clear
     best = max(findings, key=lambda finding: _weight(finding, status))
@@ -210,7 +214,7 @@ def _read(judge: Judge, claim: str, text: str) -> Judgement:
     """Return what a text says of a claim; of the parts of a long one the part that says most."""
     if lemmas(text) == lemmas(claim):
         return _SURE
-    found = judged(judge, [Pair((part,), claim) for part in _parts(text)])
+    found = judged(judge, [Pair((part,), _sentence(claim)) for part in _parts(_sentence(text))])
     return min(found, key=lambda judgement: judgement.unknown)
 
 
