@@ -1,10 +1,11 @@
 """Candidate answers to a question, each judged and explained, side by side."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from explanans.explanation import Explanation
 from explanans.presentable import Presentable
-from explanans.verdict import Verdict
+from explanans.verdict import Status, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +42,31 @@ class Candidates(Presentable):
     answers: tuple[Candidate, ...]
     signature: str
     id: str = ""
+
+
+class JudgedAnswer(NamedTuple):
+    """What was said of one choice of a question.
+
+    Attributes:
+        key: The label of the choice.
+        answer: Its text.
+        status: What the facts say of it.
+        support: How probable it is that they support it.
+    """
+
+    key: str
+    answer: str
+    status: Status
+    support: float
+
+
+class JudgedAnswers(NamedTuple):
+    """What was said of the choices of a question.
+
+    Attributes:
+        question: The id of the question.
+        answers: Its choices, the best first.
+    """
+
+    question: str
+    answers: tuple[JudgedAnswer, ...]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from explanans.batch.sharing import Answer
-from explanans.codecs import records
+from explanans.codecs import answers, records
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.explanation import Method
@@ -115,6 +115,6 @@ class AnswerJob:
 
         def answer(question: Question) -> str:
             self.check(question)
-            return f"{records.encode_answers(answerer.answer(question))}\n"
+            return f"{answers.encode_answers(answerer.answer(question))}\n"
 
         return answer

@@ -13,6 +13,7 @@ EXAMPLES = {
     "data list": "--json",
     "data verify": "worldtree-v2.1 --data DATA",
     "evaluate agreement": "ratings.tsv",
+    "evaluate answers": "questions.dev.tsv answers.jsonl",
     "evaluate facts": "questions.dev.tsv out.jsonl",
     "evaluate graphs": "dev.tsv predicted.tsv",
     "evaluate ranking": "questions.dev.tsv run.txt",

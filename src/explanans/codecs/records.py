@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from explanans.candidate import Candidate, Candidates
 from explanans.codecs.codec import Codec
 from explanans.codecs.lines import Line, numbered
 from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
@@ -35,7 +34,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         "answer": explanation.answer,
         "hypothesis": explanation.hypothesis,
         "facts": [
-            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": _rounded(score)}
+            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": rounded(score)}
             for fact, score in explanation.facts
         ],
         **_proof(explanation.tree, explanation.verdicts),
@@ -55,49 +54,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
 
 def verdict_record(verdict: Verdict) -> dict[str, object]:
     """Return the verdict on an answer as plain values."""
-    return {"status": verdict.status.value, "support": _rounded(verdict.support), "because": list(verdict.because)}
-
-
-def candidates_record(candidates: Candidates) -> dict[str, object]:
-    """Return candidate answers as plain values, each with its explanation.
-
-    Args:
-        candidates: The candidates.
-
-    Example:
-        >>> candidates_record(Candidates("What melts ice?", (), "v1"))
-        {'question': 'What melts ice?', 'answers': [], 'signature': 'v1'}
-    """
-    answers = [
-        {
-            **_candidate(item),
-            "because": list(item.verdict.because),
-            "falls": item.falls,
-            "explanation": explanation_record(item.explanation),
-        }
-        for item in candidates.answers
-    ]
-    return {"question": candidates.question, "answers": answers, "signature": candidates.signature}
-
-
-def _candidate(candidate: Candidate) -> dict[str, object]:
-    verdict = candidate.verdict
-    support = _rounded(verdict.support)
-    return {"key": candidate.key, "answer": candidate.answer, "status": verdict.status.value, "support": support}
-
-
-def encode_answers(candidates: Candidates) -> str:
-    """Return candidate answers as one line of JSON, without a line end and without explanations.
-
-    Args:
-        candidates: The candidates.
-
-    Example:
-        >>> encode_answers(Candidates("What melts ice?", (), "v1", "q1"))
-        '{"id":"q1","answers":[],"signature":"v1"}'
-    """
-    answers = list(map(_candidate, candidates.answers))
-    return msgspec.json.encode({"id": candidates.id, "answers": answers, "signature": candidates.signature}).decode()
+    return {"status": verdict.status.value, "support": rounded(verdict.support), "because": list(verdict.because)}
 
 
 def _proof(tree: EntailmentTree | None, verdicts: Iterable[StepVerdict]) -> dict[str, object]:
@@ -142,8 +99,8 @@ def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
     """Return one checked claim as plain values."""
     return {
         "claim": verdict.claim,
-        "score": _rounded(verdict.score),
-        "minimum": _rounded(verdict.minimum),
+        "score": rounded(verdict.score),
+        "minimum": rounded(verdict.minimum),
         "unsupported": [word._asdict() for word in verdict.unsupported],
         "sentences": [sentence._asdict() for sentence in verdict.sentences],
         "arcs": list(map(_arc, verdict.arcs)),
@@ -155,13 +112,14 @@ def _arc(arc: ArcVerdict) -> dict[str, object]:
         "head": arc.head._asdict(),
         "child": arc.child._asdict(),
         "label": arc.label,
-        "score": _rounded(arc.score),
+        "score": rounded(arc.score),
         "supported": arc.supported,
         "evidence": {"sentence": arc.evidence.number, "text": arc.evidence.text} if arc.evidence else None,
     }
 
 
-def _rounded(score: float | None) -> float | None:
+def rounded(score: float | None) -> float | None:
+    """Return a score as files have it."""
     return None if score is None else round(score, _DIGITS)
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from explanans.candidate import Candidates
-from explanans.codecs.records import candidates_record, claim_record, claims_record, explanation_record
+from explanans.codecs.answers import candidates_record
+from explanans.codecs.records import claim_record, claims_record, explanation_record
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
@@ -235,6 +236,7 @@ def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...]
 
 
 _FAMILIES = {
+    "answers": ("report_record:answers_record", "answer_report:answer_drawing", "answer_report:answer_page"),
     "agreement": ("report_record:agreement_record", "agreement_report:agreement_text", ""),
     "facts": ("report_record:fact_record", "fact_report:fact_drawing", "fact_report:fact_page"),
     "graphs": ("graph_report_text:graph_record", "graph_report_text:graph_report_text", "graph_report:graph_page"),
