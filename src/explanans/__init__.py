@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from explanans.candidate import Candidate, Candidates
     from explanans.compose.conclusions.conclusion import Conclusion
     from explanans.compose.trees.prover import Proof
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
     from explanans.registry import register
     from explanans.report import Report
     from explanans.tree import EntailmentTree, Inference, Step
+    from explanans.verbs.answering import answer
     from explanans.verbs.checking import check
     from explanans.verbs.evaluation import evaluate
     from explanans.verbs.explaining import explain, prove
     from explanans.verbs.files import dump, load
     from explanans.verbs.graphing import graph
     from explanans.verbs.ranking import rank
-    from explanans.verdict import ArcVerdict, CheckedClaims, ClaimVerdict, StepVerdict
+    from explanans.verdict import ArcVerdict, CheckedClaims, ClaimVerdict, Judgement, Status, StepVerdict, Verdict
     from explanans.verify.arcs.checker import ArcChecker
 
 __version__ = "0.1.0"
@@ -45,6 +47,8 @@ __version__ = "0.1.0"
 _MODULES = {
     "ArcChecker": "verify.arcs.checker",
     "ArcVerdict": "verdict",
+    "Candidate": "candidate",
+    "Candidates": "candidate",
     "Cell": "fact",
     "CheckedClaims": "verdict",
     "Choice": "question",
@@ -63,6 +67,7 @@ _MODULES = {
     "GraphPrediction": "graph",
     "Inference": "tree",
     "InputError": "exceptions",
+    "Judgement": "verdict",
     "Judgment": "ranking",
     "KnowledgeBase": "knowledge.base",
     "Method": "explanation",
@@ -78,10 +83,13 @@ _MODULES = {
     "Schema": "explanation",
     "ScoredFact": "explanation",
     "Stance": "graph",
+    "Status": "verdict",
     "Step": "tree",
     "StepVerdict": "verdict",
     "StorageError": "exceptions",
     "Table": "fact",
+    "Verdict": "verdict",
+    "answer": "verbs.answering",
     "check": "verbs.checking",
     "dump": "verbs.files",
     "evaluate": "verbs.evaluation",
@@ -96,6 +104,8 @@ _MODULES = {
 __all__ = [
     "ArcChecker",
     "ArcVerdict",
+    "Candidate",
+    "Candidates",
     "Cell",
     "CheckedClaims",
     "Choice",
@@ -114,6 +124,7 @@ __all__ = [
     "GraphPrediction",
     "Inference",
     "InputError",
+    "Judgement",
     "Judgment",
     "KnowledgeBase",
     "Method",
@@ -129,10 +140,13 @@ __all__ = [
     "Schema",
     "ScoredFact",
     "Stance",
+    "Status",
     "Step",
     "StepVerdict",
     "StorageError",
     "Table",
+    "Verdict",
+    "answer",
     "check",
     "dump",
     "evaluate",

@@ -3,27 +3,32 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from explanans import __version__
-from explanans.compose.trees.prover import PROVERS, Prover, last_steps, show, with_all_leaves
+from explanans.compose.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
 from explanans.compose.trees.search import tree_search
 from explanans.compose.trees.selection import missing_links
-from explanans.composers import Composer, TreeComposer
+from explanans.composers import FACTS, Composer, Composition, TreeComposer
 from explanans.exceptions import InputError
-from explanans.explanation import Alternative, Explanation, Method
+from explanans.explanation import Alternative, Explanation, Method, ScoredFact
 from explanans.fact import Fact
+from explanans.judging import English, Judged, open_judge
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.problem import Problem
 from explanans.question import Question
-from explanans.rank.ranker import Ranker, default_ranker, open_ranker, score
+from explanans.rank.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.registry import name_of
 from explanans.text.hypothesis import hypothesis
 from explanans.tree import EntailmentTree
 from explanans.verdict import StepVerdict
 from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
-from explanans.verify.steps.model import judged
+from explanans.verify.judge.evidence import MOST, Weighed
+from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
+from explanans.verify.judge.judge import Judge
+from explanans.verify.steps.model import judged as judged_steps
 
 if TYPE_CHECKING:
     from explanans.fact_sets import FactSets
@@ -42,6 +47,7 @@ class Explainer:
         checker: The checker of the steps of trees.
         method: ``tree``, or the set of facts to choose (``ranking``, ``schema``, ``ensemble``), or ``FactSets``, or a
             composer of one's own.
+        judge: The judge of hypotheses, by what the facts say of them; None where nothing is to be judged.
 
     Raises:
         InputError: There is no such part, or it has nothing to do.
@@ -52,13 +58,15 @@ class Explainer:
         ['Heat melts solids', 'Ice is a solid']
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one a part
         self,
         knowledge: KnowledgeBase,
         ranker: str | Path | Ranker | None = None,
         prover: str | Path | Prover | None = None,
         checker: str | Checker = "words",
         method: "str | FactSets | Composer" = Method.TREE,
+        *,
+        judge: str | Path | Judge | None = DEFAULT_JUDGE,
     ) -> None:
         self.knowledge = knowledge
         ranker = default_ranker(knowledge) if ranker is None else ranker
@@ -67,15 +75,19 @@ class Explainer:
         self._ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
         self._checker = open_checker(checker)
         self._composer = _composer(method, knowledge, prover)
+        self.judge = open_judge(judge)
+        self._english = English()
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 - one a part
         cls,
         knowledge: Knowledge = "starter",
         ranker: str | Path | Ranker | None = None,
         prover: str | Path | Prover | None = None,
         checker: str | Checker = "words",
         method: "str | FactSets | Composer" = Method.TREE,
+        *,
+        judge: str | Path | Judge | None = DEFAULT_JUDGE,
     ) -> "Explainer":
         """Open a knowledge base and explain from it.
 
@@ -85,11 +97,12 @@ class Explainer:
             prover: The prover.
             checker: The checker.
             method: The method.
+            judge: The judge.
 
         Raises:
             InputError: There is no such knowledge base, or see ``Explainer``.
         """
-        return cls(open_knowledge(knowledge), ranker, prover, checker, method)
+        return cls(open_knowledge(knowledge), ranker, prover, checker, method, judge=judge)
 
     def explain(self, question: str, answer: str, *, facts: int | None = None, alternatives: int = 1) -> Explanation:
         """Explain why an answer is right.
@@ -132,27 +145,53 @@ class Explainer:
         started = time.perf_counter()
         statement = hypothesis(question.text, question.answer)
         ranked = score(self._ranker, self.knowledge, question)
-        found = self._composer.compose(question, statement, ranked, facts, alternatives)
+        judged = self._compose(question, statement, ranked, facts, alternatives)
+        found = judged.composition
         explanation = Explanation(
             question=question.text,
             answer=question.answer,
             hypothesis=statement,
             facts=found.facts,
-            **_checked([replace(tree, question=question.id) for tree in found.trees], self._checker),
+            **_checked([replace(tree, question=question.id) for tree in found.trees], self._checker, judged.weighed),
             missing=found.missing,
             signature=self._signature(facts),
             method=self._composer.method,
             schemas=found.schemas,
             id=question.id,
+            verdict=judged.verdict,
+            contradicted_by=judged.contradicted_by,
         )
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def _compose(
+        self, question: Question, statement: str, ranked: RankedFacts, facts: int | None, alternatives: int
+    ) -> Judged:
+        def compose(without: frozenset[str]) -> Composition:
+            return self._composer.compose(question, statement, ranked.without(without), facts, alternatives)
+
+        if self._composer.method is not Method.TREE:
+            found = compose(frozenset())
+            self._english.expect(statement, found.facts)
+            return Judged.of_set(self.judge, statement, found)
+        best = ranked.best(facts or FACTS)
+        self._english.expect(statement, best)
+        return Judged.composed(self.judge, statement, best, compose, alternatives)
 
     def _signature(self, facts: int | None) -> str:
         # The folder a user keeps a knowledge base in says nothing about its content.
         knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({len(self.knowledge.facts)})"
         limit = "" if facts is None else f"facts:{facts}"
         checker = _told(self._checker) if self._composer.method is Method.TREE else ""
-        parts = (knowledge, f"ranker:{self.ranker_name}", self._composer.name, limit, f"version:{__version__}", checker)
+        judge = name_of(self.judge) if self.judge else "judge:none"
+        parts = (
+            knowledge,
+            f"ranker:{self.ranker_name}",
+            self._composer.name,
+            limit,
+            f"version:{__version__}",
+            checker,
+            judge,
+        )
         return "|".join(filter(None, parts))
 
 
@@ -164,6 +203,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     one_step: bool = False,
     prover: str | Path | Prover | None = None,
     checker: str | Checker = "words",
+    judge: str | Path | Judge | None = DEFAULT_JUDGE,
 ) -> Explanation:
     """Show a hypothesis from premises: choose those that it follows from and join them step by step.
 
@@ -176,6 +216,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         prover: The prover that finds trees, such as a ``TreeSearch`` of one's own or a ``Writer``, its name or its
             folder; the search that comes with the package where None.
         checker: The checker of the steps, or its name.
+        judge: The judge of the hypothesis, by what the premises say of it; None where it is not to be judged.
 
     Returns:
         An explanation without question and answer, whose facts are the premises that were weighed, the likeliest
@@ -195,26 +236,42 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     if not hypothesis.strip():
         raise InputError("the hypothesis is empty; give a sentence")
     _check_count(alternatives)
-    prover, checker = open_prover(prover), open_checker(checker)
+    prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
     started = time.perf_counter()
-    problem = Problem("", hypothesis.strip(), tuple(premises))
-    proof = show(prover, problem, alternatives)
+    statement, given = hypothesis.strip(), [ScoredFact(premise, 0.0) for premise in premises]
+
+    @cache
+    def compose(without: frozenset[str]) -> Composition:
+        return _proved(prover, statement, [item.fact for item in given if item.fact.id not in without], alternatives)
+
+    # Of many premises, those are judged that the prover finds likeliest to be leaves.
+    looked = given if len(given) <= MOST else compose(frozenset()).facts
+    English().expect(statement, looked)
+    judged = Judged.composed(judge, statement, looked, compose, alternatives)
+    found = judged.composition
     if one_step:
-        proof = proof._replace(trees=last_steps(proof.trees))
-    proof = with_all_leaves(proof)
-    chosen = proof.trees[0].leaves if proof.trees else problem.premises
-    missing = (*missing_links(problem.hypothesis, chosen), *filter(None, [proof.unweighed]))
+        proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
+        found = replace(found, trees=proof.trees, facts=proof.facts)
     parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
     explanation = Explanation(
         question="",
         answer="",
-        hypothesis=problem.hypothesis,
-        facts=proof.facts,
-        **_checked(proof.trees, checker),
-        missing=missing,
-        signature="|".join(filter(None, parts)),
+        hypothesis=statement,
+        facts=found.facts,
+        **_checked(found.trees, checker, judged.weighed),
+        missing=found.missing,
+        signature="|".join(filter(None, (*parts, name_of(judge) if judge else "judge:none"))),
+        verdict=judged.verdict,
+        contradicted_by=judged.contradicted_by,
     )
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+
+def _proved(prover: Prover, hypothesis: str, premises: Sequence[Fact], alternatives: int) -> Composition:
+    proof = with_all_leaves(show(prover, Problem("", hypothesis, tuple(premises)), alternatives))
+    chosen = proof.trees[0].leaves if proof.trees else premises
+    missing = (*missing_links(hypothesis, chosen), *filter(None, [proof.unweighed]))
+    return Composition(proof.facts, proof.trees, missing)
 
 
 def open_prover(prover: str | Path | Prover | None) -> Prover:
@@ -271,11 +328,21 @@ class _Checked(TypedDict):
     alternatives: tuple[Alternative, ...]
 
 
-def _checked(trees: Sequence[EntailmentTree], checker: Checker) -> _Checked:
+def _checked(trees: Sequence[EntailmentTree], checker: Checker, weighed: Weighed | None) -> _Checked:
     """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
-    checked = [Alternative(tree, judged(tree, check(checker, tree))) for tree in trees]
+    checked = [Alternative(tree, _verdicts(tree, checker, weighed)) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
+
+
+def _verdicts(tree: EntailmentTree, checker: Checker, weighed: Weighed | None) -> tuple[StepVerdict, ...]:
+    """Return one verdict a step; what one fact says by itself has been judged, in whatever words it says it."""
+    if tree.single and weighed and tree.single.id in weighed.supporting:
+        follows = weighed.supporting[tree.single.id].supported
+        if isinstance(checker, WordChecker):
+            return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
+        return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
+    return judged_steps(tree, check(checker, tree))
 
 
 def _check_count(alternatives: int) -> None:

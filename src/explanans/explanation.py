@@ -7,7 +7,7 @@ from typing import NamedTuple
 from explanans.fact import Fact
 from explanans.presentable import Presentable
 from explanans.tree import EntailmentTree
-from explanans.verdict import StepVerdict
+from explanans.verdict import StepVerdict, Verdict
 
 
 class ScoredFact(NamedTuple):
@@ -59,6 +59,9 @@ class Explanation(Presentable):
         method: How it explains; only ``Method.TREE`` makes trees, the others choose which facts there are.
         schemas: The patterns that were chosen, the best first; only by ``Method.SCHEMA`` and ``Method.ENSEMBLE``.
         id: The id of its question; empty where it has none.
+        verdict: What the facts say of the hypothesis; None where it was not judged.
+        contradicted_by: The ids of those of the facts that contradict the hypothesis, the clearest first. None of them
+            is a leaf.
     """
 
     question: str
@@ -74,3 +77,5 @@ class Explanation(Presentable):
     method: Method = Method.TREE
     schemas: tuple[Schema, ...] = ()
     id: str = ""
+    verdict: Verdict | None = None
+    contradicted_by: tuple[str, ...] = ()

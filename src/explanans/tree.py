@@ -73,12 +73,22 @@ class EntailmentTree:
         """
         return next((step for step in self.steps if step.conclusion == conclusion), None)
 
-    def faults(self) -> tuple[str, ...]:
+    @property
+    def single(self) -> Fact | None:
+        """The only leaf of a tree of one step from one fact, which says all that the hypothesis does; else None."""
+        lone = len(self.steps) == 1 == len(self.leaves) and self.steps[0].premises == (self.leaves[0].id,)
+        return self.leaves[0] if lone else None
+
+    def faults(self, *, single: bool = False) -> tuple[str, ...]:
         """Return one sentence for each way in which this is not a tree; empty for a valid one.
 
         A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion, so that nothing
         rests on itself; every leaf is used, every conclusion but the root is used once, and a step has two premises or
         more.
+
+        Args:
+            single: Whether a tree may also be one fact that says all that the hypothesis does, as in explanations; in
+                EntailmentBank that is no tree.
 
         Example:
             >>> ice, heat = Fact("f1", "ice is a solid"), Fact("f2", "heat melts a solid")
@@ -87,7 +97,7 @@ class EntailmentTree:
             >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f3"), ROOT, "heat melts ice"),)).faults()
             ('hypothesis rests on f3, which is no leaf and no earlier conclusion', 'f2 is not used')
         """
-        return tuple(self._faults())
+        return () if single and self.single and self.steps[0].conclusion == ROOT else tuple(self._faults())
 
     def _faults(self) -> Iterator[str]:
         known = Counter(leaf.id for leaf in self.leaves)

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from explanans import Choice, FormatError, InputError, Question, StorageError
-from explanans.batch import jobs
-from explanans.batch.jobs import ExplainJob, explain_each, explain_file
+from explanans.batch import lines
+from explanans.batch.jobs import ExplainJob
+from explanans.batch.lines import each_line, write_file
 from explanans.codecs import jsonl, worldtree
 from explanans.codecs.records import explanation_record
 from explanans.explainer import Explainer
@@ -36,7 +37,7 @@ def questions() -> list[Question]:
 def whole(questions: list[Question], tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """What an uninterrupted call writes."""
     out = tmp_path_factory.mktemp("whole") / "out.jsonl"
-    assert explain_file(JOB, questions, out) == len(questions)
+    assert write_file(JOB, questions, out) == len(questions)
     return out.read_bytes()
 
 
@@ -61,25 +62,25 @@ def test_each_line_is_the_record_of_one_question(questions: list[Question], whol
 def test_the_number_of_workers_makes_no_difference(
     questions: list[Question], whole: bytes, out: Path, workers: int
 ) -> None:
-    assert explain_file(JOB, questions, out, workers=workers) == len(questions)
+    assert write_file(JOB, questions, out, workers=workers) == len(questions)
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
 def test_workers_may_be_asked_for_in_a_thread(questions: list[Question], whole: bytes, out: Path) -> None:
     """There, interruptions cannot be set aside."""
-    thread = threading.Thread(target=explain_file, args=(JOB, questions, out), kwargs={"workers": 2})
+    thread = threading.Thread(target=write_file, args=(JOB, questions, out), kwargs={"workers": 2})
     thread.start()
     thread.join()
     assert out.read_bytes() == whole
 
 
 def test_lines_one_by_one(questions: list[Question], whole: bytes) -> None:
-    assert "".join(explain_each(JOB, questions)).encode() == whole
-    assert next(explain_each(JOB, questions)).encode() == whole.split(b"\n")[0] + b"\n"
+    assert "".join(each_line(JOB, questions)).encode() == whole
+    assert next(each_line(JOB, questions)).encode() == whole.split(b"\n")[0] + b"\n"
 
 
 def test_no_questions(out: Path) -> None:
-    assert explain_file(JOB, [], out, workers=2, resume=True) == 0
+    assert write_file(JOB, [], out, workers=2, resume=True) == 0
     assert listing(out.parent) == {"out.jsonl": b""}
 
 
@@ -90,24 +91,24 @@ def test_resume_goes_on_where_an_interruption_cut(
     complete = whole.splitlines(keepends=True)
     # Of the last line anything may be there, but not all of it.
     (out.parent / "out.jsonl.part").write_bytes(b"".join(complete[:lines]) + complete[lines][:rest])
-    assert explain_file(JOB, questions, out, resume=True) == len(questions) - lines
+    assert write_file(JOB, questions, out, resume=True) == len(questions) - lines
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
 def test_resume_with_workers(questions: list[Question], whole: bytes, out: Path) -> None:
     (out.parent / "out.jsonl.part").write_bytes(whole[: len(whole) // 2])
-    assert 0 < explain_file(JOB, questions, out, workers=2, resume=True) < len(questions)
+    assert 0 < write_file(JOB, questions, out, workers=2, resume=True) < len(questions)
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
 def test_resume_when_finished(questions: list[Question], whole: bytes, out: Path) -> None:
     out.write_bytes(whole)
-    assert explain_file(JOB, questions, out, resume=True) == 0
+    assert write_file(JOB, questions, out, resume=True) == 0
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
 def test_resume_when_nothing_was_begun(questions: list[Question], whole: bytes, out: Path) -> None:
-    assert explain_file(JOB, questions, out, resume=True) == len(questions)
+    assert write_file(JOB, questions, out, resume=True) == len(questions)
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
@@ -115,14 +116,14 @@ def test_resume_follows_the_questions_of_today(questions: list[Question], whole:
     """Added questions are explained, removed ones fall out, and the order is that of the questions."""
     lines = whole.splitlines(keepends=True)
     (out.parent / "out.jsonl.part").write_bytes(b"".join(lines[3:8]))
-    assert explain_file(JOB, questions[6:0:-1], out, resume=True) == 2
+    assert write_file(JOB, questions[6:0:-1], out, resume=True) == 2
     assert out.read_bytes() == b"".join(lines[6:0:-1])
 
 
 def test_without_resume_everything_is_explained_anew(questions: list[Question], whole: bytes, out: Path) -> None:
     (out.parent / "out.jsonl.part").write_text(HELD)
     out.write_text(HELD)
-    assert explain_file(JOB, questions, out) == len(questions)
+    assert write_file(JOB, questions, out) == len(questions)
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
@@ -137,7 +138,7 @@ def test_resume_mixes_no_settings(
     part = out.parent / "out.jsonl.part"
     part.write_bytes(whole[:-5])
     with pytest.raises(FormatError, match=rf"out\.jsonl\.part, line 1: .*\|facts:6\|.*; accepted: .*{signed}"):
-        explain_file(job, questions, out, resume=True)
+        write_file(job, questions, out, resume=True)
     assert listing(out.parent) == {part.name: whole[:-5]}
 
 
@@ -146,7 +147,7 @@ def test_resume_from_another_kind_of_file(questions: list[Question], whole: byte
     first = whole.splitlines(keepends=True)[0]
     out.write_bytes(first + line)
     with pytest.raises(FormatError, match=r"out\.jsonl, line 2: .*; accepted: lines written by an earlier call"):
-        explain_file(JOB, questions, out, resume=True)
+        write_file(JOB, questions, out, resume=True)
     assert listing(out.parent) == {"out.jsonl": first + line}
 
 
@@ -170,29 +171,29 @@ def test_complaints_come_before_any_file_is_touched(
     for name, content in before.items():
         (out.parent / name).write_bytes(content)
     with pytest.raises(InputError, match=complaint):
-        explain_file(job, asked, out, workers=workers)
+        write_file(job, asked, out, workers=workers)
     with pytest.raises(InputError, match=complaint):
-        list(explain_each(job, asked, workers))
+        list(each_line(job, asked, workers))
     assert listing(out.parent) == before
 
 
 def test_a_folder_that_is_not_there(questions: list[Question], tmp_path: Path) -> None:
     with pytest.raises(StorageError, match=r"out\.jsonl: cannot be written \(No such file or directory\)"):
-        explain_file(JOB, questions, tmp_path / "nowhere/out.jsonl")
+        write_file(JOB, questions, tmp_path / "nowhere/out.jsonl")
     assert listing(tmp_path) == {}
 
 
 def test_a_folder_of_that_name(questions: list[Question], out: Path) -> None:
     out.mkdir()
     with pytest.raises(StorageError, match=r"out\.jsonl: cannot be written \(Is a directory\)"):
-        explain_file(JOB, questions, out)
+        write_file(JOB, questions, out)
     assert [path.name for path in out.parent.iterdir()] == ["out.jsonl"]
 
 
 def test_a_link_is_followed(questions: list[Question], whole: bytes, out: Path) -> None:
     (out.parent / "real.jsonl").write_text(HELD)
     out.symlink_to("real.jsonl")
-    explain_file(JOB, questions, out)
+    write_file(JOB, questions, out)
     assert out.is_symlink()
     assert (out.parent / "real.jsonl").read_bytes() == whole
     assert len(list(out.parent.iterdir())) == 2
@@ -201,8 +202,8 @@ def test_a_link_is_followed(questions: list[Question], whole: bytes, out: Path) 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_devices_are_written_to_and_stay(questions: list[Question]) -> None:
     with pytest.raises(StorageError, match=r"^/dev/full: cannot be written \(No space left on device\)$"):
-        explain_file(JOB, questions, Path("/dev/full"))
-    explain_file(JOB, questions, Path("/dev/null"))
+        write_file(JOB, questions, Path("/dev/full"))
+    write_file(JOB, questions, Path("/dev/null"))
     assert Path("/dev/null").is_char_device()
     assert Path("/dev/full").is_char_device()
     assert not list(Path("/dev").glob("*.part"))
@@ -221,9 +222,9 @@ def test_the_part_survives_a_full_disk(
     with monkeypatch.context() as patch:
         patch.setattr(jobs, "_checked", lambda *_: explain)
         with pytest.raises(StorageError, match=r"out\.jsonl: cannot be written \(No space left on device\)"):
-            explain_file(JOB, questions, out)
+            write_file(JOB, questions, out)
     assert [path.name for path in out.parent.iterdir()] == ["out.jsonl.part"]
-    assert explain_file(JOB, questions, out, resume=True) == len(questions) - 4
+    assert write_file(JOB, questions, out, resume=True) == len(questions) - 4
     assert listing(out.parent) == {"out.jsonl": whole}
 
 
@@ -284,10 +285,10 @@ def test_an_interruption_and_what_comes_after(questions: list[Question], many: P
     assert 0 < written < MANY
 
     asked = list(jsonl.decode(read_lines(many), Question, many.name))[: written + 10]
-    assert explain_file(JOB, asked, out, resume=True) == 10
+    assert write_file(JOB, asked, out, resume=True) == 10
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == [question.id for question in asked]
     again = out.with_name("again.jsonl")
-    assert explain_file(JOB, asked, again) == len(asked)
+    assert write_file(JOB, asked, again) == len(asked)
     assert again.read_bytes() == out.read_bytes()
 
 

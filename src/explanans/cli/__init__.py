@@ -27,8 +27,9 @@ TERMINATED = 128 + signal.SIGTERM
 _COMPLETION = "_EXPLANANS_COMPLETE"
 
 COMMANDS = {
+    "answer": "Judge and explain every choice of a question, best first; without choices, answers that the base holds.",
     "check": "Check claims against a source, arc by arc: what of them it supports, and by which sentence.",
-    "explain": "Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports.",
+    "explain": "Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports.",
     "graph": "Tell whether an argument supports or counters a belief, and draw the graph that explains it.",
     "prove": "Show a hypothesis from premises: which of them it rests on, and how it follows step by step.",
     "rank": "Rank every fact for each question and write a TextGraphs run file.",

@@ -7,6 +7,7 @@ import typer
 
 from explanans.cli.command import Commands
 from explanans.cli.evaluate_agreement import agreement, shortlist
+from explanans.cli.evaluate_answers import answers
 from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
@@ -30,6 +31,7 @@ def _evaluate() -> None:
 
 
 app.command()(agreement)
+app.command()(answers)
 app.command()(facts)
 app.command()(graphs)
 app.command()(shortlist)

@@ -1,6 +1,7 @@
 """An example of every command, for its help: the arguments by the words that call it."""
 
 EXAMPLES = {
+    "answer": "'What is ice made of?' --choice water --choice sand",
     "bench entailmentbank": "--data DATA --task 1 --split dev",
     "bench explagraphs": "--data DATA --split dev",
     "bench factuality": "--data DATA",
@@ -12,6 +13,7 @@ EXAMPLES = {
     "data list": "--json",
     "data verify": "worldtree-v2.1 --data DATA",
     "evaluate agreement": "ratings.tsv",
+    "evaluate answers": "questions.dev.tsv answers.jsonl",
     "evaluate facts": "questions.dev.tsv out.jsonl",
     "evaluate graphs": "dev.tsv predicted.tsv",
     "evaluate ranking": "questions.dev.tsv run.txt",

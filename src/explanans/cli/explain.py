@@ -1,6 +1,5 @@
 """``explanans explain``: why an answer is right."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -10,7 +9,9 @@ from explanans.cli.options import (
     AsJson,
     CheckerName,
     HtmlFile,
+    JudgeName,
     KnowledgeNames,
+    LeastSupport,
     ProverName,
     Quiet,
     Seed,
@@ -24,8 +25,12 @@ from explanans.exceptions import InputError
 from explanans.explanation import Method
 
 if TYPE_CHECKING:
-    from explanans.batch.jobs import ExplainJob
+    from collections.abc import Iterable
 
+FAILED = 1
+"""The exit status where support is below --fail-below."""
+
+_NAMED = 10
 _ACCEPTED = (
     "QUESTION with --answer (and --alternatives, --html, --svg), "
     "or --questions FILE with --out FILE (and --workers, --resume)"
@@ -77,6 +82,8 @@ def explain(
     trees: TreesFolder = None,
     writer: WriterFolder = None,
     check: CheckerName = None,
+    judge: JudgeName = None,
+    fail_below: LeastSupport = None,
     method: Annotated[
         Method, typer.Option("--with", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")
     ] = Method.TREE,
@@ -104,16 +111,23 @@ def explain(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Explain why an answer is right: the hypothesis, a tree of facts, and which words nothing supports."""
+    """Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports."""
     one = _One(question, answer, html, svg, alternatives)
     many = _Many(questions, out, workers, resume)
     proving = one_prover(prover, trees, writer)
     _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
     from explanans.batch.jobs import ExplainJob
+    from explanans.cli.many import Writing, write_many
+    from explanans.cli.streams import read_questions
     from explanans.fact_sets import FactSets
 
     sets = Method.TREE if method is Method.TREE else FactSets(method, schemas, generator)
-    job = ExplainJob(tuple(kb or ["starter"]), model, facts, proving, check or "words", sets)
+    from explanans.judging import NOBODY
+    from explanans.verify.judge.judge import DEFAULT
+
+    if judge == NOBODY and fail_below is not None:
+        raise InputError("nothing judges the support; accepted: --fail-below with a judge")
+    job = ExplainJob(tuple(kb or ["starter"]), model, facts, proving, check or "words", sets, judge or DEFAULT)
     if one.question is not None and one.answer is not None and not _said(many):
         from explanans.cli.show import check_outputs, show
         from explanans.question import Question
@@ -122,8 +136,15 @@ def explain(
         asked = Question.asked(one.question, one.answer)
         explanation = job.explainer().explain_question(asked, facts=facts, alternatives=alternatives or 1)
         show(explanation, html, svg, as_json=as_json, quiet=quiet)
+        if fail_below is not None and explanation.verdict and explanation.verdict.support < fail_below:
+            remark(f"support {explanation.verdict.support:.2f}, below {fail_below:g}", quiet=quiet)
+            raise typer.Exit(FAILED)
     elif many.questions is not None and many.out is not None and not _said(one):
-        _explain_many(job, many.questions, many.out, many, as_json=as_json, quiet=quiet)
+        given = read_questions(many.questions)
+        how = Writing(many.out, many.workers or 1, bool(many.resume), as_json=as_json, quiet=quiet)
+        lines = write_many(job, given, how, "explained", "explanations")
+        if fail_below is not None:
+            _fail(lines, fail_below, quiet=quiet)
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ACCEPTED}")
 
@@ -146,20 +167,12 @@ def _check_method(method: Method, of_trees: _OfTrees, schemas: Path | None, gene
         )
 
 
-def _explain_many(job: "ExplainJob", questions: Path, out: Path, many: _Many, *, as_json: bool, quiet: bool) -> None:
-    from explanans.batch.jobs import explain_each, explain_file
-    from explanans.cli.streams import STANDARD, print_json, read_questions
-    from explanans.progress import track
+def _fail(lines: "Iterable[str]", least: float, *, quiet: bool) -> None:
+    """End with status 1 where a question has less support than asked."""
+    from explanans.batch.lines import below
 
-    asked = read_questions(questions)
-    workers, resume = many.workers or 1, bool(many.resume)
-    if out == STANDARD:
-        if resume:
-            raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
-        for line in track(explain_each(job, asked, workers), "Explaining", len(asked)):
-            sys.stdout.write(line)
-        return
-    done = explain_file(job, asked, out, workers=workers, resume=resume)
-    if as_json:
-        print_json({"questions": len(asked), "explained": done, "out": str(out)})
-    remark(f"wrote {len(asked)} explanations to {out}, {done} of them new", quiet=quiet or as_json)
+    failed = below(lines, least)
+    if failed:
+        named = ", ".join(failed[:_NAMED]) + f" and {len(failed) - _NAMED} more" * (len(failed) > _NAMED)
+        remark(f"support below {least:g}: {named}", quiet=quiet)
+        raise typer.Exit(FAILED)

@@ -49,6 +49,18 @@ CheckerName = Annotated[
     str | None,
     typer.Option("--check", metavar="NAME", help="Check steps by words, the default, or by arcs, which parses them."),
 ]
+JudgeName = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        metavar="NAME",
+        help="What judges what the facts say, or the folder of a trained judge; 'none' to leave it, which saves time.",
+    ),
+]
+LeastSupport = Annotated[
+    float | None,
+    typer.Option("--fail-below", metavar="SUPPORT", help="End with status 1 where support is less.", min=0, max=1),
+]
 ScorerName = Annotated[
     str | None,
     typer.Option("--scorer", metavar="NAME", help="What scores the arcs of claims; 'features' where none is named."),

@@ -10,6 +10,7 @@ from explanans.cli.options import (
     AsJson,
     CheckerName,
     HtmlFile,
+    JudgeName,
     ProverName,
     Quiet,
     Seed,
@@ -44,6 +45,7 @@ def prove(
     trees: TreesFolder = None,
     writer: WriterFolder = None,
     check: CheckerName = None,
+    judge: JudgeName = None,
     html: HtmlFile = None,
     svg: SvgFile = None,
     as_json: AsJson = False,
@@ -54,12 +56,19 @@ def prove(
     from explanans import explainer
     from explanans.cli.show import check_outputs, show
     from explanans.cli.streams import read_premises
+    from explanans.verify.judge.judge import DEFAULT
 
     check_outputs(html, svg, as_json=as_json)
     proving = one_prover(prover, trees, writer)
     given = read_premises(premises)
     explanation = explainer.prove(
-        hypothesis, given, alternatives=alternatives, one_step=one_step, prover=proving, checker=check or "words"
+        hypothesis,
+        given,
+        alternatives=alternatives,
+        one_step=one_step,
+        prover=proving,
+        checker=check or "words",
+        judge=judge or DEFAULT,
     )
     show(explanation, html, svg, as_json=as_json, quiet=quiet)
     if one_step:

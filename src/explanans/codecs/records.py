@@ -9,7 +9,7 @@ from explanans.codecs.lines import Line, numbered
 from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
 from explanans.fact import Fact
 from explanans.tree import EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, Status, StepVerdict, Verdict
 
 _DIGITS = 6
 """After the point; the last bits of a float differ between processors, and files should not."""
@@ -26,18 +26,21 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
         >>> explanation_record(explanation)
         {'question': 'What melts ice?', 'answer': 'heat', 'hypothesis': 'Heat melts ice.', 'facts': [], 'tree': None,
-         'verdicts': [], 'missing': ['no facts'], 'milliseconds': None, 'signature': 'v1'}
+         'verdicts': [], 'missing': ['no facts'], 'verdict': None, 'contradicted_by': [], 'milliseconds': None,
+         'signature': 'v1'}
     """
     record = {
         "question": explanation.question,
         "answer": explanation.answer,
         "hypothesis": explanation.hypothesis,
         "facts": [
-            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": _rounded(score)}
+            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": rounded(score)}
             for fact, score in explanation.facts
         ],
         **_proof(explanation.tree, explanation.verdicts),
         "missing": list(explanation.missing),
+        "verdict": None if explanation.verdict is None else verdict_record(explanation.verdict),
+        "contradicted_by": list(explanation.contradicted_by),
         "milliseconds": None if explanation.milliseconds is None else round(explanation.milliseconds, 3),
         "signature": explanation.signature,
     }
@@ -47,6 +50,11 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
         record |= {"with": explanation.method.value, "schemas": schemas}
     return record
+
+
+def verdict_record(verdict: Verdict) -> dict[str, object]:
+    """Return the verdict on an answer as plain values."""
+    return {"status": verdict.status.value, "support": rounded(verdict.support), "because": list(verdict.because)}
 
 
 def _proof(tree: EntailmentTree | None, verdicts: Iterable[StepVerdict]) -> dict[str, object]:
@@ -91,8 +99,8 @@ def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
     """Return one checked claim as plain values."""
     return {
         "claim": verdict.claim,
-        "score": _rounded(verdict.score),
-        "minimum": _rounded(verdict.minimum),
+        "score": rounded(verdict.score),
+        "minimum": rounded(verdict.minimum),
         "unsupported": [word._asdict() for word in verdict.unsupported],
         "sentences": [sentence._asdict() for sentence in verdict.sentences],
         "arcs": list(map(_arc, verdict.arcs)),
@@ -104,13 +112,14 @@ def _arc(arc: ArcVerdict) -> dict[str, object]:
         "head": arc.head._asdict(),
         "child": arc.child._asdict(),
         "label": arc.label,
-        "score": _rounded(arc.score),
+        "score": rounded(arc.score),
         "supported": arc.supported,
         "evidence": {"sentence": arc.evidence.number, "text": arc.evidence.text} if arc.evidence else None,
     }
 
 
-def _rounded(score: float | None) -> float | None:
+def rounded(score: float | None) -> float | None:
+    """Return a score as files have it."""
     return None if score is None else round(score, _DIGITS)
 
 
@@ -165,6 +174,12 @@ class _Pattern(msgspec.Struct):
     facts: tuple[str, ...]
 
 
+class _Verdict(msgspec.Struct):
+    status: Status
+    support: float
+    because: tuple[str, ...] = ()
+
+
 class _Record(msgspec.Struct, rename={"method": "with"}):
     question: str
     answer: str
@@ -179,6 +194,8 @@ class _Record(msgspec.Struct, rename={"method": "with"}):
     method: Method = Method.TREE
     schemas: tuple[_Pattern, ...] = ()
     id: str = ""
+    verdict: _Verdict | None = None
+    contradicted_by: tuple[str, ...] = ()
 
 
 def encode(explanation: Explanation) -> str:
@@ -231,7 +248,13 @@ def _explanation(record: _Record, line: Line) -> Explanation:
         method=record.method,
         schemas=tuple(Schema(schema.pattern, schema.facts) for schema in record.schemas),
         id=record.id,
+        verdict=_whole(record.verdict) if record.verdict else None,
+        contradicted_by=record.contradicted_by,
     )
+
+
+def _whole(record: _Verdict) -> Verdict:
+    return Verdict(record.status, record.support, record.because)
 
 
 def _tree(record: _Tree, facts: dict[str, Fact], question: str, line: Line) -> EntailmentTree:

@@ -1,6 +1,7 @@
 """Rankers: what they share, which there are by name, and the facts of a knowledge base ranked for a question."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -113,10 +114,12 @@ class RankedFacts:
     Attributes:
         knowledge: The knowledge base.
         scores: One score a fact; shape (facts,).
+        excluded: The ids of facts that are not to be found; see ``without``.
     """
 
     knowledge: KnowledgeBase
     scores: NDArray[np.float64]
+    excluded: frozenset[str] = frozenset()
 
     def best(self, limit: int) -> tuple[ScoredFact, ...]:
         """Return the facts that score above 0, best first.
@@ -125,6 +128,14 @@ class RankedFacts:
             limit: How many facts to return at most.
         """
         return tuple(item for item in self._scored(order(self.knowledge, self.scores, limit)) if item.score > 0)
+
+    def without(self, facts: Iterable[str]) -> "RankedFacts":
+        """Return the ranking without some facts; none takes their places among the best.
+
+        Args:
+            facts: Their ids.
+        """
+        return replace(self, excluded=self.excluded.union(facts))
 
     def about(self, phrase: str) -> tuple[ScoredFact, ...]:
         """Return the facts that hold every telling word of a phrase, in the order of the knowledge base.
@@ -143,9 +154,8 @@ class RankedFacts:
         return self.knowledge.vocabulary.weight(lemma)
 
     def _scored(self, numbers: NDArray[np.integer]) -> tuple[ScoredFact, ...]:
-        return tuple(
-            ScoredFact(self.knowledge.facts[number], float(self.scores[number])) for number in numbers.tolist()
-        )
+        found = (ScoredFact(self.knowledge.facts[number], float(self.scores[number])) for number in numbers.tolist())
+        return tuple(item for item in found if item.fact.id not in self.excluded)
 
 
 def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> RankedFacts:

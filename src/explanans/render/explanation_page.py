@@ -11,7 +11,17 @@ from explanans.render.svg import resource
 from explanans.render.tree_layout import TreeLayout, lay_out_tree
 from explanans.render.tree_svg import tree_element
 from explanans.render.typesetting import split_runs
-from explanans.render.wording import facts_of, format_score, missing_heading, missing_links, provenance, summarize
+from explanans.render.wording import (
+    DENIES,
+    facts_of,
+    format_score,
+    missing_heading,
+    missing_links,
+    provenance,
+    summarize,
+    tree_heading,
+    verdict_sentence,
+)
 from explanans.text.sentences import tidy
 
 
@@ -43,6 +53,9 @@ def _body(explanation: Explanation, root: Conclusion | None, script: str) -> Ite
     if explanation.question:
         yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{tidied(explanation.answer)}</dd>'
         yield f"<dt>Hypothesis</dt><dd>{tidied(explanation.hypothesis)}</dd></dl>"
+    if explanation.verdict:
+        status = explanation.verdict.status.value
+        yield f'<p class="judged {status}">{tidied(verdict_sentence(explanation))}</p>'
     yield f'<p class="summary">{tidied(summarize(explanation))}</p>'
     yield "</header>"
     yield "<main>"
@@ -67,7 +80,7 @@ def _body(explanation: Explanation, root: Conclusion | None, script: str) -> Ite
 def _tree(explanation: Explanation, layout: TreeLayout) -> Iterator[str]:
     conclusions = [box.node for box in layout.boxes if isinstance(box.node, Conclusion)]
     yield '<section aria-labelledby="tree">'
-    yield '<h2 id="tree">How it follows</h2>'
+    yield f'<h2 id="tree">{tree_heading(explanation)}</h2>'
     yield f'<figure style="--natural: {layout.width:.0f}px">'
     drawing = tree_element(layout, f"Entailment tree: {summarize(explanation)}", with_cards=True)
     yield f'<div class="scroll">{drawing}</div>'
@@ -162,7 +175,8 @@ def _facts(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
     yield "<tbody>"
     for rank, (fact, score) in enumerate(explanation.facts, start=1):
         link = f'<a href="#step-{uses[rank]}">step {uses[rank]}</a>' if rank in uses else ""
-        origin = " · ".join(filter(None, (escape(provenance(fact)), link)))
+        denies = f'<b class="denies">{DENIES}</b>' if fact.id in explanation.contradicted_by else ""
+        origin = " · ".join(filter(None, (escape(provenance(fact)), link, denies)))
         yield f'<tr id="fact-{rank}"><td class="rank">{rank}</td>'
         yield f'<td>{tidied(fact.text)}<span class="origin">{origin}</span></td><td>{format_score(score)}</td></tr>'
     yield "</tbody></table></section>"

@@ -10,9 +10,19 @@ from rich.tree import Tree
 
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
-from explanans.render.terminal import HEADING, QUIET, UNSUPPORTED, Terminal, expressible, grid
+from explanans.render.terminal import HEADING, QUIET, UNSUPPORTED, VERDICTS, Terminal, expressible, grid
 from explanans.render.typesetting import split_runs
-from explanans.render.wording import facts_of, format_score, missing_heading, missing_links, provenance, summarize
+from explanans.render.wording import (
+    DENIES,
+    facts_of,
+    format_score,
+    missing_heading,
+    missing_links,
+    provenance,
+    summarize,
+    tree_heading,
+    verdict_sentence,
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +68,7 @@ class _Writer(Terminal):
         yield self.claim()
         if root:
             yield Text()
-            yield self.text("How it follows", HEADING)
+            yield self.text(tree_heading(self.explanation), HEADING)
             yield self.tree(root)
             yield Text()
             yield self.text(summarize(self.explanation), QUIET)
@@ -69,11 +79,15 @@ class _Writer(Terminal):
         yield from self.missing()
         yield from self.facts(leaves)
         yield from self.schemas()
-        yield Text()
-        yield self.footer()
+        if footer := self.footer():
+            yield Text()
+            yield footer
 
     def claim(self) -> Table:
         table, explanation = grid("right"), self.explanation
+        if explanation.verdict:
+            sentence = verdict_sentence(explanation)
+            table.add_row(Text("Verdict", QUIET), self.text(sentence, VERDICTS[explanation.verdict.status]))
         if explanation.question:
             table.add_row(Text("Question", QUIET), self.text(explanation.question))
             table.add_row(Text("Answer", QUIET), self.text(explanation.answer, "bold"))
@@ -136,7 +150,8 @@ class _Writer(Terminal):
         yield self.text("Facts, best first", HEADING)
         table = grid("right", "right")
         for rank, (fact, score) in enumerate(self.explanation.facts, start=1):
-            place = " · ".join(filter(None, (provenance(fact), "in the tree" * (fact.id in used))))
+            part = "in the tree" * (fact.id in used) or DENIES * (fact.id in self.explanation.contradicted_by)
+            place = " · ".join(filter(None, (provenance(fact), part)))
             lines = (self.text(fact.text), self.text(place, QUIET))
             table.add_row(Text(str(rank), QUIET), Text(format_score(score), QUIET), Group(*filter(None, lines)))
         yield table

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from explanans.candidate import Candidates
+from explanans.codecs.answers import candidates_record
 from explanans.codecs.records import claim_record, claims_record, explanation_record
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
@@ -26,7 +28,9 @@ _FRAME_HEIGHT = 560
 
 
 def _unknown(noun: object, form: str) -> InputError:
-    return InputError(f"{form} of {type(noun).__name__}; accepted: explanations, graphs, checked claims and reports")
+    return InputError(
+        f"{form} of {type(noun).__name__}; accepted: explanations, answers, graphs, checked claims and reports"
+    )
 
 
 @singledispatch
@@ -135,6 +139,23 @@ def _(noun: Explanation) -> "RenderableType":
     return ExplanationText(noun)
 
 
+record.register(Candidates, candidates_record)
+
+
+@page.register(Candidates)
+def _(noun: Candidates) -> str:
+    from explanans.render.candidates_page import candidates_page  # noqa: PLC0415
+
+    return candidates_page(noun)
+
+
+@text.register(Candidates)
+def _(noun: Candidates) -> "RenderableType":
+    from explanans.render.candidates_text import CandidatesText  # noqa: PLC0415
+
+    return CandidatesText(noun)
+
+
 @record.register(ExplanationGraphs)
 def _(noun: ExplanationGraphs) -> dict[str, Any]:
     return {"graphs": list(map(record, noun.graphs))}
@@ -215,6 +236,7 @@ def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...]
 
 
 _FAMILIES = {
+    "answers": ("report_record:answers_record", "answer_report:answer_drawing", "answer_report:answer_page"),
     "agreement": ("report_record:agreement_record", "agreement_report:agreement_text", ""),
     "facts": ("report_record:fact_record", "fact_report:fact_drawing", "fact_report:fact_page"),
     "graphs": ("graph_report_text:graph_record", "graph_report_text:graph_report_text", "graph_report:graph_page"),

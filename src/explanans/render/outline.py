@@ -74,8 +74,8 @@ class Conclusion:
 
     @property
     def likelihood(self) -> str:
-        """How likely the conclusion follows, in words; empty where the step was not judged."""
-        follows = self.verdict.follows if self.verdict else None
+        """How likely the conclusion follows, in words; empty for the hypothesis, of which the verdict tells."""
+        follows = self.verdict.follows if self.verdict and not self.root else None
         return "" if follows is None else f"{follows:.0%} likely to follow"
 
 
@@ -99,7 +99,7 @@ def outline(explanation: Explanation) -> Conclusion | None:
     tree = explanation.tree
     if tree is None:
         return None
-    for fault in tree.faults():
+    for fault in tree.faults(single=True):
         raise InputError(f"the tree cannot be shown: {fault}")
     ranks = {scored.fact.id: rank for rank, scored in enumerate(explanation.facts, start=1)}
     verdicts = {verdict.step: verdict for verdict in explanation.verdicts}

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from explanans.report import Comparison, Report, Score
 
 if TYPE_CHECKING:
-    from explanans.details import Agreement, AgreementDetails, FactDetails, FactScores, ManualFigures, RankingDetails
+    from explanans.details import (
+        Agreement,
+        AgreementDetails,
+        AnswerDetails,
+        FactDetails,
+        FactScores,
+        ManualFigures,
+        RankingDetails,
+    )
 
 _INTERVALS = ("map", "map_flagged", "ndcg_linear", "ndcg_exponential")
 _RANKING_SCORES = ("map", "map_flagged", "map_2019", "map_trec", "ndcg_linear", "ndcg_exponential")
@@ -139,6 +147,37 @@ def _manual(manual: "ManualFigures") -> dict[str, object]:
 def _explanation(scores: "FactScores") -> dict[str, object]:
     """Return one explanation, whose shares are in percent and whose counts and truths are as they are."""
     return {name: 100 * value if isinstance(value, float) else value for name, value in asdict(scores).items()}
+
+
+_ANSWER_FIGURES = ("accuracy", "first", "pairs")
+
+
+def answers_record(report: Report) -> dict[str, object]:
+    """Return a report on judged answers as plain values; rates are in percent.
+
+    Args:
+        report: What was measured; measures that others have added stand under ``measures``.
+    """
+    details: AnswerDetails = report.details
+    scores = report.scores
+    return {
+        **{name: scores[name].shown for name in _ANSWER_FIGURES},
+        "questions": len(report.items),
+        "missing": details.missing,
+        "interval": _ends(scores["accuracy"]),
+        "intervals": {name: _ends(scores[name]) for name in _ANSWER_FIGURES if scores[name].interval},
+        **{
+            f"by_{name}": {label: {"questions": part.items} | _in_percent(part.values) for label, part in parts.items()}
+            for name, parts in report.breakdown.items()
+        },
+        "comparison": {name: _compared(item, scores[name]) for name, item in report.comparison.items()},
+        **_added(scores, _ANSWER_FIGURES),
+        "signature": report.signature,
+    }
+
+
+def _in_percent(values: Mapping[str, float | None]) -> dict[str, float | None]:
+    return {name: None if value is None else 100 * value for name, value in values.items() if name in _ANSWER_FIGURES}
 
 
 def agreement_record(report: Report) -> dict[str, object]:

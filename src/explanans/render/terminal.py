@@ -9,10 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from explanans.text.sentences import tidy
+from explanans.verdict import Status
 
 QUIET = "dim"
 HEADING = "bold cyan"
 UNSUPPORTED = "bold underline yellow"
+VERDICTS = {Status.SUPPORTED: "bold green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "bold yellow"}
 _PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "→": "->"})
 
 

@@ -1,13 +1,22 @@
 """Words that every form of an explanation, a checked claim or an explanation graph shares."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
+from explanans.candidate import Candidate
 from explanans.explanation import Explanation, Method, Schema
 from explanans.fact import Fact
 from explanans.graph import ExplanationGraph, Relation, Stance
 from explanans.text.sentences import tidy
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim
+from explanans.tree import ROOT
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Status, Verdict
+
+NO_ANSWER = "No answer was found in the knowledge base."
+DENIES = "contradicts the hypothesis"
+"""What is said beside a fact."""
+
+_FOLLOWS = "How it follows"
 
 
 def provenance(fact: Fact) -> str:
@@ -39,6 +48,70 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
+def verdict_sentence(explanation: Explanation) -> str:
+    """Return what the facts say of the hypothesis, in one sentence; empty where it was not judged.
+
+    Example:
+        >>> unknown = Verdict(Status.UNKNOWN, 0.2, ())
+        >>> verdict_sentence(Explanation("Why?", "so", "So.", (), None, (), (), "v1", verdict=unknown))
+        'Unknown: no fact was found.'
+    """
+    verdict = explanation.verdict
+    if verdict is None:
+        return ""
+    by = places_of(explanation, verdict.because)
+    if verdict.status is Status.SUPPORTED:
+        return f"Supported by {by}: {verdict.support:.0%}."
+    if verdict.status is Status.CONTRADICTED:
+        return f"Contradicted by {by}."
+    if not explanation.facts:
+        return "Unknown: no fact was found."
+    return "Unknown: no fact found says that it is so, and none that it is not."
+
+
+def verdict_words(verdict: Verdict) -> str:
+    """Return a verdict in a few words.
+
+    Args:
+        verdict: The verdict.
+
+    Example:
+        >>> verdict_words(Verdict(Status.SUPPORTED, 0.9, ()))
+        'supported, 90%'
+    """
+    return (
+        f"{verdict.status.value}, {verdict.support:.0%}" if verdict.status is Status.SUPPORTED else verdict.status.value
+    )
+
+
+def labelled(candidate: Candidate) -> str:
+    """Return an answer with the label of its choice, where it has one.
+
+    Args:
+        candidate: The candidate answer.
+    """
+    return f"{candidate.key}: {candidate.answer}" if candidate.key else candidate.answer
+
+
+def telling(explanation: Explanation) -> Explanation:
+    """Return an explanation with those facts only that decide and those that it is built from; the best where none do.
+
+    Args:
+        explanation: The explanation, to be shown beside others.
+    """
+    verdict, tree = explanation.verdict, explanation.tree
+    named = {*(verdict.because if verdict else ()), *explanation.contradicted_by}
+    named |= {leaf.id for leaf in tree.leaves} if tree else set()
+    kept = tuple(item for item in explanation.facts if item.fact.id in named) or explanation.facts[:1]
+    return replace(explanation, question="", facts=kept, alternatives=(), schemas=(), signature="", milliseconds=None)
+
+
+def tree_heading(explanation: Explanation) -> str:
+    """Return the heading over a tree, which shows how the hypothesis follows unless it is judged otherwise."""
+    held = explanation.verdict is None or explanation.verdict.status is Status.SUPPORTED
+    return _FOLLOWS if held else "What would speak for it"
+
+
 def summarize(explanation: Explanation) -> str:
     """Return one line that says how far the explanation goes.
 
@@ -52,6 +125,8 @@ def summarize(explanation: Explanation) -> str:
         parts.append(f"{counted(len(explanation.facts), 'fact')}{by}")
     elif explanation.tree is None:
         parts.append("No tree")
+    elif explanation.tree.single:
+        parts.append("One fact says it all")
     else:
         parts.append(
             f"{counted(len(explanation.tree.steps), 'step')} from {counted(len(explanation.tree.leaves), 'fact')}"
@@ -59,10 +134,12 @@ def summarize(explanation: Explanation) -> str:
     if explanation.verdicts:
         unsupported = sum(not verdict.supported for verdict in explanation.verdicts)
         held = "words" if all(verdict.arcs is None for verdict in explanation.verdicts) else "arcs"
-        parts.append(
-            f"{counted(unsupported, 'step')} with unsupported {held}" if unsupported else "every step supported"
-        )
-        doubtful = sum(verdict.follows is not None and verdict.follows < 0.5 for verdict in explanation.verdicts)
+        if unsupported:
+            parts.append(f"{counted(unsupported, 'step')} with unsupported {held}")
+        elif tree_heading(explanation) == _FOLLOWS and not (explanation.tree and explanation.tree.single):
+            parts.append("every step supported")
+        inner = [verdict.follows for verdict in explanation.verdicts if verdict.step != ROOT]
+        doubtful = sum(follows is not None and follows < 0.5 for follows in inner)
         parts += [f"{counted(doubtful, 'step')} unlikely to follow"] if doubtful else []
     if explanation.missing:
         parts.append(f"{counted(len(explanation.missing), 'link')} missing")
@@ -77,7 +154,17 @@ def missing_heading(explanation: Explanation) -> str:
 
 def facts_of(explanation: Explanation, pattern: Schema) -> str:
     """Return which facts of an explanation a pattern accounts for, by their places."""
-    places = [str(place) for place, item in enumerate(explanation.facts, 1) if item.fact.id in pattern.facts]
+    return places_of(explanation, pattern.facts)
+
+
+def places_of(explanation: Explanation, facts: Collection[str]) -> str:
+    """Return where facts stand in an explanation, as in ``facts 1, 4``.
+
+    Args:
+        explanation: The explanation.
+        facts: Their ids.
+    """
+    places = [str(place) for place, item in enumerate(explanation.facts, 1) if item.fact.id in facts]
     return f"fact{'s' * (len(places) != 1)} {', '.join(places)}"
 
 

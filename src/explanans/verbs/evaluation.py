@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from explanans.candidate import JudgedAnswers
+from explanans.evaluate.answers.report import evaluate_answers
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.evaluate.trees.report import evaluate_trees
@@ -18,12 +20,12 @@ def evaluate(gold: Iterable[Any], predicted: Iterable[Any], *, seed: int = 0, **
     """Measure predictions against gold.
 
     Args:
-        gold: Questions with explanations, or ratings, for rankings; problems with gold trees, for trees; gold graphs,
-            or several a row, for graphs.
-        predicted: As many rankings, predictions of trees, or predictions of graphs.
+        gold: Questions with explanations, or ratings, for rankings; questions with choices, for judged answers; problems
+            with gold trees, for trees; gold graphs, or several a row, for graphs.
+        predicted: As many rankings, judged answers, predictions of trees, or predictions of graphs.
         seed: Seeds the bootstrap.
-        settings: What the measures of that family take; see ``evaluate_rankings``, ``evaluate_trees`` and
-            ``evaluate_graphs``.
+        settings: What the measures of that family take; see ``evaluate_rankings``, ``evaluate_answers``,
+            ``evaluate_trees`` and ``evaluate_graphs``.
 
     Raises:
         InputError: There is nothing to measure against, it is of no known kind, or gold and predictions do not fit.
@@ -35,14 +37,16 @@ def evaluate(gold: Iterable[Any], predicted: Iterable[Any], *, seed: int = 0, **
         0.5
     """
     known = list(gold)
-    first = known[0] if known else None
+    first, found = known[0] if known else None, list(predicted)
+    if isinstance(first, Question) and found and isinstance(found[0], JudgedAnswers):
+        return evaluate_answers(known, found, seed=seed, **settings)
     if isinstance(first, Question | Judgment):
-        return evaluate_rankings(known, predicted, seed=seed, **settings)
+        return evaluate_rankings(known, found, seed=seed, **settings)
     if isinstance(first, Problem):
-        return evaluate_trees(known, list(predicted), seed=seed, **settings)
+        return evaluate_trees(known, found, seed=seed, **settings)
     if isinstance(first, ExplanationGraph):
         known = [(graph,) for graph in known]
     if known and isinstance(known[0], tuple) and known[0] and isinstance(known[0][0], ExplanationGraph):
-        return evaluate_graphs(known, list(predicted), seed=seed, **settings)
-    found = f"gold of {type(first).__name__}" if known else "no gold"
-    raise InputError(f"{found}; accepted: Questions, Judgments, Problems or ExplanationGraphs")
+        return evaluate_graphs(known, found, seed=seed, **settings)
+    what = f"gold of {type(first).__name__}" if known else "no gold"
+    raise InputError(f"{what}; accepted: Questions, Judgments, Problems or ExplanationGraphs")

@@ -12,12 +12,15 @@ from explanans.explainer import Explainer
 from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.files import read_lines
+from explanans.judging import open_judge
 from explanans.knowledge.base import Knowledge
 from explanans.problem import Problem
 from explanans.question import Question
 from explanans.rank.ranker import Ranker
 from explanans.verbs.many import each
 from explanans.verify.checker import Checker
+from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
+from explanans.verify.judge.judge import Judge
 
 if TYPE_CHECKING:
     from explanans.composers import Composer
@@ -35,6 +38,7 @@ class Parts(TypedDict, total=False):
     prover: str | Path | Prover | None
     checker: str | Checker
     method: "str | FactSets | Composer"
+    judge: str | Path | Judge | None
 
 
 class Proving(TypedDict, total=False):
@@ -44,6 +48,7 @@ class Proving(TypedDict, total=False):
     one_step: bool
     prover: str | Path | Prover | None
     checker: str | Checker
+    judge: str | Path | Judge | None
 
 
 @overload
@@ -137,6 +142,7 @@ def prove(
     opened = Proving(**proving)
     opened["prover"] = explainer.open_prover(proving.get("prover"))
     opened["checker"] = explainer.open_checker(proving.get("checker", "words"))
+    opened["judge"] = open_judge(proving.get("judge", DEFAULT_JUDGE))
     one: Callable[[Problem], Explanation] = lambda problem: explainer.prove(  # noqa: E731 - two ways need it
         problem.hypothesis, problem.premises, **opened
     )

@@ -100,8 +100,7 @@ def missing_links(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
     if not chosen:
         sentences.append("No fact of the knowledge base bears on the hypothesis.")
     elif len(chosen) == 1:
-        verb = "bears on" if words else "says as much as"
-        sentences.append(f"Only one fact, and so no tree: {chosen[0].text!r} alone {verb} the hypothesis.")
+        sentences.append(f"Only one fact, and so no tree: {chosen[0].text!r} alone bears on the hypothesis.")
     if chosen and words:
         sentences.append(f"No fact found links the hypothesis to {_listed(words)}.")
     return tuple(sentences)

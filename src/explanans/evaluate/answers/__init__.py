@@ -1,0 +1,1 @@
+"""Measure answers to multiple-choice questions."""

@@ -1,0 +1,170 @@
+"""Judge what is explained: build from facts that do not contradict the hypothesis, and say what all facts say of it."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from explanans.composers import Composition
+from explanans.explanation import ScoredFact
+from explanans.fact import Fact
+from explanans.text.lemmas import reads_like_english
+from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.verdict import Status, Verdict
+from explanans.verify.judge import judge as judges
+from explanans.verify.judge.evidence import MOST, Weighed, weigh
+from explanans.verify.judge.judge import Judge
+
+NOBODY = "none"
+"""What is named where nothing is to be judged."""
+
+_SAYS_IT_ALL = 0.9
+"""From which probability on one fact is all that a hypothesis is shown to need, though several were joined."""
+_ROUNDS = 3
+"""How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
+
+_log = logging.getLogger(__name__)
+
+Compose = Callable[[frozenset[str]], Composition]
+"""Builds an explanation without the facts of some ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What explains a hypothesis, and what its facts say of it.
+
+    Attributes:
+        composition: The trees and the facts; those that contradict the hypothesis are among the facts, but no leaves.
+        weighed: What the facts say; None where nothing was judged.
+    """
+
+    composition: Composition
+    weighed: Weighed | None
+
+    @classmethod
+    def composed(
+        cls, judge: Judge | None, hypothesis: str, facts: Sequence[ScoredFact], compose: Compose, alternatives: int
+    ) -> "Judged":
+        """Build an explanation from facts none of which contradicts the hypothesis, and say what all say of it.
+
+        A fact that contradicts the hypothesis keeps its place among the facts. Where one fact alone says all that the
+        hypothesis does, it is the tree.
+
+        Args:
+            judge: The judge; None where nothing is to be judged.
+            hypothesis: The hypothesis.
+            facts: The facts to look at first, those that are to be shown, best first.
+            compose: Builds the explanation.
+            alternatives: How many trees there may be.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        if judge is None:
+            return cls(compose(frozenset()), None)
+        looked = _texts(item.fact for item in facts[:MOST])
+        weighed = weigh(judge, hypothesis, looked)
+        for _ in range(_ROUNDS):
+            without = frozenset(weighed.contradicting)
+            found = compose(without)
+            leaves = [[leaf.id for leaf in tree.leaves] for tree in found.trees]
+            texts = dict(looked) | dict(_texts(leaf for tree in found.trees for leaf in tree.leaves))
+            groups = [*([leaf] for tree in leaves for leaf in tree), *leaves[:1]]
+            weighed = weigh(judge, hypothesis, list(texts.items()), groups, weighed.findings)
+            if without.issuperset(weighed.contradicting):
+                break
+        against = weighed.contradicting
+        sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
+        single = tuple(_single(hypothesis, facts, weighed, _SAYS_IT_ALL if sound else 0.0))
+        shown = _with(found.facts, [item for item in facts if item.fact.id in against])
+        missing = () if single else found.missing
+        return cls(replace(found, trees=(*single, *sound)[:alternatives], facts=shown, missing=missing), weighed)
+
+    @classmethod
+    def of_set(cls, judge: Judge | None, hypothesis: str, found: Composition) -> "Judged":
+        """Say what a set of facts says of a hypothesis.
+
+        Args:
+            judge: The judge; None where nothing is to be judged.
+            hypothesis: The hypothesis.
+            found: The set.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        return cls(found, weigh(judge, hypothesis, _texts(item.fact for item in found.facts)) if judge else None)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the facts say all in all; None where nothing was judged."""
+        return self.weighed.verdict if self.weighed else None
+
+    @property
+    def contradicted_by(self) -> tuple[str, ...]:
+        """The ids of the facts that contradict the hypothesis, the clearest first."""
+        shown = {item.fact.id for item in self.composition.facts}
+        return tuple(name for name in (self.weighed.contradicting if self.weighed else ()) if name in shown)
+
+
+def open_judge(judge: str | Path | Judge | None) -> Judge | None:
+    """Return a judge; None where nothing is to be judged.
+
+    Args:
+        judge: The judge, its name or its folder; None or `NOBODY` where nothing is to be judged.
+
+    Raises:
+        InputError: There is no such judge.
+    """
+    if judge is None or judge == NOBODY:
+        return None
+    return judges.open_judge(judge)
+
+
+def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
+    return [(fact.id, fact.text) for fact in facts]
+
+
+def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: Weighed, bar: float) -> Iterator[EntailmentTree]:
+    """Yield the tree of the fact that says all that the hypothesis does, where there is one."""
+    if weighed.verdict.status is not Status.SUPPORTED:
+        return
+    known = {item.fact.id: item.fact for item in facts}
+    for name, judgement in weighed.supporting.items():
+        if name in known and judgement.supported >= bar:
+            yield EntailmentTree(hypothesis, (known[name],), (Step((name,), ROOT, hypothesis),))
+            return
+
+
+def _with(facts: Sequence[ScoredFact], others: Iterable[ScoredFact]) -> tuple[ScoredFact, ...]:
+    """Return facts with others among them, each before the first that scores less."""
+    merged = list(facts)
+    for item in others:
+        if all(item.fact.id != known.fact.id for known in merged):
+            place = next((place for place, known in enumerate(merged) if known.score < item.score), len(merged))
+            merged.insert(place, item)
+    return tuple(merged)
+
+
+class English:
+    """Says once that texts do not read like English, which everything here is made for."""
+
+    def __init__(self) -> None:
+        self._said = False
+
+    def expect(self, hypothesis: str, facts: Sequence[ScoredFact]) -> None:
+        """Warn where a hypothesis, or the facts that are to explain it, do not read like English.
+
+        Args:
+            hypothesis: The hypothesis.
+            facts: The facts.
+        """
+        if self._said:
+            return
+        if not reads_like_english(hypothesis):
+            self._warn(f"the hypothesis “{hypothesis}”")
+        elif facts and not reads_like_english(" ".join(item.fact.text for item in facts)):
+            self._warn("the knowledge base")
+
+    def _warn(self, what: str) -> None:
+        self._said = True
+        _log.warning("%s does not read like English, which explanations are made for; expect little of them", what)

@@ -1,0 +1,161 @@
+"""Propose answers to a question from a knowledge base: phrases of the asked kind in the facts nearest to it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.meaning.embedder import Embedder
+from explanans.parse import Parse
+from explanans.question import Question
+from explanans.rank.ranker import Ranker, open_ranker, score
+from explanans.text.grammar import AUXILIARIES
+from explanans.text.hypothesis import hypothesis
+from explanans.text.lemmas import is_function_word, telling_lemmas, tokens
+from explanans.text.sentences import tidy
+from explanans.verify.parsers.parser import Parser, open_parser
+
+MOST = 8
+"""How many answers are proposed."""
+
+_FACTS = 8
+"""How many facts are read for phrases."""
+_WHOLE = 2
+"""How many facts are proposed as they are, where a phrase may not do."""
+
+_NUMBERS = """
+    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+    nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half dozen no none
+"""
+_NUMBER = rf"(?:\d+(?:[.,:]\d+)*|\b(?:{'|'.join(_NUMBERS.split())})\b)"
+_AMOUNT = re.compile(rf"(?:[€$£]\s?)?{_NUMBER}(?:[ -]{_NUMBER})*(?:\s?(?:%|°\s?[CF]?|[A-Za-z]+))?", re.IGNORECASE)
+_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DAY = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
+_TIME = re.compile(
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)? )?\b(?:{_MONTH})\b(?: \d{{1,2}}(?!\d))?,?(?: \d{{4}})?"
+    rf"|\b(?:{_DAY})s?\b|\b\d{{1,2}}(?::\d\d)? ?(?:am|pm|o'clock)\b"
+    r"|\b(?:the )?\d{3,4}s?\b"
+)
+_REASON = re.compile(r"\b(?:because|since|as|so that|in order to|due to)\b (.+)$", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"\bhow (?:many|much|long|old|far|tall|high|deep|wide|big|large|heavy|fast|often|hot|cold)\b",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(r"\b(?:1\d|20)\d\d\b")
+_WHICH_YEAR = re.compile(r"\b(?:what|which) year\b", re.IGNORECASE)
+_WHEN = re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time|century|decade)\b", re.IGNORECASE)
+_OPEN = re.compile(r"\b(?:why|how)\b", re.IGNORECASE)
+_ASKED = re.compile(r"\b(?:who|whom|whose|where|why|how|what|which|when)\b", re.IGNORECASE)
+_INSIDE = frozenset("det amod compound nummod flat fixed".split())
+_PART = frozenset("compound flat fixed".split())
+
+
+class Proposer:
+    """Proposes answers from one knowledge base.
+
+    Args:
+        knowledge: The knowledge base.
+
+    Example:
+        >>> proposer = Proposer(KnowledgeBase.of(["Digging began in 1859.", "The opening was in 1869."]))
+        >>> sorted(proposer.propose("In which year did the digging start?"))
+        ['1859', '1869']
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        self._knowledge = knowledge
+
+    @cached_property
+    def _parser(self) -> Parser:
+        return open_parser()
+
+    @cached_property
+    def _ranker(self) -> Ranker:
+        return open_ranker("bm25", self._knowledge)
+
+    def propose(self, question: str) -> tuple[str, ...]:
+        """Return answers that facts near to the question hold, those that fit it best first.
+
+        Numbers where it asks for an amount, dates where it asks for a time, reasons where it asks why, else noun
+        phrases; beside them whole facts where it asks why or how, or where there is no such phrase. A question that is
+        answered by yes or no has these two.
+
+        Args:
+            question: The question.
+        """
+        words = [word.lower() for word in tokens(question)]
+        if words and words[0] in AUXILIARIES and not _ASKED.search(question) and "or" not in words:
+            return "yes", "no"
+        asked = Question.asked(question, question)
+        facts = [tidy(item.fact.text) for item in score(self._ranker, self._knowledge, asked).best(_FACTS)]
+        known = telling_lemmas(question)
+        phrases = dict[str, str]()
+        for fact in facts:
+            for phrase in self._phrases(question, fact):
+                if telling_lemmas(phrase) - known or phrase.isdigit():
+                    phrases.setdefault(_folded(phrase), phrase)
+        found = self._nearest(question, list(phrases.values()), facts)
+        is_open = _OPEN.search(question) and not _HOW_MANY.search(question)
+        whole = facts[:_WHOLE] if is_open or not found else []
+        return (*found[: MOST - len(whole)], *whole)
+
+    def _phrases(self, question: str, fact: str) -> Iterator[str]:
+        if _HOW_MANY.search(question):
+            yield from (match[0].strip() for match in _AMOUNT.finditer(fact))
+        elif _WHICH_YEAR.search(question):
+            yield from (match[0] for match in _YEARS.finditer(fact))
+        elif _WHEN.search(question):
+            yield from (match[0].strip() for match in _TIME.finditer(fact))
+        elif re.search(r"\bwhy\b", question, re.IGNORECASE):
+            yield from (match[1].strip(" .") for match in _REASON.finditer(fact))
+        else:
+            for parse in self._parser.parse([fact]):
+                yield from noun_phrases(parse)
+
+    def _nearest(self, question: str, phrases: Sequence[str], facts: Sequence[str]) -> list[str]:
+        """Return phrases, those first that make a statement near to a fact."""
+        if not phrases or not facts:
+            return []
+        embedder = Embedder.shipped()
+        statements = embedder.embed([hypothesis(question, phrase) for phrase in phrases])
+        near = (statements @ embedder.embed(facts).T).max(axis=1)
+        return [phrases[place] for place in np.argsort(-near, kind="stable").tolist()]
+
+
+def noun_phrases(parse: Parse) -> Iterator[str]:
+    """Yield the noun phrases of a sentence, without relative clauses and without the preposition before them.
+
+    Args:
+        parse: The parsed sentence.
+    """
+    children: dict[int, list[tuple[int, str]]] = {}
+    for arc in parse.arcs:
+        children.setdefault(arc.head, []).append((arc.child, arc.label.lower()))
+    for arc in parse.arcs:
+        token = parse.tokens[arc.child]
+        if token.pos in {"NOUN", "PROPN"} and arc.label.lower() not in _PART:
+            held = sorted(_held(arc.child, children, parse))
+            phrase = parse.text[parse.tokens[held[0]].start : parse.tokens[held[-1]].end]
+            if held[0] == 0 and parse.tokens[0].pos != "PROPN":
+                phrase = phrase[:1].lower() + phrase[1:]
+            if held == list(range(held[0], held[-1] + 1)) and not all(map(is_function_word, phrase.lower().split())):
+                yield phrase
+
+
+def _held(head: int, children: Mapping[int, Sequence[tuple[int, str]]], parse: Parse) -> Iterator[int]:
+    """Yield the words of a phrase: what stands with its head, and what hangs on it by *of*."""
+    yield head
+    for child, label in children.get(head, ()):
+        kind = label.partition(":")[0]
+        of = [word for word, how in children.get(child, ()) if how == "case" and parse.tokens[word].lemma == "of"]
+        if kind == "nmod" and (of or label == "nmod:poss"):
+            yield from [*of, *_held(child, children, parse)]
+        elif kind in _INSIDE:
+            yield from _held(child, children, parse)
+
+
+def _folded(phrase: str) -> str:
+    """Return what tells phrases apart: their words without articles."""
+    return " ".join(word for word in phrase.lower().split() if word not in {"a", "an", "the"})

@@ -1,0 +1,188 @@
+"""Answer questions: judge and explain every choice, or candidates that the knowledge base holds, side by side."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Unpack, overload
+
+from explanans.candidate import Candidate, Candidates
+from explanans.exceptions import InputError
+from explanans.explainer import Explainer
+from explanans.explanation import Explanation
+from explanans.proposals import Proposer
+from explanans.question import Choice, Question
+from explanans.text.sentences import tidy
+from explanans.verbs.explaining import Parts
+from explanans.verbs.many import each
+from explanans.verdict import Status
+
+MOST = 5
+"""How many candidates are shown where no choice is given."""
+
+_ORDER = (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED)
+
+
+class Answerer:
+    """Answers questions from one knowledge base.
+
+    Args:
+        explainer: What explains and judges each candidate.
+        facts: How many facts each is explained by; see ``Explainer.explain``.
+        most: How many candidates to return where a question has no choices.
+
+    Raises:
+        InputError: The explainer does not judge, or fewer than one candidate is asked for.
+
+    Example:
+        >>> facts = ["Kit K7 is needed to connect the machine to the mains.", "The drip tray may go in the dishwasher."]
+        >>> answerer = Answerer(Explainer.open(facts, "bm25"))
+        >>> choices = (Choice("A", "a drip tray"), Choice("B", "kit K7"))
+        >>> found = answerer.answer(Question("q1", "What is needed to connect the machine to the mains?", choices))
+        >>> sorted(candidate.answer for candidate in found.answers)
+        ['a drip tray', 'kit K7']
+    """
+
+    def __init__(self, explainer: Explainer, *, facts: int | None = None, most: int = MOST) -> None:
+        if explainer.judge is None:
+            raise InputError("nothing judges the answers; accepted: an explainer with a judge")
+        if most < 1:
+            raise InputError(f"{most} answers are asked for; accepted: 1 or more")
+        self._explainer = explainer
+        self._facts = facts
+        self._most = most
+        self._proposer = Proposer(explainer.knowledge)
+
+    def answer(self, question: Question) -> Candidates:
+        """Judge and explain the choices of a question, or candidates found in the base where it has none.
+
+        Args:
+            question: The question; which choice is the right one is not looked at.
+
+        Raises:
+            InputError: The question is empty, two choices have one label, or a part returns what is of no use.
+        """
+        if not question.text.strip():
+            raise InputError("the question is empty; give a sentence")
+        choices = question.choices or self._proposed(question.text)
+        labels = [choice.label for choice in choices]
+        if len(set(labels)) < len(labels) or not all(choice.text.strip() for choice in choices):
+            raise InputError(
+                f"question {question.id}: choices that are empty or share a label; accepted: texts, each once"
+            )
+        explained = [(choice, self._explained(question, choice)) for choice in choices]
+        found = sorted(
+            (
+                Candidate(choice.label if question.choices else "", choice.text, explanation.verdict, explanation)
+                for choice, explanation in explained
+                if explanation.verdict
+            ),
+            key=_place,
+        )
+        shown = found if question.choices else found[: self._most]
+        answers = tuple(
+            replace(item, falls=_falls(item, shown[0])) if place else item for place, item in enumerate(shown)
+        )
+        signature = explained[0][1].signature if explained else ""
+        return Candidates(question.text, answers, signature, question.id)
+
+    def _explained(self, question: Question, choice: Choice) -> Explanation:
+        asked = replace(question, choices=question.choices or (choice,), key=choice.label)
+        return self._explainer.explain_question(asked, facts=self._facts)
+
+    def _proposed(self, question: str) -> tuple[Choice, ...]:
+        return tuple(Choice(str(number), text) for number, text in enumerate(self._proposer.propose(question), 1))
+
+
+def _place(candidate: Candidate) -> tuple[float, int, float]:
+    """Return what orders candidates: the support, then what is not denied, then the best fact."""
+    verdict = candidate.verdict
+    best = max((item.score for item in candidate.explanation.facts), default=0.0)
+    return -verdict.support, _ORDER.index(verdict.status), -best
+
+
+def _falls(candidate: Candidate, first: Candidate) -> str:
+    """Return why a candidate stands behind the first."""
+    verdict, explanation = candidate.verdict, candidate.explanation
+    texts = {item.fact.id: tidy(item.fact.text) for item in explanation.facts}
+    against = next((texts[name] for name in verdict.because if name in texts), "")
+    if verdict.status is Status.CONTRADICTED and against:
+        return f"Contradicted: “{against}”."
+    if verdict.status is Status.SUPPORTED:
+        return f"Supported less than the first answer: {verdict.support:.0%} against {first.verdict.support:.0%}."
+    return "No fact found says that it is so."
+
+
+@overload
+def answer(
+    question: str, choices: Sequence[str] = (), *, facts: int | None = None, most: int = MOST, **parts: Unpack[Parts]
+) -> Candidates: ...
+@overload
+def answer(question: Question, *, facts: int | None = None, most: int = MOST, **parts: Unpack[Parts]) -> Candidates: ...
+@overload
+def answer(
+    question: Iterable[Question], *, facts: int | None = None, most: int = MOST, **parts: Unpack[Parts]
+) -> Iterator[Candidates]: ...
+def answer(
+    question: str | Question | Iterable[Question],
+    choices: Sequence[str] = (),
+    *,
+    facts: int | None = None,
+    most: int = MOST,
+    **parts: Unpack[Parts],
+) -> Candidates | Iterator[Candidates]:
+    """Judge and explain every choice of a question, best first; without choices, candidates found in the base.
+
+    Args:
+        question: The question; or a ``Question`` with its choices; or many of these.
+        choices: Its choices; none where candidates are to be found.
+        facts: How many facts each is explained by; see ``Explainer.explain``.
+        most: How many candidates to return where there are no choices.
+        parts: The knowledge and the parts that explain; see ``Explainer.open``.
+
+    Returns:
+        The candidates; for many questions an iterator of theirs.
+
+    Raises:
+        InputError: The question or a choice is empty, or a part is not there or of no use.
+
+    Example:
+        >>> notes = ["Kit K7 is needed to connect the machine to the mains.", "The drip tray may go in the dishwasher."]
+        >>> found = answer("What may go in the dishwasher?", ["the drip tray", "kit K7"], knowledge=notes)
+        >>> len(found.answers), found.answers[0].falls
+        (2, '')
+    """
+    answerer = Answerer(Explainer.open(**parts), facts=facts, most=most)
+    if isinstance(question, str):
+        return answerer.answer(asked(question, choices))
+    if choices:
+        raise InputError("choices beside what is no text; accepted: a text and its choices, a Question, or many")
+    return answerer.answer(question) if isinstance(question, Question) else each(question, answerer.answer, "Answering")
+
+
+def asked(question: str, choices: Sequence[str] = ()) -> Question:
+    """Return a question of one's own with choices none of which is known to be right.
+
+    Args:
+        question: The question.
+        choices: Its choices; there may be none.
+
+    Raises:
+        InputError: The question or a choice is empty, or a choice is given twice.
+
+    Example:
+        >>> asked("What melts ice?", ["heat", "cold"]).choices
+        (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
+    """
+    texts = [choice.strip() for choice in choices]
+    if not question.strip() or not all(texts):
+        raise InputError("the question or a choice is empty; give a sentence, a phrase or a word")
+    if len(set(texts)) < len(texts):
+        twice = next(text for text in texts if texts.count(text) > 1)
+        raise InputError(f"the choice {twice!r} is given twice; accepted: each once")
+    return Question(
+        "question", question.strip(), tuple(Choice(_label(place), text) for place, text in enumerate(texts))
+    )
+
+
+def _label(place: int) -> str:
+    """Return A to Z for the first choices, and numbers for those after them."""
+    return chr(ord("A") + place) if place < 26 else str(place + 1)

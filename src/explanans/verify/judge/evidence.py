@@ -1,0 +1,248 @@
+"""Weigh premises as evidence for and against a claim: each alone, the best together, and one verdict over all."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.meaning.embedder import Embedder
+from explanans.text.lemmas import lemmas, reads_like_english, telling_lemmas
+from explanans.text.sentences import ends_sentence, sentence_spans
+from explanans.verdict import Judgement, Status, Verdict
+from explanans.verify.judge.judge import Judge, Pair, judged
+
+MOST = 12
+"""How many premises are looked at, the first ones given, beside those of groups."""
+
+_ALONE = 8
+"""How many of them are read alone, those nearest to the claim: a reading takes the time of all else of a fact."""
+_TOGETHER = 3
+"""How many of the premises nearest to the claim are read as one text."""
+_FAR, _NEAR = 0.25, 0.55
+"""Cosines of premise and claim: below the first a premise does not concern the claim, above the second it does."""
+_CLEAR = 0.5
+"""From which probability on a premise by itself counts as for or against the claim."""
+
+_NAMED = 3
+"""How many premises a verdict names at most, those that say it most clearly."""
+
+_PIECE = re.compile(r"\w+|[^\w\s]")
+_LETTERS = 4
+_LONGEST_PREMISE = 300
+_LONGEST_CLAIM = 160
+"""In pieces of words, counted so that a network hardly ever finds more."""
+_SURE = Judgement(0.98, 0.01, 0.01)
+"""What is said of a claim that stands in its premise word for word."""
+
+
+class Finding(NamedTuple):
+    """What premises say of the claim.
+
+    Attributes:
+        premises: The ids of the premises that were read together; one, or several.
+        judgement: What they say.
+        similarity: How near they are to the claim in meaning: the cosine of their vectors, that of the nearest premise.
+    """
+
+    premises: tuple[str, ...]
+    judgement: Judgement
+    similarity: float
+
+    @property
+    def relevance(self) -> float:
+        """How far the premises concern the claim, from 0 to 1."""
+        return min(1.0, max(0.0, (self.similarity - _FAR) / (_NEAR - _FAR)))
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What premises say of a claim, each and all.
+
+    Attributes:
+        verdict: What they say all in all.
+        findings: What was found of each premise alone and of those that were read together, in the order of reading.
+    """
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+
+    @property
+    def supporting(self) -> dict[str, Judgement]:
+        """The premises that support the claim by themselves, the clearest first."""
+        return _alone(self.findings, Status.SUPPORTED)
+
+    @property
+    def contradicting(self) -> dict[str, Judgement]:
+        """The premises that contradict the claim by themselves, the clearest first."""
+        return _alone(self.findings, Status.CONTRADICTED)
+
+
+def weigh(
+    judge: Judge,
+    claim: str,
+    premises: Sequence[tuple[str, str]],
+    groups: Iterable[Sequence[str]] = (),
+    known: Sequence[Finding] = (),
+) -> Weighed:
+    """Weigh premises as evidence for and against a claim.
+
+    Every premise is read alone; the few that are nearest to the claim are read together, and so is each given group. A
+    premise that does not concern the claim does not count, whatever the judge says of it. A long premise is read in
+    parts. Premises that do not read like English, and a claim that is longer than a judge reads, are not judged.
+
+    Args:
+        judge: The judge.
+        claim: The claim.
+        premises: The ids and texts of premises, the likeliest to concern the claim first; of more than `MOST` only
+            the first are looked at, beside those of groups.
+        groups: Ids of premises to read together, such as the leaves of a tree, in their order.
+        known: What was found before of the same claim; none of it is judged again.
+
+    Raises:
+        InputError: The judge returns what is of no use.
+
+    Example:
+        >>> class Denies:
+        ...     name = "denies"
+        ...     def judge(self, pairs):
+        ...         return [Judgement(0, 1, 0) if "not" in pair.premises[0] else Judgement(0, 0, 1)
+        ...                 for pair in pairs]
+        >>> premises = [("f1", "Ice does not sink in water."), ("f2", "Frogs jump.")]
+        >>> found = weigh(Denies(), "Ice sinks in water.", premises)
+        >>> found.verdict.status.value, found.verdict.because
+        ('contradicted', ('f1',))
+    """
+    texts = {name: text for name, text in premises if telling_lemmas(text) and reads_like_english(text)}
+    if not texts or not is_judged(claim):
+        return Weighed(Verdict(Status.UNKNOWN, 0.0, ()), ())
+    first = list(texts)[:MOST]
+    sets = dict.fromkeys(tuple(group) for group in groups if all(name in texts for name in group))
+    near = _similarities(claim, {name: texts[name] for name in (*first, *(name for group in sets for name in group))})
+    nearest = sorted(first, key=lambda name: -near[name])
+    alone = [(name,) for name in nearest[:_ALONE] if near[name] > _FAR]
+    together = tuple(name for name in nearest[:_TOGETHER] if near[name] > _FAR)
+    done = {finding.premises: finding for finding in known}
+    for names in dict.fromkeys([*alone, *([together] if len(together) > 1 else []), *sets]):
+        text = " ".join(map(_sentence, map(texts.__getitem__, names)))
+        if names not in done and (len(names) == 1 or _size(text) <= _LONGEST_PREMISE):
+            done[names] = Finding(names, _read(judge, claim, text), max(map(near.__getitem__, names)))
+    findings = tuple(done.values())
+    return Weighed(verdict(findings), findings)
+
+
+def is_judged(claim: str) -> bool:
+    """Tell whether a claim can be judged: one that says something, reads like English and is not too long to read.
+
+    Args:
+        claim: The claim.
+
+    Example:
+        >>> is_judged("ice melts"), is_judged("Der Mond umkreist die Erde jeden Monat."), is_judged("ice melts " * 90)
+        (True, False, False)
+    """
+    return bool(telling_lemmas(claim)) and reads_like_english(claim) and _size(claim) <= _LONGEST_CLAIM
+
+
+def verdict(findings: Sequence[Finding]) -> Verdict:
+    """Return what findings say all in all: the clearest for the claim and the clearest against it decide.
+
+    Each counts as far as its premises concern the claim. The two are taken as independent witnesses; where both speak,
+    they are believed in proportion.
+
+    Args:
+        findings: What was found of premises alone and together.
+
+    Example:
+        >>> clear, beside = Judgement(0.9, 0.05, 0.05), Judgement(0.1, 0.8, 0.1)
+        >>> found = verdict([Finding(("f1",), clear, 0.7), Finding(("f2",), beside, 0.2)])
+        >>> found.status.value, round(found.support, 3), found.because
+        ('supported', 0.898, ('f1',))
+    """
+    pro = max((finding.relevance * finding.judgement.supported for finding in findings), default=0.0)
+    con = max((finding.relevance * finding.judgement.contradicted for finding in findings), default=0.0)
+    both = pro * con / (pro + con) if pro and con else 0.0
+    whole = Judgement(pro * (1 - con + both), con * (1 - pro + both), (1 - pro) * (1 - con))
+    return Verdict(whole.status, whole.supported, _because(findings, whole.status))
+
+
+def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
+    """Return the premises that say so by themselves; where none does, those that say so together."""
+    if status is Status.UNKNOWN:
+        return ()
+    clear = tuple(_alone(findings, status))[:_NAMED]
+    if clear:
+        return clear
+    best = max(findings, key=lambda finding: _weight(finding, status))
+    return best.premises
+
+
+def _alone(findings: Iterable[Finding], status: Status) -> dict[str, Judgement]:
+    """Return the premises that say so by themselves, the clearest first."""
+    found = [finding for finding in findings if len(finding.premises) == 1 and _says(finding, status)]
+    found.sort(key=lambda finding: -_weight(finding, status))
+    return {finding.premises[0]: finding.judgement for finding in found}
+
+
+def _says(finding: Finding, status: Status) -> bool:
+    return finding.judgement.status is status and _weight(finding, status) >= _CLEAR
+
+
+def _weight(finding: Finding, status: Status) -> float:
+    """Return how clearly a finding says so, as far as its premises concern the claim."""
+    told = finding.judgement.supported if status is Status.SUPPORTED else finding.judgement.contradicted
+    return finding.relevance * told
+
+
+def _similarities(claim: str, texts: Mapping[str, str]) -> dict[str, float]:
+    vectors = [_vector(text) for text in (claim, *texts.values())]
+    cosines = (np.stack(vectors[1:]) @ vectors[0]).tolist()
+    return dict(zip(texts, cosines, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _vector(text: str) -> NDArray[np.float32]:
+    """Return the vector of a text; those of the facts of a base are asked for again and again."""
+    vector: NDArray[np.float32] = Embedder.shipped().embed([text])[0]
+    return vector
+
+
+def _read(judge: Judge, claim: str, text: str) -> Judgement:
+    """Return what a text says of a claim; of the parts of a long one the part that says most."""
+    if lemmas(text) == lemmas(claim):
+        return _SURE
+    found = judged(judge, [Pair((part,), _sentence(claim)) for part in _parts(_sentence(text))])
+    return min(found, key=lambda judgement: judgement.unknown)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield parts of a text that a judge reads at once: sentences, or words where one is too long."""
+    if _size(text) <= _LONGEST_PREMISE:
+        yield text
+        return
+    part, line = "", " ".join(text.split())
+    for start, end in sentence_spans(line):
+        sentence = line[start:end]
+        pieces = [sentence] if _size(sentence) <= _LONGEST_PREMISE else sentence.split()
+        for piece in pieces:
+            longer = f"{part} {piece}".strip()
+            if part and _size(longer) > _LONGEST_PREMISE:
+                yield part
+                longer = piece
+            part = longer
+    if part:
+        yield part
+
+
+def _size(text: str) -> int:
+    """Return about how many pieces of words a network makes of a text, rather more than fewer."""
+    return sum(1 + len(word) // _LETTERS for word in _PIECE.findall(text))
+
+
+def _sentence(text: str) -> str:
+    """Return a fact as a sentence among others: facts have no full stop."""
+    stripped = text.strip()
+    return stripped if ends_sentence(stripped) else f"{stripped}."
