@@ -54,6 +54,38 @@ class JudgedText:
     questions: tuple[JudgedQuestion, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class GradedStep:
+    """A step of a tree that was composed, and what a reader said of it.
+
+    Attributes:
+        premises: The premises in words; two or more.
+        conclusion: The conclusion in words.
+        root: Whether the conclusion is the hypothesis of the tree.
+        follows: Whether it follows from the premises.
+        english: Whether it is a sentence that nobody stumbles over.
+        copy: Whether it only says again what one premise says, or joins premises.
+        source: The data that the tree was composed for.
+        item: The problem or the question, and which of its answers was asked about.
+        seed: The seed with which items and steps were drawn.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    root: bool
+    follows: bool
+    english: bool
+    copy: bool
+    source: str
+    item: str
+    seed: int
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether it should not have been said: it does not follow, or is no English."""
+        return not (self.follows and self.english)
+
+
 class LabelledPair(NamedTuple):
     """A claim beside its premises, as data sets of inference and of fact-checking have them.
 
