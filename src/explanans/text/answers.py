@@ -52,6 +52,16 @@ _MASSES = frozenset(
     "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
 )
 BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (True, True): "were"}
+_POLAR = re.compile(
+    r"(?:(?P<yes>yes|yeah|true|correct|of course|certainly|definitely|indeed)|"
+    r"(?P<no>no|not at all|false|incorrect|not|wrong))(?:[,;.:!]+(?= |$)|$)",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    r"(?:it|they|he|she|you|we|i|this|that|there|one) (?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|"
+    r"must|should|will|would)(?P<no> not|n['’]t|not)?\.?$",
+    re.IGNORECASE,
+)
 _EMPHASIS = re.compile(r"\b(?:NOT|EXCEPT|BEST|MOST|LEAST|ALL|LIKELY|FIRST|ONLY|CANNOT|AND|OR|NO|BOTH)\b")
 
 
@@ -181,18 +191,35 @@ class Answer:
         """Whether the answer continues a sentence at its verb, as in *could be a solid* or *absorbs water*."""
         return self.first in AUXILIARIES or is_common_verb(self.first) or is_third_person(self.first)
 
+    @cached_property
+    def _split(self) -> tuple[bool | None, str]:
+        """Yes or no, and what follows it."""
+        if short := _SHORT.match(self.text):
+            return short["no"] is None, ""
+        said = _POLAR.match(self.text)
+        if not said:
+            return None, ""
+        rest = self.text[said.end() :].strip(" ,;.:")
+        polarity = said["yes"] is not None
+        return polarity, "" if _SHORT.match(rest) or _POLAR.fullmatch(rest) else rest
+
     @property
     def polarity(self) -> bool | None:
         """True for yes, False for no, None for any other answer."""
-        word = bare(re.split(r"[\s,;.]", self.text, maxsplit=1)[0])
-        alone = len(self.words) == 1 or self.words[0].endswith((",", ";", "."))
-        return {"yes": True, "true": True, "no": False, "false": False}.get(word) if alone else None
+        return self._split[0]
 
     @property
     def remark(self) -> str:
         """The rest of an answer after its yes or no, with the punctuation that joins it."""
-        rest = " ".join(self.words[1:])
-        return f" {rest}" if rest.startswith(("because", "since", "if", "when")) else rest and f": {rest}"
+        rest = self._split[1]
+        if not rest:
+            return ""
+        aside = Answer(lowered(rest))
+        if aside.first == "but":
+            return f", {aside.text}"
+        if aside.first == "yet" or aside.is_adverbial or aside.is_infinitive or aside.first in {"because", "since"}:
+            return f" {aside.text}"
+        return f"; {aside.text}" if aside.is_clause else f", {aside.text}"
 
     def be(self, form: str) -> str:
         """Return a form of *be* with the number of the answer."""
@@ -264,3 +291,7 @@ def _head_noun(noun: Words) -> str:
     if any(word in PREPOSITIONS or word in RELATIVES for word in words):
         return _head_noun(noun[2:]) if len(words) > 2 and words[0] in _KINDS and words[1] == "of" else ""
     return words[-1] if words and words[-1] not in _KINDS | _QUALITIES else ""
+
+
+YES = Answer("yes")
+"""The answer that confirms a question."""

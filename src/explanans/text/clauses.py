@@ -12,7 +12,6 @@ from explanans.text.grammar import (
     CLAUSE_STARTS,
     DETERMINERS,
     DO,
-    HAVE,
     PARTICLES,
     PREPOSITIONS,
     PRONOUNS,
@@ -28,6 +27,7 @@ from explanans.text.grammar import (
     wants_noun,
 )
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
+from explanans.text.inversion import subject_end
 
 Words = list[str]
 
@@ -154,36 +154,39 @@ def declared(auxiliary: str, rest: Sequence[str]) -> Declared | None:
         >>> declared("are", "sedimentary rocks formed over time".split())
         Declared(head=['sedimentary', 'rocks', 'are', 'formed'], tail=['over', 'time'])
     """
+    negated = bare(rest[0]) == "not" if rest else False
+    rest = list(rest[1:] if negated else rest)
     low = [bare(word) for word in rest]
-    if auxiliary in BE:
-        return _declared_be(auxiliary, list(rest), low)
-    place = _participle(low) if auxiliary in HAVE else _base_verb(low)
-    if place is None:
-        place = max(_candidates(low), default=None)
-    if place is None:
+    if auxiliary in BE and _predicate(low) is None:
         return None
-    subject_end = _before_adverbs(low, place)
-    adverbs = list(rest[subject_end:place])
-    if auxiliary not in DO or "not" in adverbs:
-        middle = [auxiliary, *adverbs, rest[place]]
-    else:
+    end = subject_end(auxiliary, rest)
+    return None if end is None else ordered(auxiliary, rest, end, negated=negated)
+
+
+def ordered(auxiliary: str, rest: Sequence[str], end: int, *, negated: bool = False) -> Declared:
+    """Put an auxiliary verb behind its subject, or let the verb take the form that *do* had.
+
+    Args:
+        auxiliary: The auxiliary verb.
+        rest: The subject and what follows, without *not* before the subject.
+        end: How many words the subject has.
+        negated: Whether *not* stood before the subject.
+
+    Example:
+        >>> ordered("does", "ice float".split(), 1)
+        Declared(head=['ice', 'floats'], tail=[])
+        >>> ordered("does", "ice sink".split(), 1, negated=True)
+        Declared(head=['ice', 'does', 'not', 'sink'], tail=[])
+    """
+    place = end
+    while place < len(rest) - 1 and is_adverb(bare(rest[place])):
+        place += 1
+    adverbs = [*(["not"] if negated else []), *rest[end:place]]
+    if auxiliary in DO and "not" not in adverbs and place < len(rest):
         middle = [*adverbs, _inflected(rest[place], auxiliary)]
-    end = place + 1
-    return Declared([*rest[:subject_end], *middle], list(rest[end:]))
-
-
-def _declared_be(auxiliary: str, rest: Words, low: Words) -> Declared | None:
-    place = _predicate(low)
-    if place is None:
-        return None
-    subject_end = _before_adverbs(low, place)
-    return Declared([*rest[:subject_end], auxiliary, *rest[subject_end : place + 1]], rest[place + 1 :])
-
-
-def _before_adverbs(low: Words, place: int) -> int:
-    while place > 1 and is_adverb(low[place - 1]):
-        place -= 1
-    return place
+    else:
+        middle = [auxiliary, *adverbs, *rest[place : place + 1]]
+    return Declared([*rest[:end], *middle], list(rest[place + 1 :]))
 
 
 def _inflected(verb: str, auxiliary: str) -> str:
@@ -202,29 +205,6 @@ def _candidates(low: Words) -> Iterator[int]:
             skip = place
         elif skip != place and (not wants_noun(before) or (place == 1 and _points(before, low[1]))):
             yield place
-
-
-def _base_verb(low: Words) -> int | None:
-    weak: int | None = None
-    for place in _candidates(low):
-        word, after = low[place], low[place + 1] if place + 1 < len(low) else ""
-        if word in {"be", "have", "do", "help"}:
-            return place
-        if not is_verb(word):
-            continue
-        before = low[place - 1]
-        certain = is_plural(before) or before in PRONOUNS or is_adverb(before)
-        if is_common_verb(word) and not (is_common_verb(after) and not certain):
-            return place
-        if certain and not is_common_verb(after):
-            return place
-        if weak is None and (not after or wants_noun(after) or is_adverb(after)):
-            weak = place
-    return weak
-
-
-def _participle(low: Words) -> int | None:
-    return next((place for place in _candidates(low) if is_participle(low[place])), None)
 
 
 def _predicate(low: Words) -> int | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explanans.text.inflection import base_form, gerund, is_plural, past, plural, third_person
+from explanans.text.inflection import base_form, gerund, is_irregular, is_plural, past, plural, third_person
 from explanans.text.lemmas import lemma
 
 BE = frozenset("is are was were".split())
@@ -84,7 +84,7 @@ def is_verb(word: str) -> bool:
         >>> is_verb("need"), is_verb("water"), is_verb("friction")
         (True, True, False)
     """
-    if word in _VERBS:
+    if word in _VERBS or (is_irregular(word) and word not in _NEVER_VERBS):
         return True
     return len(word) > 2 and word not in _NEVER_VERBS and lemma(word) == word and lemma(gerund(word)) == word
 

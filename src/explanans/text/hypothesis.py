@@ -3,12 +3,15 @@
 import re
 from collections.abc import Callable
 
-from explanans.text.adverbial_questions import adverbial, fronted, how_many
-from explanans.text.answers import Answer, lowered, unstressed
+from explanans.text.adverbial_questions import adverbial, fronted
+from explanans.text.answers import YES, Answer, lowered, unstressed
+from explanans.text.choices import chosen
 from explanans.text.clauses import Words, finite_verb
+from explanans.text.contractions import uncontracted
 from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, bare, is_plural_subject
 from explanans.text.inflection import indefinite_article, singular
 from explanans.text.lemmas import is_function_word, tokens
+from explanans.text.measures import how_many, how_much
 from explanans.text.polar_questions import asserted, polar
 from explanans.text.statement_questions import happening, reported, true_statement
 from explanans.text.wh_questions import in_place, wh
@@ -58,7 +61,7 @@ def hypothesis(question: str, answer: str) -> str:
         >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
         'it floats because it is less dense than water'
     """
-    text = unstressed(question)
+    text = uncontracted(unstressed(question))
     reply = Answer.of(answer, text)
     asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
     if not asked:
@@ -117,6 +120,8 @@ def _question(asked: str, answer: Answer) -> str:
 
 def _answered(asked: str, answer: Answer) -> str | None:
     words = _without_hedges(asked.split())
+    if bare(words[0]) in AUXILIARIES and answer.polarity is None and (choice := chosen(words, answer)):
+        return polar(choice, YES)
     for rule in _RULES:
         if statement := rule(words, answer):
             return statement
@@ -190,6 +195,7 @@ _RULES: tuple[Rule, ...] = (
     reported,
     happening,
     how_many,
+    how_much,
     adverbial,
     true_statement,
     wh,
