@@ -3,7 +3,7 @@
 import re
 
 from explanans.text.answers import Answer
-from explanans.text.clauses import Words, finite_verb
+from explanans.text.clauses import Words, has_finite_verb
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -14,11 +14,13 @@ from explanans.text.grammar import (
     bare,
     is_third_person,
 )
-from explanans.text.inflection import gerund, is_participle
+from explanans.text.inflection import base_form, gerund, is_participle
 from explanans.text.inversion import can_be_verb
-from explanans.text.measures import approximate
+from explanans.text.measures import approximate, how_many, how_much
 from explanans.text.polar_questions import stated
 
+_WEAK = frozenset("not be have do can will would should must may could alike different".split())
+_UNKNOWN = re.compile(r"\b(?:knows|know|is certain|can say)$")
 _BY = "by -ing "
 _TIMES = frozenset("spring summer autumn fall winter morning evening afternoon".split())
 _HOURS = frozenset("noon midnight dawn dusk sunrise sunset night".split())
@@ -53,17 +55,30 @@ def adverbial(words: Words, answer: Answer) -> str | None:
     auxiliary, rest = bare(words[1]), words[2:]
     if auxiliary not in AUXILIARIES or not rest:
         return _embedded(asked, words[1:], answer)
+    return _placed(asked, auxiliary, rest, answer)
+
+
+def _placed(asked: str, auxiliary: str, rest: Words, answer: Answer) -> str:
+    """Join an answer to the statement that a question makes, or let it stand where it says the whole."""
     clause = stated(auxiliary, rest, gap=_GAPS.get(asked, "good" if rest[-1] == "like" else ""))
     if asked == "how" and rest[-1] == "like":
         return " ".join([*clause.head, *clause.tail, answer.text])
-    return joined(" ".join([*clause.head, *clause.tail]), asked, answer)
+    statement = " ".join([*clause.head, *clause.tail])
+    if answer.is_clause and asked in {"when", "where", "how"}:
+        verb = clause.head.index(auxiliary) if auxiliary in clause.head else len(clause.head) - 1
+        subject = " ".join(clause.head[:verb])
+        if _UNKNOWN.search(answer.text):
+            return f"{answer.text} {asked} {statement}"
+        said = {base_form(bare(word)) for word in clause.head[verb:]} - _WEAK
+        if said & {base_form(bare(word)) for word in answer.words}:
+            pronoun = answer.first in {"it", "they", "he", "she"}
+            return f"{subject} {' '.join(answer.words[1:])}" if pronoun else answer.text
+    return joined(statement, asked, answer)
 
 
 def _embedded(asked: str, rest: Words, answer: Answer) -> str | None:
     """Answer a question in the order of a statement, as after *explain why*."""
-    if asked not in {"why", "how"}:
-        return None
-    return joined(" ".join(rest), asked, answer) if finite_verb(rest, 1) is not None else None
+    return joined(" ".join(rest), asked, answer) if has_finite_verb(rest) else None
 
 
 def joined(statement: str, asked: str, answer: Answer) -> str:
@@ -122,10 +137,14 @@ def _when(_: str, answer: Answer) -> str:
     )
 
 
-def _where(_: str, answer: Answer) -> str:
+def _where(statement: str, answer: Answer) -> str:
     if answer.is_clause:
         return "where "
-    return "" if answer.is_adverbial or answer.first in PREPOSITIONS | {"everywhere", "here", "there"} else "in "
+    stranded = statement.rsplit(maxsplit=1)[-1] in {"from", "to", "in", "at"}
+    nowhere = answer.first in PREPOSITIONS | set(
+        "everywhere here there nowhere anywhere somewhere abroad outside".split()
+    )
+    return "" if answer.is_adverbial or stranded or nowhere else "in "
 
 
 def _why(_: str, answer: Answer) -> str:
@@ -163,13 +182,15 @@ def fronted(words: Words, answer: Answer) -> str | None:
         'plants get energy from the Sun'
     """
     low = [bare(word) for word in words]
+    if low[0] in PREPOSITIONS and low[1:2] == ["how"]:
+        return how_much(words[1:], answer) or how_many(words[1:], answer)
     place = next((place for place in range(1, min(3, len(low))) if low[place] in {"which", "what", "whom"}), None)
     if place is None or low[0] not in PREPOSITIONS:
         return None
     verb = next((spot for spot in range(place + 1, len(low)) if low[spot] in AUXILIARIES), None)
     if verb is None or verb + 1 >= len(low):
         return None
-    clause = stated(low[verb], words[verb + 1 :])
+    clause = stated(low[verb], words[verb + 1 :], gap="here")
     statement = " ".join([*clause.head, *clause.tail])
     noun = words[place + 1 : verb]
     if noun and bare(noun[0]) in {"way", "ways", "manner"}:

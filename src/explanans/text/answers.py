@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from explanans.parse import ROOT
 from explanans.text.clauses import Words, finite_verb
-from explanans.text.dictionary import lemmatize
+from explanans.text.dictionary import is_known, lemmatize
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -17,16 +18,27 @@ from explanans.text.grammar import (
     is_adverb,
     is_common_verb,
     is_gerund,
+    is_past,
     is_plural_form,
     is_plural_subject,
     is_third_person,
     is_verb,
     wants_noun,
 )
-from explanans.text.inflection import indefinite_article, is_participle, is_plural, singular
+from explanans.text.inflection import base_form, indefinite_article, is_participle, is_plural, singular
+from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import is_function_word
 
 _NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
+_PEOPLES = frozenset(
+    """
+    african american arab arabic asian australian austrian belgian british canadian catholic chinese christian danish
+    dutch egyptian english european finnish french german greek indian irish islamic italian japanese jewish korean
+    latin mexican muslim norwegian polish portuguese roman russian scottish spanish swedish swiss turkish welsh
+    monday tuesday wednesday thursday friday saturday sunday january february april june july august september october
+    november december easter christmas
+    """.split()
+)
 _ADJECTIVE = re.compile(r"(?:al|ic|ive|[lnu]ar|ous|ary|ory|ular|ble|ant|ent|iac|less|ful|ible|neous|mune)$")
 _NOUNS_LIKE_ADJECTIVES = frozenset(
     """
@@ -51,6 +63,10 @@ _QUALITIES = frozenset("color colour property characteristic trait term word sta
 _MASSES = frozenset(
     "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
 )
+_LIMITS = frozenset(
+    "both only just even especially mainly mostly either directly immediately shortly soon right".split()
+)
+_SUBJECTS = frozenset("it they he she we you i there".split())
 BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (True, True): "were"}
 _POLAR = re.compile(
     r"(?:(?P<yes>yes|yeah|true|correct|of course|certainly|definitely|indeed)|"
@@ -101,7 +117,23 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
-    return bool(within) or lemmatize(word)[:1].isupper()
+    return bool(within) or lemmatize(word)[:1].isupper() or word in _PEOPLES or not is_known(word)
+
+
+def _is_finite_form(word: str) -> bool:
+    """Tell whether a word can be a finite verb after a pronoun, with an adverb before it or without."""
+    return (
+        word in AUXILIARIES or is_adverb(word) or is_past(word) or is_third_person(word) or can_be_verb(base_form(word))
+    )
+
+
+def _has_subject(text: str) -> bool:
+    """Tell by the parser whether a text is a clause: its root is finite and has a subject."""
+    parse = parsed(text)
+    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+    labels = {arc.label.split(":")[0] for arc in parse.arcs if arc.head == root}
+    finite = parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} or bool({"cop", "aux"} & labels)
+    return finite and bool({"nsubj", "csubj", "expl"} & labels)
 
 
 @dataclass(frozen=True)
@@ -142,9 +174,17 @@ class Answer:
         """Whether the answer has a subject and a finite verb."""
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
+        if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
+            return True
         place = finite_verb(self.words, 1)
         if place is None:
             return self.is_sentence and self._has_distant_verb
+        if (
+            not self.is_sentence
+            and re.search(r", .*\b(?:and|or) [^,]+$", self.text)
+            and len(self.words) < 3 * self.text.count(",") + 6
+        ):
+            return _has_subject(self.text)
         low = [bare(word) for word in self.words]
         if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):
             return False
@@ -178,7 +218,9 @@ class Answer:
     @property
     def is_adverbial(self) -> bool:
         """Whether the answer starts with a preposition or a word that opens a clause, as in *during winter*."""
-        return not self.is_infinitive and (self.first in PREPOSITIONS or self.first in CLAUSE_STARTS)
+        opened = self.words[1:] if self.first in _LIMITS else self.words
+        first = bare(opened[0]) if opened else ""
+        return not self.is_infinitive and (first in PREPOSITIONS or first in CLAUSE_STARTS)
 
     @property
     def is_verb_phrase(self) -> bool:

@@ -1,11 +1,12 @@
 """Find the verb of an English clause, and put an inverted clause back into the order of a statement.
 
-There is no parser here: a verb is found by its form and by the words on either side of it.
+A verb is found by its form and by the words on either side of it; where they do not tell, the parser does.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from explanans.parse import ROOT
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -13,6 +14,7 @@ from explanans.text.grammar import (
     DETERMINERS,
     DO,
     PARTICLES,
+    PREDICATES,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -27,18 +29,10 @@ from explanans.text.grammar import (
     wants_noun,
 )
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
-from explanans.text.inversion import subject_end
+from explanans.text.inversion import parsed, subject_end
 
 Words = list[str]
 
-# Adjectives that end a question after a form of be, beside those known by their endings.
-_PREDICATES = frozenset(
-    """
-    able alike alive aware bright clear cold dark different dry full hard harmful heavy hot important large likely
-    long loud low made necessary new old present ready responsible rich safe same short similar small soft strong
-    true useful visible warm wet bad best better good greater high found
-    """.split()
-)
 _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
 # Verbs whose infinitive is their object: what is asked for follows the infinitive.
 _TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help".split())
@@ -86,6 +80,22 @@ def finite_verb(words: Sequence[str], start: int, *, after_plural: bool = False)
         if is_plural(low[place]) or words[place].endswith(","):
             waiting = False
     return None
+
+
+def has_finite_verb(words: Sequence[str]) -> bool:
+    """Tell whether words are a clause in the order of a statement, by their forms, else by the parser.
+
+    Example:
+        >>> has_finite_verb("the last train leaves".split()), has_finite_verb("the last train".split())
+        (True, False)
+    """
+    if finite_verb(words, 1) is not None:
+        return True
+    parse = parsed(" ".join(words))
+    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+    return parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} and any(
+        arc.head == root and arc.label.startswith("nsubj") for arc in parse.arcs
+    )
 
 
 def _is_finite(low: Words, place: int, *, waiting: bool) -> bool:
@@ -222,7 +232,7 @@ def _predicate(low: Words) -> int | None:
         if is_gerund(word) or is_participle(word):
             if closed and not (after == "by" and any(is_participle(later) for later in low[place + 2 :])):
                 return place
-        elif closed and (word in _PREDICATES or word.endswith(_PREDICATE_ENDINGS)):
+        elif closed and (word in PREDICATES or word.endswith(_PREDICATE_ENDINGS)):
             return place
     return None
 

@@ -32,6 +32,15 @@ CONJUNCTIONS = frozenset("and or but nor".split())
 RELATIVES = frozenset("that which who whom whose where".split())
 PARTICLES = frozenset("out up off away down back together apart".split())
 
+# Adjectives that end a question after a form of be, beside those known by their endings.
+PREDICATES = frozenset(
+    """
+    able alike alive aware bright clear cold dark different dry full hard harmful heavy hot important large likely
+    long loud low made necessary new old present ready responsible rich safe same short similar small soft strong
+    true useful visible warm wet bad best better good greater high found
+    """.split()
+)
+
 # In questions these are verbs far more often than nouns.
 _VERBS = frozenset(
     """
@@ -56,6 +65,7 @@ _ADVERBS = frozenset(
     still then usually together directly
     """.split()
 )
+_SINGULAR_NAMES = frozenset("States Netherlands Nations Philippines Bahamas Times".split())
 _NEVER_VERBS = DETERMINERS | PRONOUNS | PREPOSITIONS | CLAUSE_STARTS | CONJUNCTIONS | RELATIVES | AUXILIARIES
 _NOT_ADVERBS = frozenset("family supply reply fly belly jelly butterfly assembly apply rely multiply".split())
 _EDGE = re.compile(r"^\W+|\W+$")
@@ -141,6 +151,8 @@ def is_plural_subject(words: Sequence[str]) -> bool:
     if not words:
         return False
     first = bare(words[0])
+    if first in {"none", "neither", "nobody", "nothing"} or words[-1] in _SINGULAR_NAMES:
+        return False
     if first in {"to", "each", "every", "a", "an", "one"} or (len(words) > 1 and is_gerund(first)):
         return False
     head: list[str] = []

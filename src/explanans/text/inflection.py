@@ -79,7 +79,7 @@ _IRREGULAR_VERBS = {
     )
 }
 _BASES = {form: base for base, forms in _IRREGULAR_VERBS.items() for form in forms if form not in _IRREGULAR_VERBS}
-_PARTICIPLES = frozenset(participle for _, participle in _IRREGULAR_VERBS.values())
+_PARTICIPLES = frozenset(participle for _, participle in _IRREGULAR_VERBS.values()) | {"born", "got"}
 _THIRD_PERSONS = {"be": "is", "have": "has", "do": "does", "go": "goes", "undergo": "undergoes"}
 # Verbs of more than one syllable that double their last consonant, because the last syllable is stressed.
 _DOUBLING = frozenset(

@@ -16,22 +16,30 @@ from explanans.text.grammar import (
     CONJUNCTIONS,
     DETERMINERS,
     HAVE,
+    PREDICATES,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
     bare,
     is_adverb,
     is_common_verb,
+    is_gerund,
     is_plural_form,
+    is_plural_subject,
     is_verb,
 )
-from explanans.text.inflection import gerund, is_participle, past
+from explanans.text.inflection import base_form, gerund, is_participle, past
 
 _SUBJECT_PRONOUNS = frozenset("i you he she it we they there everyone someone anyone nobody everybody anybody".split())
 _POINTING = frozenset("this that these those both all some most many any each none".split())
 _ENDS_NO_SUBJECT = (
-    DETERMINERS - _POINTING - {"one", "two", "three", "her"} | PREPOSITIONS | CONJUNCTIONS | {"to", "not"}
+    DETERMINERS - _POINTING - {"one", "two", "three", "her"}
+    | PREPOSITIONS
+    | CONJUNCTIONS
+    | set("to not less more fewer such".split())
 )
+_ADJECTIVE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est")
+_PLURAL = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
 _SUBJECTS = frozenset("nsubj csubj expl".split())
 _MOST_PLACES = 8
 
@@ -56,13 +64,15 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
     low = tuple(bare(word) for word in rest)
     if not low:
         return None
-    if low[0] in _SUBJECT_PRONOUNS and (len(low) > 1 or gap):
+    if (low[0] in _SUBJECT_PRONOUNS or (low[0] == "one" and auxiliary not in BE)) and (len(low) > 1 or gap):
         return 1
     places = [place for place in range(1, len(low)) if _may_end(low, place)]
     places = [place for place in places if not _within_name(rest, place)] or places
     if auxiliary in BE:
         places = [place for place in places if low[place] not in {"of", "and", "or"}]
         open_end = bool(gap) and _may_end(low, len(low))
+        if gap:
+            places = [place for place in places if _is_evident(low, place)]
         places = [*places, len(low)] if open_end else places
     elif auxiliary in HAVE:
         places = [place for place in places if _opens_predicate(low, place, is_participle)]
@@ -82,7 +92,11 @@ def can_be_verb(word: str) -> bool:
         >>> can_be_verb("cross"), can_be_verb("policy"), can_be_verb("theft"), can_be_verb("the")
         (True, True, False, False)
     """
-    if word in {"be", "have", "do"} or is_verb(word):
+    if word in {"be", "have", "do"}:
+        return True
+    if base_form(word) != word and not is_common_verb(word):
+        return False
+    if is_verb(word):
         return True
     closed = DETERMINERS | PREPOSITIONS | CONJUNCTIONS | PRONOUNS | CLAUSE_STARTS | RELATIVES
     return word.isalpha() and word not in closed and is_known(past(word)) and is_known(gerund(word))
@@ -92,7 +106,16 @@ def _may_end(low: Sequence[str], place: int) -> bool:
     before = low[place - 1]
     if before in RELATIVES or before in _ENDS_NO_SUBJECT or (place > 1 and before in _POINTING):
         return False
-    return not (is_adverb(before) and place == 1)
+    return not is_adverb(before)
+
+
+def _is_evident(low: Sequence[str], place: int) -> bool:
+    """Tell whether a word is no noun, so that it may follow *be* where what is asked for may be missing there."""
+    word = low[place]
+    closed = PREPOSITIONS | DETERMINERS | PREDICATES | {"to", "not", "open", "valid", "free", "legal"}
+    return (
+        word in closed or is_participle(word) or is_gerund(word) or is_adverb(word) or word.endswith(_ADJECTIVE_ENDINGS)
+    )
 
 
 def _within_name(rest: Sequence[str], place: int) -> bool:
@@ -151,8 +174,23 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
         f"{head} {inserted} {' '.join(rest[place:]) or gap}" for head, place in zip(heads, places, strict=True)
     ]
     parses = _parser().parse(sentences)
-    scores = [_score(parse, len(head) + 1, inserted) for parse, head in zip(parses, heads, strict=True)]
+    scores = [
+        _score(parse, len(head) + 1, inserted) + _agreement(auxiliary, head.split())
+        for parse, head in zip(parses, heads, strict=True)
+    ]
     return places[scores.index(max(scores))]
+
+
+def _agreement(auxiliary: str, subject: Sequence[str]) -> float:
+    """Return how well the number of a subject goes with the auxiliary: plain nouns in -s betray their number."""
+    score = -0.75 * (bare(subject[-1]).endswith("ed") and is_participle(bare(subject[-1])))
+    if auxiliary not in _PLURAL or bare(subject[0]) in {"you", "i"}:
+        return score
+    plural, last = is_plural_subject(subject), bare(subject[-1])
+    if plural == _PLURAL[auxiliary]:
+        return score
+    doubtful = last.endswith("s") and (subject[-1][:1].isupper() or not plural)
+    return score - (0.0 if doubtful else 1.5)
 
 
 def _score(parse: Parse, start: int, inserted: str) -> float:
@@ -171,13 +209,14 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
     score += 0.5 * (head.pos in {"NOUN", "PROPN", "PRON", "NUM"} or head.tag == "VBG") - 0.5 * (
         tokens[place - 1].pos in {"ADJ", "ADP", "DET"}
     )
+    score -= sum(_is_odd(parse, arc) for arc in arcs)
     if inserted == "will":
         score += 2.0 * (tokens[root].tag == "VB") - 1.0 * (tokens[root].tag.startswith("N"))
     elif inserted in HAVE:
         score += 1.0 * tokens[root].tag.startswith("VB")
     else:
         label = [arc.label for arc in arcs if arc.head == root]
-        score += 0.25 * (tokens[root].tag in {"VBN", "JJ"}) - sum(_is_odd(parse, arc) for arc in arcs)
+        score += 0.25 * (tokens[root].tag in {"VBN", "JJ"})
         score -= any(tokens[word].pos == "NOUN" for word in range(place, root)) * (tokens[root].pos in {"ADJ", "VERB"})
         score -= 1.5 * (tokens[root].tag == "NN" and not {"det", "case", "nmod:poss", "nummod"} & set(label))
     return score
@@ -186,8 +225,13 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
 def _is_odd(parse: Parse, arc: Arc) -> bool:
     """Tell whether an arc is of a kind that shows a wrong place: an adjective as an object, a participle left over."""
     child = parse.tokens[arc.child]
-    if arc.label.split(":")[0] in {"obl", "nmod"}:
-        return child.pos == "ADJ"
+    kind = arc.label.split(":")[0]
+    if kind in {"obl", "nmod", "flat"}:
+        return child.pos == "ADJ" or (kind == "flat" and child.text.islower())
+    if kind in {"parataxis", "dep", "appos", "list"}:
+        return True
+    if kind == "xcomp" and child.tag == "VB":
+        return all(parse.tokens[other.child].lemma != "to" for other in parse.arcs if other.head == arc.child)
     alone = all(other.head != arc.child for other in parse.arcs)
     return arc.label == "acl" and child.tag == "VBN" and alone
 

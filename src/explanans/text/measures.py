@@ -8,12 +8,14 @@ from explanans.text.grammar import (
     AUXILIARIES,
     BE,
     CLAUSE_STARTS,
+    DETERMINERS,
     DO,
     PREPOSITIONS,
+    PRONOUNS,
     bare,
     is_plural_form,
 )
-from explanans.text.inflection import singular
+from explanans.text.inflection import is_participle, singular
 from explanans.text.polar_questions import stated
 
 _MEASURES = frozenset(
@@ -31,6 +33,8 @@ _LASTING = frozenset("last lasts lasted take takes took live lives lived spend s
 _FREQUENT = frozenset("once twice never always daily weekly monthly often sometimes seldom rarely".split())
 _MASS_LINK = frozenset("number amount half most part third quarter".split())
 _NONE = frozenset("none zero nothing".split())
+_COMPARED = re.compile(r"^(?:\w+(?:er|ier)|more|less)\b(?! (?:\w+ )?(?:water|money|time))(?=.* than |$)")
+_SINGULAR = {"are": "is", "were": "was", "have": "has"}
 _MULTIPLES = frozenset("once twice never".split())
 
 
@@ -50,8 +54,13 @@ def how_many(words: Words, answer: Answer) -> str | None:
     if end is None:
         return None
     noun, rest = words[2:end], words[end:]
-    amount = _amount(answer, noun, about)
     auxiliary = bare(rest[0])
+    if noun and _COMPARED.match(" ".join(noun)) and auxiliary in AUXILIARIES and len(rest) > 1:
+        return " ".join([*sum(stated(auxiliary, rest[1:], gap="so"), []), about + answer.text, *noun])
+    if noun and answer.text.lower() in {"one", "1", "only one", "just one"}:
+        noun = [*noun[:-1], singular(noun[-1])]
+        rest = [_SINGULAR.get(rest[0], rest[0]), *rest[1:]]
+    amount = _amount(answer, noun, about)
     if len(rest) > 1 and auxiliary in BE and bare(rest[1]) == "there":
         return " ".join(["there", rest[0], amount, *rest[2:]])
     if auxiliary in DO or (auxiliary in AUXILIARIES - BE and _inverted(rest)):
@@ -59,9 +68,26 @@ def how_many(words: Words, answer: Answer) -> str | None:
         if noun and bare(noun[-1]) in {"time", "times"}:
             return " ".join([*clause.head, *clause.tail, amount])
         return filled(clause, amount)
-    if not noun and auxiliary in BE and len(rest) > 1:
+    if not noun and auxiliary in BE and len(rest) > 1 and not is_participle(bare(rest[1])):
         return f"{' '.join(rest[1:])} {rest[0]} {amount}"
     return " ".join([amount, *rest])
+
+
+def counted(words: Words, answer: Answer) -> str | None:
+    """Answer *how many* in the order of a statement, as in *do you know how many legs a spider has*.
+
+    Example:
+        >>> counted("how many legs a spider has".split(), Answer("eight"))
+        'a spider has eight legs'
+    """
+    start = next((place for place in range(3, len(words)) if bare(words[place]) in DETERMINERS | PRONOUNS), None)
+    if start is None and bare(words[2]) in DETERMINERS | PRONOUNS:
+        start = 2
+    verb = None if start is None else finite_verb(words[start:], 1)
+    if start is None or verb is None:
+        return how_many(words, answer)
+    end = start + verb + 1
+    return " ".join([*words[start:end], _amount(answer, words[2:start], ""), *words[end:]])
 
 
 def _noun_end(words: Words) -> int | None:
@@ -128,6 +154,8 @@ def how_much(words: Words, answer: Answer) -> str | None:
     """
     words, about = approximate(words)
     low = [bare(word) for word in words]
+    if low[:1] == ["how"] and low[1:2] and low[1] in _MEASURES and low[2] in {"after", "before", "from"}:
+        return _shifted(words, low, answer)
     if len(words) < 4 or low[0] != "how" or low[1] not in _MEASURES or low[2] not in AUXILIARIES:
         return None
     measure, auxiliary, rest = low[1], low[2], words[3:]
@@ -138,10 +166,21 @@ def how_much(words: Words, answer: Answer) -> str | None:
         return _being(measure, auxiliary, rest, amount, answer)
     clause = stated(auxiliary, rest)
     statement = [*clause.head, *clause.tail]
+    if bare(clause.head[-1]) == "be" and clause.tail:
+        return " ".join([*clause.head, amount, *([measure] if measure in _NAMED_BEHIND else []), *clause.tail])
     place = _before_infinitive([bare(word) for word in statement])
     if place is not None:
         return " ".join([*statement[:place], amount, *statement[place:]])
     return _behind(measure, statement, amount, answer)
+
+
+def _shifted(words: Words, low: Words, answer: Answer) -> str | None:
+    """Answer *how long after ... can ...*, whose phrase stands between the measure and the verb."""
+    verb = next((place for place in range(3, len(low)) if low[place] in AUXILIARIES), None)
+    if verb is None or verb + 2 >= len(words):
+        return None
+    clause = stated(low[verb], words[verb + 1 :], gap="so")
+    return " ".join([*clause.head, *clause.tail, answer.text, *words[2:verb]])
 
 
 def _being(measure: str, auxiliary: str, rest: Words, amount: str, answer: Answer) -> str:

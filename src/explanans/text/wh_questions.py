@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from explanans.text.answers import Answer
-from explanans.text.clauses import Words, declared, filled, finite_verb
+from explanans.text.clauses import Declared, Words, declared, filled, finite_verb
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -24,8 +24,9 @@ from explanans.text.grammar import (
     is_third_person,
     is_verb,
 )
-from explanans.text.inflection import base_form, is_participle, is_plural, third_person
-from explanans.text.lemmas import content_lemmas
+from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
+from explanans.text.inversion import can_be_verb
+from explanans.text.lemmas import content_lemmas, lemma
 
 _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
@@ -55,8 +56,16 @@ def split_question(words: Words) -> Asked | None:
     rest = after[group.end() :].split() if group else words[1:]
     if not rest:
         return None
+    if bare(words[0]) in {"who", "whom"} and not group:
+        return Asked([], rest)
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
+    if place is None and not group and bare(words[0]) == "what" and _is_verb_form(bare(rest[0])):
+        place = 0
     return None if place is None else Asked(rest[:place], rest[place:])
+
+
+def _is_verb_form(word: str) -> bool:
+    return can_be_verb(base_form(word)) and base_form(word) != word
 
 
 def _after_group(rest: Words) -> int | None:
@@ -71,6 +80,8 @@ def wh(words: Words, answer: Answer) -> str | None:
         >>> wh("which weather instrument measures air pressure".split(), Answer("barometer"))
         'a barometer measures air pressure'
     """
+    if bare(words[0]) == "whose":
+        return _owned(words, answer)
     asked = split_question(words)
     if asked is None or not asked.rest:
         return None
@@ -89,7 +100,7 @@ def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:
     if not low or low[0] == "not":
         return False
     if auxiliary in DO:
-        return True
+        return declared(auxiliary, after) is not None
     if auxiliary in MODALS:
         return _subject_follows(low)
     if auxiliary in HAVE:
@@ -127,17 +138,66 @@ def _as_object(auxiliary: str, after: Words, thing: str, answer: Answer) -> str 
     clause = declared(auxiliary, after)
     if clause is None:
         return None
-    if base_form(bare(clause.head[-1])) == "do" and (
-        answer.starts_with_verb or answer.is_gerund or is_verb(answer.first)
-    ):
-        if clause.tail[:1] == ["with"]:
-            return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {answer.text}"
-        return filled(clause._replace(head=clause.head[:-1]), answer.text)
-    if answer.is_clause and base_form(bare(clause.head[-1])) in _TELLING:
+    if clause.tail and base_form(bare(clause.head[-1])) in _OPINIONS and _is_finite_form(bare(clause.tail[0])):
+        plural = is_plural_subject(thing.split())
+        return " ".join([*clause.head, thing, *_agreed(clause.tail, plural=plural)])
+    verb = base_form(bare(clause.head[-1]))
+    if verb == "do" and not answer.is_clause and _is_deed(answer):
+        return _done(clause, auxiliary, answer)
+    if answer.is_clause and verb in _TELLING:
         return f"{' '.join(clause.head)} that {answer.text}"
     if answer.is_clause:
-        return answer.text if set(content_lemmas(answer.text)) & set(content_lemmas(" ".join(after))) else None
+        return _clause_as_object(clause, after, answer)
     return filled(clause, thing)
+
+
+def _is_finite_form(word: str) -> bool:
+    return word in AUXILIARIES or is_past(word) or (word.endswith("s") and can_be_verb(base_form(word)))
+
+
+def _owned(words: Words, answer: Answer) -> str | None:
+    """Answer *whose*: the answer owns the thing that is named."""
+    end = finite_verb(words, 2)
+    if end is None or answer.is_clause:
+        return None
+    noun = words[1:end]
+    owner = re.sub(r"(?<!['’]s)(?<!['’])$", "'s", answer.text) if answer.words[-1] not in _OWNERS else answer.text
+    said = bare(noun[-1]) in {bare(word) for word in answer.words}
+    thing = answer.text if said else " ".join([owner, *noun])
+    return wh(["which", *words[end:]], Answer(thing))
+
+
+def _is_deed(answer: Answer) -> bool:
+    return (
+        answer.starts_with_verb
+        or answer.is_gerund
+        or is_verb(answer.first)
+        or (len(answer.words) > 1 and can_be_verb(answer.first))
+    )
+
+
+def _done(clause: Declared, auxiliary: str, answer: Answer) -> str:
+    """Put what someone does in the place of *do*: *what does the heart do* is answered by *pump blood*."""
+    text = answer.text
+    first, form = answer.first, _FORMS.get(auxiliary)
+    if form and base_form(first) == first and can_be_verb(first):
+        text = " ".join([form(first), *answer.words[1:]])
+    if clause.tail[:1] == ["with"]:
+        return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {text}"
+    return filled(clause._replace(head=clause.head[:-1]), text)
+
+
+def _clause_as_object(clause: Declared, after: Words, answer: Answer) -> str | None:
+    """Return a full answer to a question for an object, where it names the subject or stands for it by a pronoun."""
+    subject = " ".join(clause.head[:-1])
+    if answer.first in {"it", "they", "he", "she"}:
+        return f"{subject} {' '.join(answer.words[1:])}"
+    return answer.text if set(content_lemmas(answer.text)) & set(content_lemmas(" ".join(after))) else None
+
+
+_OPINIONS = frozenset("think believe say suppose claim know suggest hope expect assume argue estimate suspect".split())
+_OWNERS = frozenset("mine yours his hers ours theirs nobody's".split())
+_FORMS = {"does": third_person, "did": past}
 
 
 def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
@@ -185,7 +245,9 @@ def _is_attribute(noun: Words, low: Words) -> bool:
 
 def _is_noun_phrase(low: Words) -> bool:
     """Tell whether what follows *be* is a noun phrase, so that subject and complement may change places."""
-    if low[0] in {"most", "least"}:
+    if low[0] in {"most", "least", "more", "less"} or (
+        len(low) == 1 and low[0].endswith("er") and lemma(low[0]) != low[0]
+    ):
         return False
     if low[0] in DETERMINERS or low[0] in PRONOUNS:
         return True
