@@ -178,7 +178,7 @@ class Answer:
             return True
         place = finite_verb(self.words, 1)
         if place is None:
-            return self.is_sentence and self._has_distant_verb
+            return self._has_distant_verb if self.is_sentence else self._may_hide_verb and _has_subject(self.text)
         if (
             not self.is_sentence
             and re.search(r", .*\b(?:and|or) [^,]+$", self.text)
@@ -204,6 +204,14 @@ class Answer:
             and low[place - 1] != "to"
             for place, word in enumerate(low)
         )
+
+    @property
+    def _may_hide_verb(self) -> bool:
+        """Whether a verb may have been missed: the answer is longer, starts as a subject does and has no preposition."""
+        low = [bare(word) for word in self.words]
+        if len(low) < 3 or low[0] in CLAUSE_STARTS | RELATIVES or can_be_verb(low[0]):
+            return False
+        return any(_is_finite_form(word) and not is_adverb(word) for word in low[1:])
 
     @cached_property
     def is_gerund(self) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from explanans.text.adverbial_questions import joined
 from explanans.text.answers import Answer
-from explanans.text.clauses import Declared, Words, filled, finite_verb, has_finite_verb
+from explanans.text.clauses import Declared, Words, filled, finite_verb
 from explanans.text.grammar import AUXILIARIES, BE, DO, bare, is_third_person
 from explanans.text.inflection import base_form
 from explanans.text.measures import counted
@@ -50,7 +50,7 @@ def embedded(words: Words, answer: Answer) -> str | None:
     if asked == "how" and bare(rest[0]) in {"many", "much"}:
         return counted(words, answer)
     if asked in {"when", "where", "why", "how"}:
-        return joined(" ".join(rest), asked, answer) if has_finite_verb(rest) else None
+        return joined(" ".join(rest), asked, answer) if len(rest) > 1 else None
     if asked not in {"what", "who", "whom"} or bare(rest[0]) in AUXILIARIES or answer.is_clause:
         return None
     verb = finite_verb(rest, 1)

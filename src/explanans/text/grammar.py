@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from explanans.text.dictionary import is_known
 from explanans.text.inflection import base_form, gerund, is_irregular, is_plural, past, plural, third_person
 from explanans.text.lemmas import lemma
 
@@ -121,6 +122,8 @@ def is_gerund(word: str) -> bool:
 def is_past(word: str) -> bool:
     """Tell whether a lower-case word can be the simple past of a verb."""
     base = base_form(word)
+    if word.endswith("ed") and base != word and len(word) > 4 and is_known(word) and not word.endswith("eed"):
+        return True
     return base != word and is_verb(base) and (past(base) == word or word.endswith("ed"))
 
 

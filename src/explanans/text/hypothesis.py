@@ -113,8 +113,8 @@ def _question(asked: str, answer: Answer) -> str | None:
     options = _OPTIONS.search(asked)
     if options and _offered(asked[: options.start()], options[0], answer):
         asked = asked[: options.start()]
-    if (inner := requested(asked)) and (told := embedded(inner.split(), answer) or _answered(inner, answer)):
-        return told
+    if inner := requested(asked):
+        return embedded(inner.split(), answer) or _answered(inner, answer)
     statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in _ASKS else None
     opened = None if statement else _OPENER.match(asked)
     if opened and (inner := _answered(opened["question"], answer)):

@@ -64,7 +64,7 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
     low = tuple(bare(word) for word in rest)
     if not low:
         return None
-    if (low[0] in _SUBJECT_PRONOUNS or (low[0] == "one" and auxiliary not in BE)) and (len(low) > 1 or gap):
+    if low[0] in _SUBJECT_PRONOUNS and (len(low) > 1 or gap):
         return 1
     places = [place for place in range(1, len(low)) if _may_end(low, place)]
     places = [place for place in places if not _within_name(rest, place)] or places
@@ -74,6 +74,8 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
         if gap:
             places = [place for place in places if _is_evident(low, place)]
         places = [*places, len(low)] if open_end else places
+        if gap and len(places) > 1 and _within_name(rest, places[0]):
+            places = places[1:]
     elif auxiliary in HAVE:
         places = [place for place in places if _opens_predicate(low, place, is_participle)]
     else:
@@ -83,6 +85,27 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
     if len(places) < 2:
         return places[0] if places else None
     return _sure(auxiliary, low, places) or _parsed(auxiliary, tuple(rest), tuple(places[:_MOST_PLACES]), gap)
+
+
+def subject_first(auxiliary: str, rest: Sequence[str], thing: str = "they") -> bool:
+    """Tell whether what is asked for is the subject, as in *which teams can score*, not the object.
+
+    Args:
+        auxiliary: The auxiliary verb before the words.
+        rest: The words: a subject and its verb, or a verb.
+        thing: What stands for the thing that is asked for.
+
+    Example:
+        >>> subject_first("can", "score in one end".split()), subject_first("can", "steel carry".split())
+        (True, False)
+    """
+    (straight,) = _parser().parse([f"{thing} will {' '.join(rest)}"])
+    end = subject_end(auxiliary, rest)
+    if end is None:
+        return True
+    head = " ".join(rest[:end])
+    (turned,) = _parser().parse([f"{head} will {' '.join(rest[end:])} them"])
+    return _score(straight, len(thing) + 1, "will") >= _score(turned, len(head) + 1, "will")
 
 
 def can_be_verb(word: str) -> bool:
@@ -99,7 +122,9 @@ def can_be_verb(word: str) -> bool:
     if is_verb(word):
         return True
     closed = DETERMINERS | PREPOSITIONS | CONJUNCTIONS | PRONOUNS | CLAUSE_STARTS | RELATIVES
-    return word.isalpha() and word not in closed and is_known(past(word)) and is_known(gerund(word))
+    if not word.isalpha() or word in closed:
+        return False
+    return not is_known(word) or (is_known(past(word)) and is_known(gerund(word)))
 
 
 def _may_end(low: Sequence[str], place: int) -> bool:

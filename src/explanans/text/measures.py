@@ -33,7 +33,10 @@ _LASTING = frozenset("last lasts lasted take takes took live lives lived spend s
 _FREQUENT = frozenset("once twice never always daily weekly monthly often sometimes seldom rarely".split())
 _MASS_LINK = frozenset("number amount half most part third quarter".split())
 _NONE = frozenset("none zero nothing".split())
-_COMPARED = re.compile(r"^(?:\w+(?:er|ier)|more|less)\b(?! (?:\w+ )?(?:water|money|time))(?=.* than |$)")
+_COMPARED = re.compile(
+    r"^(?:later|earlier|longer|shorter|higher|lower|older|younger|faster|slower|heavier|lighter|bigger|larger|smaller|"
+    r"further|farther|deeper|taller|cheaper|warmer|colder|hotter|better|worse|stronger|(?:more|less)(?= \w+ than))\b"
+)
 _SINGULAR = {"are": "is", "were": "was", "have": "has"}
 _MULTIPLES = frozenset("once twice never".split())
 
@@ -65,6 +68,8 @@ def how_many(words: Words, answer: Answer) -> str | None:
         return " ".join(["there", rest[0], amount, *rest[2:]])
     if auxiliary in DO or (auxiliary in AUXILIARIES - BE and _inverted(rest)):
         clause = stated(auxiliary, rest[1:])
+        if clause.tail and bare(clause.tail[-1]) in {"together", "altogether"}:
+            return " ".join([*clause.head, amount, *clause.tail])
         if noun and bare(noun[-1]) in {"time", "times"}:
             return " ".join([*clause.head, *clause.tail, amount])
         return filled(clause, amount)
@@ -106,8 +111,9 @@ def _amount(answer: Answer, noun: Words, about: str) -> str:
         return f"none {' '.join(noun)}" if bare(noun[0]) == "of" else f"no {' '.join(noun)}"
     if _names(answer, noun) or (answer.first in _MULTIPLES and bare(noun[-1]) == "times"):
         return text
+    plural = is_plural_form(bare(noun[-1]))
     counted = answer.words[-1] in _MASS_LINK or (
-        len(answer.words) > 1 and answer.words[-1].isalpha() and _is_measure(answer)
+        not plural and len(answer.words) > 1 and answer.words[-1].isalpha() and _is_measure(answer)
     )
     link = ["of"] if counted and bare(noun[0]) != "of" else []
     return " ".join([text, *link, *noun])

@@ -2,7 +2,7 @@
 
 from explanans.text.answers import Answer
 from explanans.text.clauses import Declared, Words, declared, ordered
-from explanans.text.grammar import AUXILIARIES, BE, DO, HAVE, bare, is_adverb
+from explanans.text.grammar import AUXILIARIES, BE, DO, HAVE, bare, is_adverb, is_plural_subject
 from explanans.text.inversion import subject_end
 
 _NOBODY = {"anyone": "no one", "anybody": "nobody", "anything": "nothing", "any": "no"}
@@ -102,6 +102,12 @@ def denied(auxiliary: str, rest: Words) -> Words:
     if first in _ALL:
         clause = stated(auxiliary, rest)
         return ["not", *clause.head, *clause.tail]
+    if auxiliary == "must":
+        clause = stated("will", rest)
+        words = [*clause.head, *clause.tail]
+        place = words.index("will")
+        form = "do" if is_plural_subject(words[:place]) or first in {"i", "you", "we", "they"} else "does"
+        return [*words[:place], form, "not", "have", "to", *words[place + 1 :]]
     ever = "ever" in rest
     rest = [word for word in rest if word != "ever"]
     clause = stated("will" if auxiliary in DO else auxiliary, rest)

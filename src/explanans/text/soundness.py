@@ -7,7 +7,7 @@ from explanans.parse import ROOT
 from explanans.text.answers import Answer
 from explanans.text.clauses import finite_verb
 from explanans.text.dictionary import is_known
-from explanans.text.grammar import AUXILIARIES, BE, MODALS, bare
+from explanans.text.grammar import AUXILIARIES, BE, MODALS, bare, is_common_verb, is_past, is_third_person
 from explanans.text.inflection import base_form
 from explanans.text.inversion import parsed
 from explanans.text.lemmas import content_lemmas, is_function_word, tokens
@@ -45,7 +45,7 @@ def is_sound(statement: str, question: str, answer: Answer) -> bool:
         and not _BROKEN.search(statement)
         and not any(_clash(*pair, given) for pair in pairwise(low))
         and all(_is_word(word, given) for word in words)
-        and (finite_verb(words, 1) is not None or _has_root(statement))
+        and (any(map(_is_finite, low)) or finite_verb(words, 1) is not None or _has_root(statement))
     )
 
 
@@ -68,6 +68,11 @@ def _starts_well(low: list[str], answer: Answer) -> bool:
     if low[0] in AUXILIARIES - {"will", "may", "might", "can"}:
         return False
     return low[0] not in _OPENERS or (len(low) > 1 and low[1] not in AUXILIARIES and low[0] in {"what", "how", "who"})
+
+
+def _is_finite(word: str) -> bool:
+    """Tell whether a word can be a finite verb by its form alone."""
+    return word in AUXILIARIES or is_common_verb(word) or is_past(word) or is_third_person(word)
 
 
 def _clash(before: str, word: str, given: str) -> bool:

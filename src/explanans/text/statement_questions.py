@@ -24,9 +24,9 @@ _TRUTH = re.compile(
 _ABOUT = re.compile(r"\b(?:about|of|for|regarding) (?P<topic>(?:the|a|an|this|these|that)? ?[\w\s'-]+)$")
 _HAPPENS = re.compile(
     r"^(?:what|which)(?: of (?:the following|these))?(?P<noun> (?:changes?|events?|situations?|actions?|effects?))?"
-    r"(?: (?P<modal>will|would|could|can|might|may|must|should))?(?: \w+ly)? (?P<verb>happen|occur|result)"
-    r"(?P<ending>s|ed|red)?(?: (?:first|next))?(?: to (?P<topic>.+?))?"
-    r"(?:,? (?P<opener>(?:if|when|as|after|because|while|once|during|for(?= .+ to ))\b.+))?$",
+    r"(?: (?P<modal>will|would|could|can|might|may|must|should|had|has))?(?: \w+ly)? (?P<verb>happen|occur|result|become|became)"
+    r"(?P<ending>s|ed|red)?(?: (?:first|next))?(?: (?:to|of) (?P<topic>.+?))?"
+    r"(?:,? (?P<opener>(?:if|when|as|after|before|because|while|once|during|for(?= .+ to ))\b.+))?$",
     re.IGNORECASE,
 )
 

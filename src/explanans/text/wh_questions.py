@@ -15,6 +15,7 @@ from explanans.text.grammar import (
     MODALS,
     PREPOSITIONS,
     PRONOUNS,
+    RELATIVES,
     bare,
     is_adverb,
     is_common_verb,
@@ -88,7 +89,7 @@ def wh(words: Words, answer: Answer) -> str | None:
     auxiliary, after = bare(asked.rest[0]), asked.rest[1:]
     thing = answer.of_kind(asked.noun)
     if _object_asked(asked.noun, auxiliary, after):
-        return _as_object(auxiliary, after, thing, answer)
+        return _as_object(asked, thing, answer)
     if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
         return _with_be(asked, thing, answer)
     return _as_subject(asked.rest, thing, answer)
@@ -109,6 +110,9 @@ def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:
         return len(low) > 1 and (
             starts_subject or (auxiliary == "have" and not named_plural and any(map(is_participle, low[1:])))
         )
+    opened = next((place for place, word in enumerate(low) if word in RELATIVES), None)
+    if auxiliary in BE and opened is not None and low[0] in DETERMINERS:
+        return False
     inverted = auxiliary in BE and declared(auxiliary, after) is not None
     return inverted and _subject_before_participle(low, named=bool(noun))
 
@@ -134,7 +138,8 @@ def _subject_before_participle(low: Words, *, named: bool) -> bool:
     return is_participle(low[-1]) or low[-1] in PREPOSITIONS or (is_gerund(low[-1]) and "of" not in low)
 
 
-def _as_object(auxiliary: str, after: Words, thing: str, answer: Answer) -> str | None:
+def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:
+    noun, auxiliary, after = asked.noun, bare(asked.rest[0]), asked.rest[1:]
     clause = declared(auxiliary, after)
     if clause is None:
         return None
@@ -146,6 +151,8 @@ def _as_object(auxiliary: str, after: Words, thing: str, answer: Answer) -> str 
         return _done(clause, auxiliary, answer)
     if answer.is_clause and verb in _TELLING:
         return f"{' '.join(clause.head)} that {answer.text}"
+    if answer.is_clause and noun and verb == "have":
+        return f"{' '.join(clause.head)} the {' '.join(noun)} that {answer.text}"
     if answer.is_clause:
         return _clause_as_object(clause, after, answer)
     return filled(clause, thing)
@@ -164,7 +171,7 @@ def _owned(words: Words, answer: Answer) -> str | None:
     owner = re.sub(r"(?<!['’]s)(?<!['’])$", "'s", answer.text) if answer.words[-1] not in _OWNERS else answer.text
     said = bare(noun[-1]) in {bare(word) for word in answer.words}
     thing = answer.text if said else " ".join([owner, *noun])
-    return wh(["which", *words[end:]], Answer(thing))
+    return wh(["which", *words[1:]], Answer(thing))
 
 
 def _is_deed(answer: Answer) -> bool:
@@ -212,7 +219,12 @@ def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
         return " ".join([*after[:end], be, answer.text, *after[end:]])
     if low[-1] in PREPOSITIONS:
         return " ".join([*after[:-1], be, after[-1], answer.text])
-    indefinite = low[0] in {"a", "an", "one", "another"} or "example" in low
+    kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
+    if answer.first in {"neither", "none", "nobody", "nothing", "both"}:
+        return _as_subject(asked.rest, thing, answer)
+    indefinite = (low[0] in {"a", "an", "one", "another"} and len(low) > 2) or bool(kinds.intersection(low))
+    if answer.words[0] in {"a", "an", "one", "the"} and low[0] in {"a", "an"} and not kinds.intersection(low):
+        indefinite = False
     if not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
         return _as_subject(asked.rest, thing, answer)
     return _with_phrase(" ".join(after), be, thing, answer)
@@ -257,11 +269,30 @@ def _is_noun_phrase(low: Words) -> bool:
 
 
 def _as_subject(rest: Words, thing: str, answer: Answer) -> str:
+    if answer.is_clause and len(rest) == 2 and rest[1].endswith("er"):
+        return answer.text
     if answer.is_clause:
         return f"{answer.text}, which {' '.join(_agreed(rest, plural=False))}"
+    if done := _done_with(rest, answer):
+        return done
     if answer.is_verb_phrase and len(answer.words) > 2:
         thing = f"to {answer.text}"
     return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))])
+
+
+def _done_with(rest: Words, answer: Answer) -> str | None:
+    """Answer *what should be done with empty jars* by a command: *return them* makes *you should return empty jars*."""
+    match = re.match(r"(?P<modal>\w+) be done(?: (?:with|about|to) (?P<thing>.+))?$", " ".join(rest))
+    if not match or not can_be_verb(answer.first) or answer.first in DETERMINERS:
+        return None
+    thing, named = match["thing"], re.search(r"\b(?:them|it)\b", answer.text)
+    if not thing:
+        return f"you {match['modal']} {answer.text}"
+    if named and len(thing.split()) > 4:  # noqa: PLR2004
+        return f"with {thing}, you {match['modal']} {answer.text}"
+    if named:
+        return f"you {match['modal']} {answer.text[: named.start()]}{thing}{answer.text[named.end() :]}"
+    return f"you {match['modal']} {answer.text} with {thing}"
 
 
 _NUMBERS = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do")]
