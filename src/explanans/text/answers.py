@@ -112,8 +112,15 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
         return False
     if first == "I" or word in _NAMES or len(word) == 1 or re.search(r"[A-Z0-9]", first[1:]):
         return True
+    if word in {"march", "may", "august"} and others and re.match(r"\d", others[0]):
+        return True
     if is_function_word(word):
         return False
+    named = [other for other in others if not is_function_word(bare(other))]
+    if named and all(other[:1].isupper() for other in named):
+        return True
+    if not others and first.endswith(("'s", "’s")):
+        return True
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
@@ -285,6 +292,8 @@ class Answer:
         """Whether the answer is one adjective, or two that are joined."""
         parts = [bare(word) for word in self.words if bare(word) not in {"and", "or"}]
         if not parts or len(parts) > 2 or (len(parts) == 2 and len(self.words) == 2):
+            return False
+        if self.text[:1].isupper() and self.first not in _PEOPLES:
             return False
         return all(_ADJECTIVE.search(part) and part not in _NOUNS_LIKE_ADJECTIVES for part in parts)
 

@@ -38,6 +38,10 @@ _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est"
 _TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help".split())
 
 
+_ALLOWED = frozenset(
+    "allowed required permitted asked advised forced able supposed expected told entitled obliged".split()
+)
+
 # Determiners that can be subjects by themselves.
 _POINTING = frozenset("this that these those both all some most many".split())
 
@@ -249,6 +253,8 @@ def filled(clause: Declared, object_: str) -> str:
         'plants need sunlight to grow'
     """
     head, tail = list(clause.head), list(clause.tail)
+    if len(tail) > 2 and bare(tail[0]) == "to" and bare(head[-1]) in _ALLOWED:
+        return " ".join([*head, *tail[:2], object_, *tail[2:]])
     while tail and (bare(tail[0]) in PARTICLES or _is_stranded(tail)):
         head.append(tail.pop(0))
     if _gap_is_last(head, tail):

@@ -96,7 +96,7 @@ def _stated(asked: str, answer: Answer, text: str) -> str | None:
         return lowered(_joined(_BLANK.sub("\0", asked, count=1).rstrip(" ."), answer), text)
     if answer.polarity is not None and not _asks(asked):
         return asserted(lowered(asked.rstrip(" ?.:"), text), answer)
-    if _asks(asked):
+    if _asks(asked) or requested(asked.rstrip(' ?.:!"”’')):
         return _question(lowered(asked.rstrip(' ?.:!"”’'), text), answer)
     return _unfinished(lowered(asked.rstrip(" ?.:;…"), text), answer)
 

@@ -115,7 +115,7 @@ def can_be_verb(word: str) -> bool:
         >>> can_be_verb("cross"), can_be_verb("policy"), can_be_verb("theft"), can_be_verb("the")
         (True, True, False, False)
     """
-    if word in {"be", "have", "do"}:
+    if word in {"be", "have", "do", "like"}:
         return True
     if base_form(word) != word and not is_common_verb(word):
         return False
@@ -131,7 +131,7 @@ def _may_end(low: Sequence[str], place: int) -> bool:
     before = low[place - 1]
     if before in RELATIVES or before in _ENDS_NO_SUBJECT or (place > 1 and before in _POINTING):
         return False
-    return not is_adverb(before)
+    return not is_adverb(before) and not before.endswith(("'s", "’s"))
 
 
 def _is_evident(low: Sequence[str], place: int) -> bool:
@@ -164,6 +164,9 @@ def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None:
         return first if simple and closed and not others else None
     if auxiliary in HAVE:
         return None
+    common = [place for place in places if is_common_verb(low[place])]
+    if len(common) == 1 and common[0] <= first + 1:
+        return common[0]
     noun_before = is_plural_form(low[first - 1]) or low[first - 1] in PRONOUNS
     if word in {"be", "have", "do", "need"}:
         return first
@@ -236,7 +239,11 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
     )
     score -= sum(_is_odd(parse, arc) for arc in arcs)
     if inserted == "will":
-        score += 2.0 * (tokens[root].tag == "VB") - 1.0 * (tokens[root].tag.startswith("N"))
+        score += (
+            0.3 * is_common_verb(tokens[root].text)
+            + 2.0 * (tokens[root].tag == "VB")
+            - 1.0 * (tokens[root].tag.startswith("N"))
+        )
     elif inserted in HAVE:
         score += 1.0 * tokens[root].tag.startswith("VB")
     else:

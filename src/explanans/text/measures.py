@@ -16,6 +16,7 @@ from explanans.text.grammar import (
     is_plural_form,
 )
 from explanans.text.inflection import is_participle, singular
+from explanans.text.inversion import can_be_verb, subject_first
 from explanans.text.polar_questions import stated
 
 _MEASURES = frozenset(
@@ -134,11 +135,13 @@ def _names(answer: Answer, noun: Words) -> bool:
 
 
 def _inverted(rest: Words) -> bool:
-    return len(rest) > 2 and declared(bare(rest[0]), rest[1:]) is not None and not _predicate_first(rest)
-
-
-def _predicate_first(rest: Words) -> bool:
-    return bare(rest[1]) in {"be", "have", "not", "been"} or len(rest) < 3
+    """Tell *how much weight can steel carry* from *how many teams can score*."""
+    first = bare(rest[1]) if len(rest) > 1 else ""
+    if len(rest) < 3 or first in {"be", "have", "not", "been"} or declared(bare(rest[0]), rest[1:]) is None:
+        return False
+    if first in DETERMINERS | PRONOUNS or not can_be_verb(first) or rest[1][:1].isupper():
+        return True
+    return not subject_first(bare(rest[0]), rest[1:])
 
 
 def approximate(words: Words) -> tuple[Words, str]:
@@ -162,12 +165,14 @@ def how_much(words: Words, answer: Answer) -> str | None:
     low = [bare(word) for word in words]
     if low[:1] == ["how"] and low[1:2] and low[1] in _MEASURES and low[2] in {"after", "before", "from"}:
         return _shifted(words, low, answer)
-    if len(words) < 4 or low[0] != "how" or low[1] not in _MEASURES or low[2] not in AUXILIARIES:
+    if len(words) < 4 or low[0] != "how" or low[2] not in AUXILIARIES or low[1] in AUXILIARIES | {"many", "much"}:
         return None
     measure, auxiliary, rest = low[1], low[2], words[3:]
     if answer.is_clause:
         return None
     amount = about + answer.text
+    if answer.words[-1] in {"very", "extremely", "quite", "fairly", "rather", "so"}:
+        amount = f"{amount} {measure}"
     if auxiliary in BE:
         return _being(measure, auxiliary, rest, amount, answer)
     clause = stated(auxiliary, rest)

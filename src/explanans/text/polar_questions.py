@@ -95,6 +95,8 @@ def denied(auxiliary: str, rest: Words) -> Words:
     first = bare(rest[0])
     if first == "there" and auxiliary in BE:
         return [rest[0], auxiliary, *_none(rest[1:])]
+    if first in {"nobody", "nothing", "none", "no", "neither"}:
+        return [word for part in stated(auxiliary, rest) for word in part]
     if first in _NOBODY:
         clause = stated(auxiliary, rest)
         negative = "none" if rest[1:2] == ["of"] else _NOBODY[first]
@@ -126,7 +128,7 @@ def _none(words: Words) -> Words:
     first = bare(words[0])
     if first in {"a", "an", "any", "some"}:
         words = words[1:]
-    elif first in {"enough", "many", "much", "one", "only", "always"} or first[:1].isdigit():
+    elif first in {"enough", "many", "much", "one", "only", "always", "more", "less", "fewer"} or first[:1].isdigit():
         return ["not", *words]
     if bare(words[0]) in {"anything", "anyone", "anybody"}:
         return [_NOBODY[bare(words[0])], *words[1:]]

@@ -18,6 +18,7 @@ _MAY_DOUBLE = frozenset("had that is very so".split())
 _BROKEN = re.compile(
     r"\b(?:because of (?:it|they|he|she|we|I|you) |(?:from|of|at|on) in (?!which|particular|front)|because (?:because|to|by)\b|"
     r"during (?:during|after|before|when|in|on|at)\b|in (?:in|at|on|under|near)\b|to to\b|is is\b|does not not)"
+    r"|\b(?:and|or) (?:when|where|why|how|what|who|which)$|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
 )
 _STRAY = AUXILIARIES - {"can", "will", "may", "might", "must", "do"}
 
@@ -72,7 +73,7 @@ def _starts_well(low: list[str], answer: Answer) -> bool:
 
 def _is_finite(word: str) -> bool:
     """Tell whether a word can be a finite verb by its form alone."""
-    return word in AUXILIARIES or is_common_verb(word) or is_past(word) or is_third_person(word)
+    return word in AUXILIARIES or is_common_verb(word) or is_past(word) or is_third_person(word) or word == "leaves"
 
 
 def _clash(before: str, word: str, given: str) -> bool:

@@ -60,7 +60,7 @@ def split_question(words: Words) -> Asked | None:
     if bare(words[0]) in {"who", "whom"} and not group:
         return Asked([], rest)
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
-    if place is None and not group and bare(words[0]) == "what" and _is_verb_form(bare(rest[0])):
+    if place is None and not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
         place = 0
     return None if place is None else Asked(rest[:place], rest[place:])
 
@@ -106,15 +106,27 @@ def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:
         return _subject_follows(low)
     if auxiliary in HAVE:
         named_plural = bool(noun) and is_plural(bare(noun[-1]))
-        starts_subject = low[0] in DETERMINERS | PRONOUNS and is_participle(low[-1])
+        starts_subject = low[0] in DETERMINERS | PRONOUNS and _participle_is_free(low)
         return len(low) > 1 and (
             starts_subject or (auxiliary == "have" and not named_plural and any(map(is_participle, low[1:])))
         )
+    if auxiliary in BE and low[0] in _PERSONS and len(low) > 1 and (is_participle(low[1]) or is_gerund(low[1])):
+        return True
     opened = next((place for place, word in enumerate(low) if word in RELATIVES), None)
     if auxiliary in BE and opened is not None and low[0] in DETERMINERS:
         return False
     inverted = auxiliary in BE and declared(auxiliary, after) is not None
     return inverted and _subject_before_participle(low, named=bool(noun))
+
+
+def _participle_is_free(low: Words) -> bool:
+    """Tell *has the invention helped the most* from *has the most advanced tools*: no noun follows the participle."""
+    closed = PREPOSITIONS | DETERMINERS | CLAUSE_STARTS
+    return any(
+        is_participle(word) and (place == len(low) - 1 or low[place + 1] in closed or is_adverb(low[place + 1]))
+        for place, word in enumerate(low)
+        if place > 1 or low[0] in PRONOUNS
+    )
 
 
 def _subject_follows(low: Words) -> bool:
@@ -171,12 +183,15 @@ def _owned(words: Words, answer: Answer) -> str | None:
     owner = re.sub(r"(?<!['’]s)(?<!['’])$", "'s", answer.text) if answer.words[-1] not in _OWNERS else answer.text
     said = bare(noun[-1]) in {bare(word) for word in answer.words}
     thing = answer.text if said else " ".join([owner, *noun])
+    if bare(words[end]) in BE and len(words) == end + 2 and bare(words[-1]) in {"this", "that", "it", "these", "those"}:
+        return f"{words[-1]} {words[end]} {thing}"
     return wh(["which", *words[1:]], Answer(thing))
 
 
 def _is_deed(answer: Answer) -> bool:
     return (
         answer.starts_with_verb
+        or is_past(answer.first)
         or answer.is_gerund
         or is_verb(answer.first)
         or (len(answer.words) > 1 and can_be_verb(answer.first))
@@ -204,6 +219,7 @@ def _clause_as_object(clause: Declared, after: Words, answer: Answer) -> str | N
 
 _OPINIONS = frozenset("think believe say suppose claim know suggest hope expect assume argue estimate suspect".split())
 _OWNERS = frozenset("mine yours his hers ours theirs nobody's".split())
+_PERSONS = frozenset("i you he she it we they".split())
 _FORMS = {"does": third_person, "did": past}
 
 
@@ -282,17 +298,21 @@ def _as_subject(rest: Words, thing: str, answer: Answer) -> str:
 
 def _done_with(rest: Words, answer: Answer) -> str | None:
     """Answer *what should be done with empty jars* by a command: *return them* makes *you should return empty jars*."""
-    match = re.match(r"(?P<modal>\w+) be done(?: (?:with|about|to) (?P<thing>.+))?$", " ".join(rest))
+    match = re.match(
+        r"(?P<modal>\w+) be done(?: (?:with|about) (?P<thing>.+?))?(?P<aim> (?:to|if|when|for|in|at|before|after) .+)?$",
+        " ".join(rest),
+    )
     if not match or not can_be_verb(answer.first) or answer.first in DETERMINERS:
         return None
     thing, named = match["thing"], re.search(r"\b(?:them|it)\b", answer.text)
+    aim = match["aim"] or ""
     if not thing:
-        return f"you {match['modal']} {answer.text}"
+        return f"you {match['modal']} {answer.text}{aim}"
     if named and len(thing.split()) > 4:  # noqa: PLR2004
         return f"with {thing}, you {match['modal']} {answer.text}"
     if named:
-        return f"you {match['modal']} {answer.text[: named.start()]}{thing}{answer.text[named.end() :]}"
-    return f"you {match['modal']} {answer.text} with {thing}"
+        return f"you {match['modal']} {answer.text[: named.start()]}{thing}{answer.text[named.end() :]}{aim}"
+    return f"you {match['modal']} {answer.text} with {thing}{aim}"
 
 
 _NUMBERS = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do")]
