@@ -3,68 +3,40 @@
 import re
 
 from explanans.text.answers import Answer
-from explanans.text.clauses import Declared, Words, declared, filled, finite_verb
+from explanans.text.clauses import Words, has_finite_verb
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
     CLAUSE_STARTS,
-    DO,
+    DETERMINERS,
     PREPOSITIONS,
+    PRONOUNS,
     bare,
-    is_plural_form,
     is_third_person,
 )
-from explanans.text.inflection import is_participle
+from explanans.text.inflection import base_form, gerund, is_participle
+from explanans.text.inversion import can_be_verb
+from explanans.text.measures import approximate, how_many, how_much
 from explanans.text.polar_questions import stated
 
-_MEASURES = frozenset(
-    "long far often fast tall old deep high wide large big hot cold heavy quickly frequently close".split()
-)
+_WEAK = frozenset("not be have do can will would should must may could alike different".split())
+_UNKNOWN = re.compile(r"\b(?:knows|know|is certain|can say)$")
+_BY = "by -ing "
 _TIMES = frozenset("spring summer autumn fall winter morning evening afternoon".split())
 _HOURS = frozenset("noon midnight dawn dusk sunrise sunset night".split())
 _MONTHS = frozenset("january february march april may june july august september october november december".split())
+_WEEKDAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+_MONTH_NAMES = "january|february|march|april|may|june|july|august|september|october|november|december"
+_DAY = re.compile(
+    rf"^(?:{_WEEKDAYS})s?\b|\b(?:\d\d?(?:st|nd|rd|th)?(?: of)? (?:{_MONTH_NAMES})|(?:{_MONTH_NAMES}) \d\d?(?!\d))\b|\bday$"
+    r"|^the (?:first|second|third|fourth|fifth|last|\d+\w\w) (?:day|of [a-z]+|mon|tues|wednes|thurs|fri|satur|sun)|\bbirthday$",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(
+    r"^(?:the )?(?:(?:early|late|mid) )?\d{3,4}s?(?: (?:BC|AD|BCE|CE))?$|\bcentury\b|^the \d0s$|^(?:the )?spring of "
+)
+_CLOCK = re.compile(r"^(?:\d\d?(?::\d\d)?|\w+) ?(?:[ap]\.?m\.?|o['’]clock)\b|^\d\d?:\d\d", re.IGNORECASE)
 _CHANGES = frozenset("differ different change changes affect affected similar alike vary compare benefit look".split())
-
-
-def how_many(words: Words, answer: Answer) -> str | None:
-    """Answer *how many* and *how much*, as a subject or as an object.
-
-    Example:
-        >>> how_many("how many legs does an insect have".split(), Answer("six"))
-        'an insect has six legs'
-    """
-    words, about = _approximate(words)
-    if [bare(word) for word in words[:2]] not in (["how", "many"], ["how", "much"]):
-        return None
-    end = next((place for place in range(2, len(words)) if bare(words[place]) in AUXILIARIES), None)
-    waiting = bare(words[1]) == "many" and not is_plural_form("".join(map(bare, words[2:3])))
-    subject_end = finite_verb(words[2:], 1, after_plural=waiting)
-    if subject_end is not None:
-        end = subject_end + 2
-    if end is None:
-        return None
-    noun, rest = words[2:end], words[end:]
-    link = ["of"] if answer.words[-1] in {"number", "amount", "half"} else []
-    amount = about + answer.text if _names(answer, noun) else " ".join([about + answer.text, *link, *noun])
-    auxiliary = bare(rest[0])
-    if auxiliary in DO or (auxiliary in AUXILIARIES - BE and _inverted(rest)):
-        return filled(stated(auxiliary, rest[1:]), amount)
-    return " ".join([amount, *rest])
-
-
-def _names(answer: Answer, noun: Words) -> bool:
-    """Tell whether an amount names its unit already: *three months* for *how much time*."""
-    held = {bare(word) for word in answer.words}
-    return not noun or bare(noun[0]) in held or bare(noun[-1]) in held or (len(answer.words) > 1 and noun[0] == "time")
-
-
-def _inverted(rest: Words) -> bool:
-    return len(rest) > 2 and bare(rest[1]) in {"the", "a", "an", "it", "they", "this", "that", "he", "she", "you", "we"}
-
-
-def _approximate(words: Words) -> tuple[Words, str]:
-    first = bare(words[0])
-    return (words[1:], f"{first} ") if first in {"about", "approximately"} and len(words) > 1 else (words, "")
 
 
 def adverbial(words: Words, answer: Answer) -> str | None:
@@ -74,53 +46,39 @@ def adverbial(words: Words, answer: Answer) -> str | None:
         >>> adverbial("why do astronauts need oxygen".split(), Answer("to breathe"))
         'astronauts need oxygen to breathe'
     """
-    words, about = _approximate(words)
+    words, _ = approximate(words)
     if [bare(word) for word in words[:2]] == ["what", "time"]:
         words = ["when", *words[4 if words[2:3] == ["of"] else 2 :]]
     asked = bare(words[0])
     if asked not in _JOINERS or len(words) < 3:
         return None
-    measure = asked == "how" and bare(words[1]) in _MEASURES
-    place = 2 if measure else 1
-    auxiliary, rest = bare(words[place]), words[place + 1 :]
+    auxiliary, rest = bare(words[1]), words[2:]
     if auxiliary not in AUXILIARIES or not rest:
         return _embedded(asked, words[1:], answer)
-    if measure:
-        return _measured(_open(auxiliary, rest), auxiliary, about + answer.text)
-    clause = (_open if asked in {"when", "where"} or rest[-1] == "like" else stated)(auxiliary, rest)
+    return _placed(asked, auxiliary, rest, answer)
+
+
+def _placed(asked: str, auxiliary: str, rest: Words, answer: Answer) -> str:
+    """Join an answer to the statement that a question makes, or let it stand where it says the whole."""
+    clause = stated(auxiliary, rest, gap=_GAPS.get(asked, "good" if rest[-1] == "like" else ""))
     if asked == "how" and rest[-1] == "like":
         return " ".join([*clause.head, *clause.tail, answer.text])
-    return joined(" ".join([*clause.head, *clause.tail]), asked, answer)
-
-
-def _open(auxiliary: str, rest: Words) -> Declared:
-    """Undo the inversion of a question whose answer may be the complement of *be*, as in *where is the nucleus*."""
-    clause = declared(auxiliary, rest)
-    if clause or auxiliary not in BE:
-        return clause or stated(auxiliary, rest)
-    low = [bare(word) for word in rest]
-    starts = [
-        place for place in range(1, len(low)) if low[place] in {"from", "like", "a", "an"} and low[place - 1] != "of"
-    ]
-    end = min(starts, default=1 if low[0] in {"it", "there"} else len(low))
-    return Declared([*rest[:end], auxiliary], rest[end:])
+    statement = " ".join([*clause.head, *clause.tail])
+    if answer.is_clause and asked in {"when", "where", "how"}:
+        verb = clause.head.index(auxiliary) if auxiliary in clause.head else len(clause.head) - 1
+        subject = " ".join(clause.head[:verb])
+        if _UNKNOWN.search(answer.text):
+            return f"{answer.text} {asked} {statement}"
+        said = {base_form(bare(word)) for word in clause.head[verb:]} - _WEAK
+        if said & {base_form(bare(word)) for word in answer.words}:
+            pronoun = answer.first in {"it", "they", "he", "she"}
+            return f"{subject} {' '.join(answer.words[1:])}" if pronoun else answer.text
+    return joined(statement, asked, answer)
 
 
 def _embedded(asked: str, rest: Words, answer: Answer) -> str | None:
     """Answer a question in the order of a statement, as after *explain why*."""
-    if asked not in {"why", "how"}:
-        return None
-    return joined(" ".join(rest), asked, answer) if finite_verb(rest, 1) is not None else None
-
-
-def _measured(clause: Declared, auxiliary: str, amount: str) -> str:
-    words = [*clause.head, *clause.tail]
-    low = [bare(word) for word in words]
-    mark = next((mark for mark in ("to", "from") if mark in low[1:]), None)
-    if mark and (auxiliary in BE or any(word in {"take", "takes", "took"} for word in low)):
-        place = low.index(mark, 1)
-        return " ".join([*words[:place], amount, *words[place:]])
-    return " ".join([*words, amount])
+    return joined(" ".join(rest), asked, answer) if has_finite_verb(rest) else None
 
 
 def joined(statement: str, asked: str, answer: Answer) -> str:
@@ -138,7 +96,27 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
     repeated = statement.split()[-2:]
     if answer.words[1:3] == repeated and len(answer.words) > 3:
         return " ".join([statement, *answer.words[3:]])
-    return f"{statement} {_JOINERS[asked](statement, answer)}{answer.text}"
+    link = _JOINERS[asked](statement, answer)
+    if link == _BY:
+        return " ".join([statement, "by", gerund(answer.first), *answer.words[1:]])
+    return f"{statement} {link}{answer.text}"
+
+
+def _is_command(answer: Answer) -> bool:
+    """Tell whether an answer is a command, as *rub it with salt*: a verb in front of a noun phrase."""
+    if len(answer.words) < 2 or not can_be_verb(answer.first):
+        return False
+    return bare(answer.words[1]) in DETERMINERS | PRONOUNS | {
+        "them",
+        "him",
+        "me",
+        "us",
+        "on",
+        "off",
+        "out",
+        "down",
+        "up",
+    }
 
 
 def _when(_: str, answer: Answer) -> str:
@@ -146,19 +124,27 @@ def _when(_: str, answer: Answer) -> str:
         return "when "
     if answer.is_adverbial or answer.first in {"every", "each", "once", "twice", "always", "daily", "never", "at"}:
         return ""
-    if answer.first in _HOURS:
+    if answer.first in _HOURS or _CLOCK.search(answer.text) or answer.text.startswith("the age of"):
         return "at "
-    if answer.first in _TIMES | _MONTHS or re.fullmatch(r"(?:the )?\d{4}s?", answer.text):
+    if _DAY.search(answer.text):
+        return "on "
+    if answer.first in _TIMES | _MONTHS or _YEAR.search(answer.text):
         return "in "
+    if len(answer.words) > 1 and answer.words[-1] in {"ago", "later", "earlier", "before", "afterwards"}:
+        return ""
     return (
         "when " if answer.is_gerund or is_participle(answer.first) else "" if answer.first.endswith("ly") else "during "
     )
 
 
-def _where(_: str, answer: Answer) -> str:
+def _where(statement: str, answer: Answer) -> str:
     if answer.is_clause:
         return "where "
-    return "" if answer.is_adverbial or answer.first in PREPOSITIONS | {"everywhere", "here", "there"} else "in "
+    stranded = statement.rsplit(maxsplit=1)[-1] in {"from", "to", "in", "at"}
+    nowhere = answer.first in PREPOSITIONS | set(
+        "everywhere here there nowhere anywhere somewhere abroad outside".split()
+    )
+    return "" if answer.is_adverbial or stranded or nowhere else "in "
 
 
 def _why(_: str, answer: Answer) -> str:
@@ -179,11 +165,12 @@ def _how(statement: str, answer: Answer) -> str:
         return "in that it "
     if answer.is_gerund:
         return "by "
-    if answer.is_verb_phrase:
-        return "if you "
+    if answer.is_verb_phrase or _is_command(answer):
+        return _BY
     return "by means of " if answer.is_bare_noun and not answer.is_adjective else ""
 
 
+_GAPS = {"when": "now", "where": "here"}
 _JOINERS = {"when": _when, "where": _where, "why": _why, "how": _how}
 
 
@@ -195,13 +182,15 @@ def fronted(words: Words, answer: Answer) -> str | None:
         'plants get energy from the Sun'
     """
     low = [bare(word) for word in words]
+    if low[0] in PREPOSITIONS and low[1:2] == ["how"]:
+        return how_much(words[1:], answer) or how_many(words[1:], answer)
     place = next((place for place in range(1, min(3, len(low))) if low[place] in {"which", "what", "whom"}), None)
     if place is None or low[0] not in PREPOSITIONS:
         return None
     verb = next((spot for spot in range(place + 1, len(low)) if low[spot] in AUXILIARIES), None)
     if verb is None or verb + 1 >= len(low):
         return None
-    clause = stated(low[verb], words[verb + 1 :])
+    clause = stated(low[verb], words[verb + 1 :], gap="here")
     statement = " ".join([*clause.head, *clause.tail])
     noun = words[place + 1 : verb]
     if noun and bare(noun[0]) in {"way", "ways", "manner"}:

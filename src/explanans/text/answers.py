@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from explanans.parse import ROOT
 from explanans.text.clauses import Words, finite_verb
-from explanans.text.dictionary import lemmatize
+from explanans.text.dictionary import is_known, lemmatize
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -17,16 +18,27 @@ from explanans.text.grammar import (
     is_adverb,
     is_common_verb,
     is_gerund,
+    is_past,
     is_plural_form,
     is_plural_subject,
     is_third_person,
     is_verb,
     wants_noun,
 )
-from explanans.text.inflection import indefinite_article, is_participle, is_plural, singular
+from explanans.text.inflection import base_form, indefinite_article, is_participle, is_plural, singular
+from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import is_function_word
 
 _NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
+_PEOPLES = frozenset(
+    """
+    african american arab arabic asian australian austrian belgian british canadian catholic chinese christian danish
+    dutch egyptian english european finnish french german greek indian irish islamic italian japanese jewish korean
+    latin mexican muslim norwegian polish portuguese roman russian scottish spanish swedish swiss turkish welsh
+    monday tuesday wednesday thursday friday saturday sunday january february april june july august september october
+    november december easter christmas
+    """.split()
+)
 _ADJECTIVE = re.compile(r"(?:al|ic|ive|[lnu]ar|ous|ary|ory|ular|ble|ant|ent|iac|less|ful|ible|neous|mune)$")
 _NOUNS_LIKE_ADJECTIVES = frozenset(
     """
@@ -51,7 +63,21 @@ _QUALITIES = frozenset("color colour property characteristic trait term word sta
 _MASSES = frozenset(
     "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
 )
+_LIMITS = frozenset(
+    "both only just even especially mainly mostly either directly immediately shortly soon right".split()
+)
+_SUBJECTS = frozenset("it they he she we you i there".split())
 BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (True, True): "were"}
+_POLAR = re.compile(
+    r"(?:(?P<yes>yes|yeah|true|correct|of course|certainly|definitely|indeed)|"
+    r"(?P<no>no|not at all|false|incorrect|not|wrong))(?:[,;.:!]+(?= |$)|$)",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    r"(?:it|they|he|she|you|we|i|this|that|there|one) (?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|"
+    r"must|should|will|would)(?P<no> not|n['’]t|not)?\.?$",
+    re.IGNORECASE,
+)
 _EMPHASIS = re.compile(r"\b(?:NOT|EXCEPT|BEST|MOST|LEAST|ALL|LIKELY|FIRST|ONLY|CANNOT|AND|OR|NO|BOTH)\b")
 
 
@@ -86,12 +112,35 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
         return False
     if first == "I" or word in _NAMES or len(word) == 1 or re.search(r"[A-Z0-9]", first[1:]):
         return True
+    if word in {"march", "may", "august"} and others and re.match(r"\d", others[0]):
+        return True
     if is_function_word(word):
         return False
+    named = [other for other in others if not is_function_word(bare(other))]
+    if named and all(other[:1].isupper() for other in named):
+        return True
+    if not others and first.endswith(("'s", "’s")):
+        return True
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
-    return bool(within) or lemmatize(word)[:1].isupper()
+    return bool(within) or lemmatize(word)[:1].isupper() or word in _PEOPLES or not is_known(word)
+
+
+def _is_finite_form(word: str) -> bool:
+    """Tell whether a word can be a finite verb after a pronoun, with an adverb before it or without."""
+    return (
+        word in AUXILIARIES or is_adverb(word) or is_past(word) or is_third_person(word) or can_be_verb(base_form(word))
+    )
+
+
+def _has_subject(text: str) -> bool:
+    """Tell by the parser whether a text is a clause: its root is finite and has a subject."""
+    parse = parsed(text)
+    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+    labels = {arc.label.split(":")[0] for arc in parse.arcs if arc.head == root}
+    finite = parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} or bool({"cop", "aux"} & labels)
+    return finite and bool({"nsubj", "csubj", "expl"} & labels)
 
 
 @dataclass(frozen=True)
@@ -132,9 +181,17 @@ class Answer:
         """Whether the answer has a subject and a finite verb."""
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
+        if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
+            return True
         place = finite_verb(self.words, 1)
         if place is None:
-            return self.is_sentence and self._has_distant_verb
+            return self._has_distant_verb if self.is_sentence else self._may_hide_verb and _has_subject(self.text)
+        if (
+            not self.is_sentence
+            and re.search(r", .*\b(?:and|or) [^,]+$", self.text)
+            and len(self.words) < 3 * self.text.count(",") + 6
+        ):
+            return _has_subject(self.text)
         low = [bare(word) for word in self.words]
         if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):
             return False
@@ -155,6 +212,14 @@ class Answer:
             for place, word in enumerate(low)
         )
 
+    @property
+    def _may_hide_verb(self) -> bool:
+        """Whether a verb may have been missed: the answer is longer, starts as a subject does and has no preposition."""
+        low = [bare(word) for word in self.words]
+        if len(low) < 3 or low[0] in CLAUSE_STARTS | RELATIVES or can_be_verb(low[0]):
+            return False
+        return any(_is_finite_form(word) and not is_adverb(word) for word in low[1:])
+
     @cached_property
     def is_gerund(self) -> bool:
         """Whether the answer starts with an *-ing* form of a verb, as in *using less water*."""
@@ -168,7 +233,9 @@ class Answer:
     @property
     def is_adverbial(self) -> bool:
         """Whether the answer starts with a preposition or a word that opens a clause, as in *during winter*."""
-        return not self.is_infinitive and (self.first in PREPOSITIONS or self.first in CLAUSE_STARTS)
+        opened = self.words[1:] if self.first in _LIMITS else self.words
+        first = bare(opened[0]) if opened else ""
+        return not self.is_infinitive and (first in PREPOSITIONS or first in CLAUSE_STARTS)
 
     @property
     def is_verb_phrase(self) -> bool:
@@ -181,18 +248,35 @@ class Answer:
         """Whether the answer continues a sentence at its verb, as in *could be a solid* or *absorbs water*."""
         return self.first in AUXILIARIES or is_common_verb(self.first) or is_third_person(self.first)
 
+    @cached_property
+    def _split(self) -> tuple[bool | None, str]:
+        """Yes or no, and what follows it."""
+        if short := _SHORT.match(self.text):
+            return short["no"] is None, ""
+        said = _POLAR.match(self.text)
+        if not said:
+            return None, ""
+        rest = self.text[said.end() :].strip(" ,;.:")
+        polarity = said["yes"] is not None
+        return polarity, "" if _SHORT.match(rest) or _POLAR.fullmatch(rest) else rest
+
     @property
     def polarity(self) -> bool | None:
         """True for yes, False for no, None for any other answer."""
-        word = bare(re.split(r"[\s,;.]", self.text, maxsplit=1)[0])
-        alone = len(self.words) == 1 or self.words[0].endswith((",", ";", "."))
-        return {"yes": True, "true": True, "no": False, "false": False}.get(word) if alone else None
+        return self._split[0]
 
     @property
     def remark(self) -> str:
         """The rest of an answer after its yes or no, with the punctuation that joins it."""
-        rest = " ".join(self.words[1:])
-        return f" {rest}" if rest.startswith(("because", "since", "if", "when")) else rest and f": {rest}"
+        rest = self._split[1]
+        if not rest:
+            return ""
+        aside = Answer(lowered(rest))
+        if aside.first == "but":
+            return f", {aside.text}"
+        if aside.first == "yet" or aside.is_adverbial or aside.is_infinitive or aside.first in {"because", "since"}:
+            return f" {aside.text}"
+        return f"; {aside.text}" if aside.is_clause else f", {aside.text}"
 
     def be(self, form: str) -> str:
         """Return a form of *be* with the number of the answer."""
@@ -208,6 +292,8 @@ class Answer:
         """Whether the answer is one adjective, or two that are joined."""
         parts = [bare(word) for word in self.words if bare(word) not in {"and", "or"}]
         if not parts or len(parts) > 2 or (len(parts) == 2 and len(self.words) == 2):
+            return False
+        if self.text[:1].isupper() and self.first not in _PEOPLES:
             return False
         return all(_ADJECTIVE.search(part) and part not in _NOUNS_LIKE_ADJECTIVES for part in parts)
 
@@ -264,3 +350,7 @@ def _head_noun(noun: Words) -> str:
     if any(word in PREPOSITIONS or word in RELATIVES for word in words):
         return _head_noun(noun[2:]) if len(words) > 2 and words[0] in _KINDS and words[1] == "of" else ""
     return words[-1] if words and words[-1] not in _KINDS | _QUALITIES else ""
+
+
+YES = Answer("yes")
+"""The answer that confirms a question."""

@@ -1,19 +1,20 @@
 """Find the verb of an English clause, and put an inverted clause back into the order of a statement.
 
-There is no parser here: a verb is found by its form and by the words on either side of it.
+A verb is found by its form and by the words on either side of it; where they do not tell, the parser does.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from explanans.parse import ROOT
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
     CLAUSE_STARTS,
     DETERMINERS,
     DO,
-    HAVE,
     PARTICLES,
+    PREDICATES,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -28,21 +29,18 @@ from explanans.text.grammar import (
     wants_noun,
 )
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
+from explanans.text.inversion import parsed, subject_end
 
 Words = list[str]
 
-# Adjectives that end a question after a form of be, beside those known by their endings.
-_PREDICATES = frozenset(
-    """
-    able alike alive aware bright clear cold dark different dry full hard harmful heavy hot important large likely
-    long loud low made necessary new old present ready responsible rich safe same short similar small soft strong
-    true useful visible warm wet bad best better good greater high found
-    """.split()
-)
 _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
 # Verbs whose infinitive is their object: what is asked for follows the infinitive.
 _TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help".split())
 
+
+_ALLOWED = frozenset(
+    "allowed required permitted asked advised forced able supposed expected told entitled obliged".split()
+)
 
 # Determiners that can be subjects by themselves.
 _POINTING = frozenset("this that these those both all some most many".split())
@@ -86,6 +84,22 @@ def finite_verb(words: Sequence[str], start: int, *, after_plural: bool = False)
         if is_plural(low[place]) or words[place].endswith(","):
             waiting = False
     return None
+
+
+def has_finite_verb(words: Sequence[str]) -> bool:
+    """Tell whether words are a clause in the order of a statement, by their forms, else by the parser.
+
+    Example:
+        >>> has_finite_verb("the last train leaves".split()), has_finite_verb("the last train".split())
+        (True, False)
+    """
+    if finite_verb(words, 1) is not None:
+        return True
+    parse = parsed(" ".join(words))
+    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+    return parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} and any(
+        arc.head == root and arc.label.startswith("nsubj") for arc in parse.arcs
+    )
 
 
 def _is_finite(low: Words, place: int, *, waiting: bool) -> bool:
@@ -154,36 +168,39 @@ def declared(auxiliary: str, rest: Sequence[str]) -> Declared | None:
         >>> declared("are", "sedimentary rocks formed over time".split())
         Declared(head=['sedimentary', 'rocks', 'are', 'formed'], tail=['over', 'time'])
     """
+    negated = bare(rest[0]) == "not" if rest else False
+    rest = list(rest[1:] if negated else rest)
     low = [bare(word) for word in rest]
-    if auxiliary in BE:
-        return _declared_be(auxiliary, list(rest), low)
-    place = _participle(low) if auxiliary in HAVE else _base_verb(low)
-    if place is None:
-        place = max(_candidates(low), default=None)
-    if place is None:
+    if auxiliary in BE and _predicate(low) is None:
         return None
-    subject_end = _before_adverbs(low, place)
-    adverbs = list(rest[subject_end:place])
-    if auxiliary not in DO or "not" in adverbs:
-        middle = [auxiliary, *adverbs, rest[place]]
-    else:
+    end = subject_end(auxiliary, rest)
+    return None if end is None else ordered(auxiliary, rest, end, negated=negated)
+
+
+def ordered(auxiliary: str, rest: Sequence[str], end: int, *, negated: bool = False) -> Declared:
+    """Put an auxiliary verb behind its subject, or let the verb take the form that *do* had.
+
+    Args:
+        auxiliary: The auxiliary verb.
+        rest: The subject and what follows, without *not* before the subject.
+        end: How many words the subject has.
+        negated: Whether *not* stood before the subject.
+
+    Example:
+        >>> ordered("does", "ice float".split(), 1)
+        Declared(head=['ice', 'floats'], tail=[])
+        >>> ordered("does", "ice sink".split(), 1, negated=True)
+        Declared(head=['ice', 'does', 'not', 'sink'], tail=[])
+    """
+    place = end
+    while place < len(rest) - 1 and is_adverb(bare(rest[place])):
+        place += 1
+    adverbs = [*(["not"] if negated else []), *rest[end:place]]
+    if auxiliary in DO and "not" not in adverbs and place < len(rest):
         middle = [*adverbs, _inflected(rest[place], auxiliary)]
-    end = place + 1
-    return Declared([*rest[:subject_end], *middle], list(rest[end:]))
-
-
-def _declared_be(auxiliary: str, rest: Words, low: Words) -> Declared | None:
-    place = _predicate(low)
-    if place is None:
-        return None
-    subject_end = _before_adverbs(low, place)
-    return Declared([*rest[:subject_end], auxiliary, *rest[subject_end : place + 1]], rest[place + 1 :])
-
-
-def _before_adverbs(low: Words, place: int) -> int:
-    while place > 1 and is_adverb(low[place - 1]):
-        place -= 1
-    return place
+    else:
+        middle = [auxiliary, *adverbs, *rest[place : place + 1]]
+    return Declared([*rest[:end], *middle], list(rest[place + 1 :]))
 
 
 def _inflected(verb: str, auxiliary: str) -> str:
@@ -204,29 +221,6 @@ def _candidates(low: Words) -> Iterator[int]:
             yield place
 
 
-def _base_verb(low: Words) -> int | None:
-    weak: int | None = None
-    for place in _candidates(low):
-        word, after = low[place], low[place + 1] if place + 1 < len(low) else ""
-        if word in {"be", "have", "do", "help"}:
-            return place
-        if not is_verb(word):
-            continue
-        before = low[place - 1]
-        certain = is_plural(before) or before in PRONOUNS or is_adverb(before)
-        if is_common_verb(word) and not (is_common_verb(after) and not certain):
-            return place
-        if certain and not is_common_verb(after):
-            return place
-        if weak is None and (not after or wants_noun(after) or is_adverb(after)):
-            weak = place
-    return weak
-
-
-def _participle(low: Words) -> int | None:
-    return next((place for place in _candidates(low) if is_participle(low[place])), None)
-
-
 def _predicate(low: Words) -> int | None:
     """Return the place of the participle, adjective or preposition that a form of *be* joins to its subject."""
     for place in _candidates(low):
@@ -242,7 +236,7 @@ def _predicate(low: Words) -> int | None:
         if is_gerund(word) or is_participle(word):
             if closed and not (after == "by" and any(is_participle(later) for later in low[place + 2 :])):
                 return place
-        elif closed and (word in _PREDICATES or word.endswith(_PREDICATE_ENDINGS)):
+        elif closed and (word in PREDICATES or word.endswith(_PREDICATE_ENDINGS)):
             return place
     return None
 
@@ -259,6 +253,8 @@ def filled(clause: Declared, object_: str) -> str:
         'plants need sunlight to grow'
     """
     head, tail = list(clause.head), list(clause.tail)
+    if len(tail) > 2 and bare(tail[0]) == "to" and bare(head[-1]) in _ALLOWED:
+        return " ".join([*head, *tail[:2], object_, *tail[2:]])
     while tail and (bare(tail[0]) in PARTICLES or _is_stranded(tail)):
         head.append(tail.pop(0))
     if _gap_is_last(head, tail):

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explanans.text.inflection import base_form, gerund, is_plural, past, plural, third_person
+from explanans.text.dictionary import is_known
+from explanans.text.inflection import base_form, gerund, is_irregular, is_plural, past, plural, third_person
 from explanans.text.lemmas import lemma
 
 BE = frozenset("is are was were".split())
@@ -32,6 +33,15 @@ CONJUNCTIONS = frozenset("and or but nor".split())
 RELATIVES = frozenset("that which who whom whose where".split())
 PARTICLES = frozenset("out up off away down back together apart".split())
 
+# Adjectives that end a question after a form of be, beside those known by their endings.
+PREDICATES = frozenset(
+    """
+    able alike alive aware bright clear cold dark different dry full hard harmful heavy hot important large likely
+    long loud low made necessary new old present ready responsible rich safe same short similar small soft strong
+    true useful visible warm wet bad best better good greater high found
+    """.split()
+)
+
 # In questions these are verbs far more often than nouns.
 _VERBS = frozenset(
     """
@@ -56,6 +66,7 @@ _ADVERBS = frozenset(
     still then usually together directly
     """.split()
 )
+_SINGULAR_NAMES = frozenset("States Netherlands Nations Philippines Bahamas Times".split())
 _NEVER_VERBS = DETERMINERS | PRONOUNS | PREPOSITIONS | CLAUSE_STARTS | CONJUNCTIONS | RELATIVES | AUXILIARIES
 _NOT_ADVERBS = frozenset("family supply reply fly belly jelly butterfly assembly apply rely multiply".split())
 _EDGE = re.compile(r"^\W+|\W+$")
@@ -84,7 +95,7 @@ def is_verb(word: str) -> bool:
         >>> is_verb("need"), is_verb("water"), is_verb("friction")
         (True, True, False)
     """
-    if word in _VERBS:
+    if word in _VERBS or (is_irregular(word) and word not in _NEVER_VERBS):
         return True
     return len(word) > 2 and word not in _NEVER_VERBS and lemma(word) == word and lemma(gerund(word)) == word
 
@@ -111,6 +122,8 @@ def is_gerund(word: str) -> bool:
 def is_past(word: str) -> bool:
     """Tell whether a lower-case word can be the simple past of a verb."""
     base = base_form(word)
+    if word.endswith("ed") and base != word and len(word) > 4 and is_known(word) and not word.endswith("eed"):
+        return True
     return base != word and is_verb(base) and (past(base) == word or word.endswith("ed"))
 
 
@@ -141,6 +154,8 @@ def is_plural_subject(words: Sequence[str]) -> bool:
     if not words:
         return False
     first = bare(words[0])
+    if first in {"none", "neither", "nobody", "nothing"} or words[-1] in _SINGULAR_NAMES:
+        return False
     if first in {"to", "each", "every", "a", "an", "one"} or (len(words) > 1 and is_gerund(first)):
         return False
     head: list[str] = []

@@ -3,13 +3,19 @@
 import re
 from collections.abc import Callable
 
-from explanans.text.adverbial_questions import adverbial, fronted, how_many
-from explanans.text.answers import Answer, lowered, unstressed
+from explanans.text.adverbial_questions import adverbial, fronted
+from explanans.text.answers import YES, Answer, lowered, unstressed
+from explanans.text.choices import chosen
 from explanans.text.clauses import Words, finite_verb
+from explanans.text.contexts import carried
+from explanans.text.contractions import uncontracted
+from explanans.text.embedded_questions import embedded, requested
 from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, bare, is_plural_subject
 from explanans.text.inflection import indefinite_article, singular
 from explanans.text.lemmas import is_function_word, tokens
+from explanans.text.measures import how_many, how_much
 from explanans.text.polar_questions import asserted, polar
+from explanans.text.soundness import is_sound
 from explanans.text.statement_questions import happening, reported, true_statement
 from explanans.text.wh_questions import in_place, wh
 
@@ -21,7 +27,7 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 _IMPERATIVE = re.compile(
-    r"^(?:please )?(?:name|choose|identify|select|give|list|pick|find|tell|explain|describe) (?P<object>.+)$",
+    r"^(?:please )?(?:name|choose|identify|select|give|list|pick|find|tell|explain|describe|state|mention|specify|provide|determine) (?P<object>.+)$",
     re.IGNORECASE,
 )
 _TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
@@ -29,6 +35,8 @@ _OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
 _MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)", re.IGNORECASE)
 _BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
 _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
+_OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
+_REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result|consequence|fact|drawback|rule)s?\b")
 _ARTICLES = frozenset("a an the".split())
 _ASKS = frozenset("which what who whose whom why how".split())
 _MAY_ASK = frozenset("when where".split())
@@ -58,41 +66,37 @@ def hypothesis(question: str, answer: str) -> str:
         >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
         'it floats because it is less dense than water'
     """
-    text = unstressed(question)
+    text = uncontracted(unstressed(question))
     reply = Answer.of(answer, text)
-    asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
+    before, asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
     if not asked:
         return reply.text
     if not reply.words or not tokens(reply.text):
         return lowered(asked.rstrip(" ?.:"), text)
-    statement = _stated(asked, reply, text).replace(" can not ", " cannot ")
-    return statement if _keeps(statement, reply) else f"{lowered(asked.rstrip(' ?.:'), text)}: {reply.text}"
+    statement = _stated(carried(before, asked, text), reply, text)
+    if statement and is_sound(statement, text, reply):
+        return statement.replace(" can not ", " cannot ")
+    return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
 
 
-def _asking_sentence(text: str) -> str:
-    """Return the last sentence that asks; the last sentence where none does."""
+def _asking_sentence(text: str) -> tuple[str, str]:
+    """Return the last sentence that asks, else the last, and the one before it."""
     sentences = [sentence for sentence in _SENTENCE_END.split(text) if tokens(sentence) or _BLANK.search(sentence)]
-    asking = [sentence for sentence in sentences if sentence.rstrip("\"”’' )").endswith("?")]
     if not sentences:
-        return ""
+        return "", ""
     if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
-        return f"{sentences[-1].rstrip('?')} {lowered(sentences[-2].rstrip('.'), text)}?"
-    return asking[-1] if asking and not _BLANK.search(sentences[-1]) else sentences[-1]
+        return "", f"{sentences[-1].rstrip('?')} {lowered(sentences[-2].rstrip('.'), text)}?"
+    asking = [place for place, sentence in enumerate(sentences) if sentence.rstrip("\"”’' )").endswith("?")]
+    place = asking[-1] if asking and not _BLANK.search(sentences[-1]) else len(sentences) - 1
+    return (sentences[place - 1] if place else ""), sentences[place]
 
 
-def _keeps(statement: str, answer: Answer) -> bool:
-    """Tell whether a statement holds every content word of the answer."""
-    held = {token.lower() for token in tokens(statement)}
-    wanted = {token.lower() for token in tokens(answer.text)}
-    return answer.polarity is not None or all(word in held or is_function_word(word) for word in wanted)
-
-
-def _stated(asked: str, answer: Answer, text: str) -> str:
+def _stated(asked: str, answer: Answer, text: str) -> str | None:
     if _BLANK.search(asked):
         return lowered(_joined(_BLANK.sub("\0", asked, count=1).rstrip(" ."), answer), text)
     if answer.polarity is not None and not _asks(asked):
         return asserted(lowered(asked.rstrip(" ?.:"), text), answer)
-    if _asks(asked):
+    if _asks(asked) or requested(asked.rstrip(' ?.:!"”’')):
         return _question(lowered(asked.rstrip(' ?.:!"”’'), text), answer)
     return _unfinished(lowered(asked.rstrip(" ?.:;…"), text), answer)
 
@@ -103,20 +107,32 @@ def _asks(asked: str) -> bool:
     return asked.rstrip("\"”’' ").endswith("?") or bool(starts) or bool(_IMPERATIVE.match(asked))
 
 
-def _question(asked: str, answer: Answer) -> str:
+def _question(asked: str, answer: Answer) -> str | None:
     """Answer a question that may open with an adverbial, as in *in winter, which animals sleep*."""
+    asked = _OR_NOT.sub("", asked)
     options = _OPTIONS.search(asked)
-    if options and answer.text.lower() in options[0].lower():
+    if options and _offered(asked[: options.start()], options[0], answer):
         asked = asked[: options.start()]
+    if inner := requested(asked):
+        return embedded(inner.split(), answer) or _answered(inner, answer)
     statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in _ASKS else None
     opened = None if statement else _OPENER.match(asked)
     if opened and (inner := _answered(opened["question"], answer)):
         return f"{opened['opener']}, {inner}"
-    return statement or _answered(asked, answer) or f"{asked}: {answer.text}"
+    return statement or _answered(asked, answer)
+
+
+def _offered(asked: str, options: str, answer: Answer) -> bool:
+    """Tell whether a list at the end of a question is what may be answered."""
+    if answer.text.lower() in options.lower() or answer.first in {"neither", "both", "none"}:
+        return True
+    return asked.split(maxsplit=1)[0] in _ASKS and bool(re.search(r"\b(?:\w+er|more|less|first)\b", asked))
 
 
 def _answered(asked: str, answer: Answer) -> str | None:
     words = _without_hedges(asked.split())
+    if bare(words[0]) in AUXILIARIES and answer.polarity is None and (choice := chosen(words, answer)):
+        return polar(choice, YES)
     for rule in _RULES:
         if statement := rule(words, answer):
             return statement
@@ -129,19 +145,21 @@ def _without_hedges(words: Words) -> Words:
 
 
 def _imperative(words: Words, answer: Answer) -> str | None:
+    """Answer a request such as *name the largest desert*."""
     match = _IMPERATIVE.match(" ".join(words))
     if not match:
         return None
     rest = match["object"].split()
     if rest[0] in {"why", "how", "when", "where"}:
-        return _question(" ".join(rest), answer)
+        return embedded(rest, answer) or _question(" ".join(rest), answer)
     if rest[0] in _ASKS:
         return _answered(" ".join(rest), answer)
-    return (
-        answer.text
-        if answer.is_clause
-        else f"{' '.join(rest)} {'are' if is_plural_subject(rest) else 'is'} {answer.text}"
-    )
+    verb = "are" if is_plural_subject(rest) else "is"
+    if answer.is_clause and _REASONS.search(" ".join(rest)):
+        return f"{' '.join(rest)} {verb} that {answer.text}"
+    if rest[:3] == ["an", "example", "of"]:
+        return f"{answer.text} is {' '.join(rest)}"
+    return answer.text if answer.is_clause else f"{' '.join(rest)} {verb} {answer.text}"
 
 
 def _unfinished(stem: str, answer: Answer) -> str:
@@ -190,6 +208,7 @@ _RULES: tuple[Rule, ...] = (
     reported,
     happening,
     how_many,
+    how_much,
     adverbial,
     true_statement,
     wh,

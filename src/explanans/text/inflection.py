@@ -65,13 +65,21 @@ _IRREGULAR_VERBS = {
         spin/spun/spun split/split/split spread/spread/spread spring/sprang/sprung stand/stood/stood
         steal/stole/stolen stick/stuck/stuck sting/stung/stung strike/struck/struck sweep/swept/swept
         swell/swelled/swollen swim/swam/swum swing/swung/swung take/took/taken teach/taught/taught tear/tore/torn
+        arise/arose/arisen awake/awoke/awoken bet/bet/bet bid/bid/bid broadcast/broadcast/broadcast cast/cast/cast
+        cling/clung/clung creep/crept/crept fling/flung/flung forbid/forbade/forbidden foresee/foresaw/foreseen
+        forgive/forgave/forgiven kneel/knelt/knelt light/lit/lit mistake/mistook/mistaken overcome/overcame/overcome
+        overtake/overtook/overtaken quit/quit/quit rebuild/rebuilt/rebuilt rewrite/rewrote/rewritten rid/rid/rid
+        sling/slung/slung slit/slit/slit speed/sped/sped spit/spat/spat stride/strode/stridden strive/strove/striven
+        string/strung/strung swear/swore/sworn thrust/thrust/thrust tread/trod/trodden uphold/upheld/upheld
+        upset/upset/upset wake/woke/woken weep/wept/wept withdraw/withdrew/withdrawn withstand/withstood/withstood
+        wring/wrung/wrung
         tell/told/told think/thought/thought throw/threw/thrown understand/understood/understood
         undergo/underwent/undergone wear/wore/worn weave/wove/woven win/won/won wind/wound/wound write/wrote/written
         """.split()
     )
 }
 _BASES = {form: base for base, forms in _IRREGULAR_VERBS.items() for form in forms if form not in _IRREGULAR_VERBS}
-_PARTICIPLES = frozenset(participle for _, participle in _IRREGULAR_VERBS.values())
+_PARTICIPLES = frozenset(participle for _, participle in _IRREGULAR_VERBS.values()) | {"born", "got"}
 _THIRD_PERSONS = {"be": "is", "have": "has", "do": "does", "go": "goes", "undergo": "undergoes"}
 # Verbs of more than one syllable that double their last consonant, because the last syllable is stressed.
 _DOUBLING = frozenset(
@@ -124,6 +132,16 @@ def is_plural(noun: str) -> bool:
     if noun in _SINGULAR_IN_S or noun in _UNCHANGING or len(noun) < 4:
         return False
     return noun.endswith("s") and not noun.endswith(("ss", "us", "is", "'s", "’s"))
+
+
+def is_irregular(verb: str) -> bool:
+    """Tell whether a lower-case word is the base form of a verb with a past of its own.
+
+    Example:
+        >>> is_irregular("write"), is_irregular("cross")
+        (True, False)
+    """
+    return verb in _IRREGULAR_VERBS
 
 
 def third_person(verb: str) -> str:

@@ -22,11 +22,14 @@ _TRUTH = re.compile(
     r"\b(?:true|correct|accurate|conclusions?|statements?|inference|generalization|claim|conclude|predict)\b"
 )
 _ABOUT = re.compile(r"\b(?:about|of|for|regarding) (?P<topic>(?:the|a|an|this|these|that)? ?[\w\s'-]+)$")
+_ABOUT_TRUE = re.compile(
+    r"\b(?:about|of|for|regarding) (?P<topic>(?!the following|these)[\w\s'-]+?) (?:is|are) (?:true|correct|accurate)$"
+)
 _HAPPENS = re.compile(
     r"^(?:what|which)(?: of (?:the following|these))?(?P<noun> (?:changes?|events?|situations?|actions?|effects?))?"
-    r"(?: (?P<modal>will|would|could|can|might|may|must|should))?(?: \w+ly)? (?P<verb>happen|occur|result)"
-    r"(?P<ending>s|ed|red)?(?: (?:first|next))?(?: to (?P<topic>.+?))?"
-    r"(?:,? (?P<opener>(?:if|when|as|after|because|while|once|during|for(?= .+ to ))\b.+))?$",
+    r"(?: (?P<modal>will|would|could|can|might|may|must|should|had|has))?(?: \w+ly)? (?P<verb>happen|occur|result|become|became)"
+    r"(?P<ending>s|ed|red)?(?: (?:first|next))?(?: (?:to|of) (?P<topic>.+?))?"
+    r"(?:,? (?P<opener>(?:if|when|as|after|before|because|while|once|during|for(?= .+ to ))\b.+))?$",
     re.IGNORECASE,
 )
 
@@ -41,7 +44,7 @@ def true_statement(words: Words, answer: Answer) -> str | None:
     question = " ".join(words)
     if words[0] not in {"which", "what"} or not answer.is_clause or not _TRUTH.search(question):
         return None
-    about = _ABOUT.search(question)
+    about = _ABOUT_TRUE.search(question) or _ABOUT.search(question)
     return _named(about["topic"].strip(), answer) if about else answer.text
 
 

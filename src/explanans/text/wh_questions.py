@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from explanans.text.answers import Answer
-from explanans.text.clauses import Words, declared, filled, finite_verb
+from explanans.text.clauses import Declared, Words, declared, filled, finite_verb
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -15,6 +15,7 @@ from explanans.text.grammar import (
     MODALS,
     PREPOSITIONS,
     PRONOUNS,
+    RELATIVES,
     bare,
     is_adverb,
     is_common_verb,
@@ -24,8 +25,9 @@ from explanans.text.grammar import (
     is_third_person,
     is_verb,
 )
-from explanans.text.inflection import base_form, is_participle, is_plural, third_person
-from explanans.text.lemmas import content_lemmas
+from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
+from explanans.text.inversion import can_be_verb
+from explanans.text.lemmas import content_lemmas, lemma
 
 _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
@@ -55,8 +57,16 @@ def split_question(words: Words) -> Asked | None:
     rest = after[group.end() :].split() if group else words[1:]
     if not rest:
         return None
+    if bare(words[0]) in {"who", "whom"} and not group:
+        return Asked([], rest)
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
+    if place is None and not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
+        place = 0
     return None if place is None else Asked(rest[:place], rest[place:])
+
+
+def _is_verb_form(word: str) -> bool:
+    return can_be_verb(base_form(word)) and base_form(word) != word
 
 
 def _after_group(rest: Words) -> int | None:
@@ -71,13 +81,15 @@ def wh(words: Words, answer: Answer) -> str | None:
         >>> wh("which weather instrument measures air pressure".split(), Answer("barometer"))
         'a barometer measures air pressure'
     """
+    if bare(words[0]) == "whose":
+        return _owned(words, answer)
     asked = split_question(words)
     if asked is None or not asked.rest:
         return None
     auxiliary, after = bare(asked.rest[0]), asked.rest[1:]
     thing = answer.of_kind(asked.noun)
     if _object_asked(asked.noun, auxiliary, after):
-        return _as_object(auxiliary, after, thing, answer)
+        return _as_object(asked, thing, answer)
     if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
         return _with_be(asked, thing, answer)
     return _as_subject(asked.rest, thing, answer)
@@ -89,17 +101,32 @@ def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:
     if not low or low[0] == "not":
         return False
     if auxiliary in DO:
-        return True
+        return declared(auxiliary, after) is not None
     if auxiliary in MODALS:
         return _subject_follows(low)
     if auxiliary in HAVE:
         named_plural = bool(noun) and is_plural(bare(noun[-1]))
-        starts_subject = low[0] in DETERMINERS | PRONOUNS and is_participle(low[-1])
+        starts_subject = low[0] in DETERMINERS | PRONOUNS and _participle_is_free(low)
         return len(low) > 1 and (
             starts_subject or (auxiliary == "have" and not named_plural and any(map(is_participle, low[1:])))
         )
+    if auxiliary in BE and low[0] in _PERSONS and len(low) > 1 and (is_participle(low[1]) or is_gerund(low[1])):
+        return True
+    opened = next((place for place, word in enumerate(low) if word in RELATIVES), None)
+    if auxiliary in BE and opened is not None and low[0] in DETERMINERS:
+        return False
     inverted = auxiliary in BE and declared(auxiliary, after) is not None
     return inverted and _subject_before_participle(low, named=bool(noun))
+
+
+def _participle_is_free(low: Words) -> bool:
+    """Tell *has the invention helped the most* from *has the most advanced tools*: no noun follows the participle."""
+    closed = PREPOSITIONS | DETERMINERS | CLAUSE_STARTS
+    return any(
+        is_participle(word) and (place == len(low) - 1 or low[place + 1] in closed or is_adverb(low[place + 1]))
+        for place, word in enumerate(low)
+        if place > 1 or low[0] in PRONOUNS
+    )
 
 
 def _subject_follows(low: Words) -> bool:
@@ -123,21 +150,77 @@ def _subject_before_participle(low: Words, *, named: bool) -> bool:
     return is_participle(low[-1]) or low[-1] in PREPOSITIONS or (is_gerund(low[-1]) and "of" not in low)
 
 
-def _as_object(auxiliary: str, after: Words, thing: str, answer: Answer) -> str | None:
+def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:
+    noun, auxiliary, after = asked.noun, bare(asked.rest[0]), asked.rest[1:]
     clause = declared(auxiliary, after)
     if clause is None:
         return None
-    if base_form(bare(clause.head[-1])) == "do" and (
-        answer.starts_with_verb or answer.is_gerund or is_verb(answer.first)
-    ):
-        if clause.tail[:1] == ["with"]:
-            return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {answer.text}"
-        return filled(clause._replace(head=clause.head[:-1]), answer.text)
-    if answer.is_clause and base_form(bare(clause.head[-1])) in _TELLING:
+    if clause.tail and base_form(bare(clause.head[-1])) in _OPINIONS and _is_finite_form(bare(clause.tail[0])):
+        plural = is_plural_subject(thing.split())
+        return " ".join([*clause.head, thing, *_agreed(clause.tail, plural=plural)])
+    verb = base_form(bare(clause.head[-1]))
+    if verb == "do" and not answer.is_clause and _is_deed(answer):
+        return _done(clause, auxiliary, answer)
+    if answer.is_clause and verb in _TELLING:
         return f"{' '.join(clause.head)} that {answer.text}"
+    if answer.is_clause and noun and verb == "have":
+        return f"{' '.join(clause.head)} the {' '.join(noun)} that {answer.text}"
     if answer.is_clause:
-        return answer.text if set(content_lemmas(answer.text)) & set(content_lemmas(" ".join(after))) else None
+        return _clause_as_object(clause, after, answer)
     return filled(clause, thing)
+
+
+def _is_finite_form(word: str) -> bool:
+    return word in AUXILIARIES or is_past(word) or (word.endswith("s") and can_be_verb(base_form(word)))
+
+
+def _owned(words: Words, answer: Answer) -> str | None:
+    """Answer *whose*: the answer owns the thing that is named."""
+    end = finite_verb(words, 2)
+    if end is None or answer.is_clause:
+        return None
+    noun = words[1:end]
+    owner = re.sub(r"(?<!['’]s)(?<!['’])$", "'s", answer.text) if answer.words[-1] not in _OWNERS else answer.text
+    said = bare(noun[-1]) in {bare(word) for word in answer.words}
+    thing = answer.text if said else " ".join([owner, *noun])
+    if bare(words[end]) in BE and len(words) == end + 2 and bare(words[-1]) in {"this", "that", "it", "these", "those"}:
+        return f"{words[-1]} {words[end]} {thing}"
+    return wh(["which", *words[1:]], Answer(thing))
+
+
+def _is_deed(answer: Answer) -> bool:
+    return (
+        answer.starts_with_verb
+        or is_past(answer.first)
+        or answer.is_gerund
+        or is_verb(answer.first)
+        or (len(answer.words) > 1 and can_be_verb(answer.first))
+    )
+
+
+def _done(clause: Declared, auxiliary: str, answer: Answer) -> str:
+    """Put what someone does in the place of *do*: *what does the heart do* is answered by *pump blood*."""
+    text = answer.text
+    first, form = answer.first, _FORMS.get(auxiliary)
+    if form and base_form(first) == first and can_be_verb(first):
+        text = " ".join([form(first), *answer.words[1:]])
+    if clause.tail[:1] == ["with"]:
+        return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {text}"
+    return filled(clause._replace(head=clause.head[:-1]), text)
+
+
+def _clause_as_object(clause: Declared, after: Words, answer: Answer) -> str | None:
+    """Return a full answer to a question for an object, where it names the subject or stands for it by a pronoun."""
+    subject = " ".join(clause.head[:-1])
+    if answer.first in {"it", "they", "he", "she"}:
+        return f"{subject} {' '.join(answer.words[1:])}"
+    return answer.text if set(content_lemmas(answer.text)) & set(content_lemmas(" ".join(after))) else None
+
+
+_OPINIONS = frozenset("think believe say suppose claim know suggest hope expect assume argue estimate suspect".split())
+_OWNERS = frozenset("mine yours his hers ours theirs nobody's".split())
+_PERSONS = frozenset("i you he she it we they".split())
+_FORMS = {"does": third_person, "did": past}
 
 
 def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
@@ -152,7 +235,12 @@ def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
         return " ".join([*after[:end], be, answer.text, *after[end:]])
     if low[-1] in PREPOSITIONS:
         return " ".join([*after[:-1], be, after[-1], answer.text])
-    indefinite = low[0] in {"a", "an", "one", "another"} or "example" in low
+    kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
+    if answer.first in {"neither", "none", "nobody", "nothing", "both"}:
+        return _as_subject(asked.rest, thing, answer)
+    indefinite = (low[0] in {"a", "an", "one", "another"} and len(low) > 2) or bool(kinds.intersection(low))
+    if answer.words[0] in {"a", "an", "one", "the"} and low[0] in {"a", "an"} and not kinds.intersection(low):
+        indefinite = False
     if not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
         return _as_subject(asked.rest, thing, answer)
     return _with_phrase(" ".join(after), be, thing, answer)
@@ -185,7 +273,9 @@ def _is_attribute(noun: Words, low: Words) -> bool:
 
 def _is_noun_phrase(low: Words) -> bool:
     """Tell whether what follows *be* is a noun phrase, so that subject and complement may change places."""
-    if low[0] in {"most", "least"}:
+    if low[0] in {"most", "least", "more", "less"} or (
+        len(low) == 1 and low[0].endswith("er") and lemma(low[0]) != low[0]
+    ):
         return False
     if low[0] in DETERMINERS or low[0] in PRONOUNS:
         return True
@@ -195,11 +285,34 @@ def _is_noun_phrase(low: Words) -> bool:
 
 
 def _as_subject(rest: Words, thing: str, answer: Answer) -> str:
+    if answer.is_clause and len(rest) == 2 and rest[1].endswith("er"):
+        return answer.text
     if answer.is_clause:
         return f"{answer.text}, which {' '.join(_agreed(rest, plural=False))}"
+    if done := _done_with(rest, answer):
+        return done
     if answer.is_verb_phrase and len(answer.words) > 2:
         thing = f"to {answer.text}"
     return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))])
+
+
+def _done_with(rest: Words, answer: Answer) -> str | None:
+    """Answer *what should be done with empty jars* by a command: *return them* makes *you should return empty jars*."""
+    match = re.match(
+        r"(?P<modal>\w+) be done(?: (?:with|about) (?P<thing>.+?))?(?P<aim> (?:to|if|when|for|in|at|before|after) .+)?$",
+        " ".join(rest),
+    )
+    if not match or not can_be_verb(answer.first) or answer.first in DETERMINERS:
+        return None
+    thing, named = match["thing"], re.search(r"\b(?:them|it)\b", answer.text)
+    aim = match["aim"] or ""
+    if not thing:
+        return f"you {match['modal']} {answer.text}{aim}"
+    if named and len(thing.split()) > 4:  # noqa: PLR2004
+        return f"with {thing}, you {match['modal']} {answer.text}"
+    if named:
+        return f"you {match['modal']} {answer.text[: named.start()]}{thing}{answer.text[named.end() :]}{aim}"
+    return f"you {match['modal']} {answer.text} with {thing}{aim}"
 
 
 _NUMBERS = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do")]
