@@ -9,13 +9,13 @@ import numpy as np
 from explanans.knowledge.base import KnowledgeBase
 from explanans.meaning.embedder import Embedder
 from explanans.parse import Parse
+from explanans.parser import Parser, open_parser
 from explanans.question import Question
 from explanans.rank.ranker import Ranker, open_ranker, score
 from explanans.text.grammar import AUXILIARIES
 from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import is_function_word, telling_lemmas, tokens
 from explanans.text.sentences import tidy
-from explanans.verify.parsers.parser import Parser, open_parser
 
 MOST = 8
 """How many answers are proposed."""
