@@ -1,21 +1,16 @@
 """What a network reads and what is found exactly, combined into one judgement by boosted trees."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learn.model import BoostedModel, Origin, TrainedModel
-from explanans.learn.trees import predict
 from explanans.meaning.reader import Reading
-from explanans.verdict import Judgement
 from explanans.verify.exact import features as exact
 from explanans.verify.exact.evidence import Evidence
+from explanans.verify.judge.questions import TwoQuestions
 
 READ = (
     *("read_supported", "read_contradicted", "read_unknown"),
@@ -69,53 +64,10 @@ def shares(logits: NDArray[np.float32]) -> NDArray[np.float64]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Combination(TrainedModel[None]):
-    """Boosted trees that make one judgement of features.
+class Combination(TwoQuestions):
+    """Makes one judgement of what a network reads and what is found exactly."""
 
-    Attributes:
-        supported: Tells how probable it is that a claim is supported.
-        contradicted: Tells how probable it is that a claim is contradicted, if it is not supported.
-        origin: What the model was made from.
-    """
+    __slots__ = ()
 
-    kind = "judge"
-    home = Path(__file__).parent / "models"
+    home = Path(__file__).parent / "models" / "combination"
     features: ClassVar = {"supported": NAMES, "contradicted": NAMES}
-
-    supported: lightgbm.Booster
-    contradicted: lightgbm.Booster
-    origin: Origin
-
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], None]:
-        """Return its boosted trees; it knows nothing else."""
-        return {"supported": self.supported, "contradicted": self.contradicted}, None
-
-    @classmethod
-    def of(cls, found: BoostedModel[None]) -> "Combination":
-        """Return the model that a folder holds.
-
-        Args:
-            found: What was found there.
-        """
-        return cls(found.boosters["supported"], found.boosters["contradicted"], found.origin)
-
-    @property
-    def name(self) -> str:
-        """The start of the digest of its trees."""
-        texts = (booster.model_to_string().encode() for booster in self.contents()[0].values())
-        return f"combination({sha256(b''.join(texts)).hexdigest()[:8]})"
-
-    def judge(self, columns: Sequence[NDArray[np.float32]]) -> list[Judgement]:
-        """Return one judgement for each claim.
-
-        Args:
-            columns: The features of each; shape (claims, features).
-        """
-        if not columns:
-            return []
-        rows = np.stack(columns)
-        supported = predict(self.supported, rows)
-        contradicted = (1 - supported) * predict(self.contradicted, rows)
-        unknown = 1 - supported - contradicted
-        return [Judgement(*row) for row in np.column_stack([supported, contradicted, unknown]).tolist()]

@@ -1,0 +1,64 @@
+"""Judgements by two questions: whether a claim is supported, and if it is not, whether it is contradicted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Self
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
+from explanans.learn.trees import predict
+from explanans.verdict import Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class TwoQuestions(TrainedModel[None]):
+    """Boosted trees that make a judgement of features by two questions: is it supported, and else, is it contradicted?
+
+    Attributes:
+        supported: Tells how probable it is that a claim is supported.
+        contradicted: Tells how probable it is that a claim is contradicted, if it is not supported.
+        origin: What the model was made from.
+    """
+
+    kind = "judge"
+
+    supported: lightgbm.Booster
+    contradicted: lightgbm.Booster
+    origin: Origin
+
+    def contents(self) -> tuple[dict[str, lightgbm.Booster], None]:
+        """Return its boosted trees; it knows nothing else."""
+        return {"supported": self.supported, "contradicted": self.contradicted}, None
+
+    @classmethod
+    def of(cls, found: BoostedModel[None]) -> Self:
+        """Return the model that a folder holds.
+
+        Args:
+            found: What was found there.
+        """
+        return cls(found.boosters["supported"], found.boosters["contradicted"], found.origin)
+
+    @property
+    def name(self) -> str:
+        """The start of the digest of its trees."""
+        texts = (booster.model_to_string().encode() for booster in self.contents()[0].values())
+        return f"{type(self).__name__.lower()}({sha256(b''.join(texts)).hexdigest()[:8]})"
+
+    def judge(self, columns: Sequence[NDArray[np.float32]]) -> list[Judgement]:
+        """Return one judgement for each claim.
+
+        Args:
+            columns: The features of each; shape (claims, features).
+        """
+        if not columns:
+            return []
+        rows = np.stack(columns)
+        supported = predict(self.supported, rows)
+        contradicted = (1 - supported) * predict(self.contradicted, rows)
+        unknown = 1 - supported - contradicted
+        return [Judgement(*row) for row in np.column_stack([supported, contradicted, unknown]).tolist()]
