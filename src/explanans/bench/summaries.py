@@ -20,7 +20,13 @@ from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import ArcScorer
 from explanans.verify.arcs.untrained import Majority
+from explanans.verify.judge.judge import Judge, Pair, judged, open_judge
 
+JUDGE = "judge"
+"""The name of the judge that comes with the package, among ways to tell right summaries."""
+
+_WITH_JUDGE = "features"
+"""The scorer of arcs whose rates are also joined with the judge's."""
 _GRAMS = (1, 2, 3)
 
 
@@ -63,8 +69,14 @@ def measure_summaries(
     # The first to ask for a parse waits for it; this scorer needs no time of its own.
     _, milliseconds = rerank(pairs, rate_by_arcs(Majority(), known), seed)
     rates: dict[str, Rate] = {f"{size}-gram precision": partial(gram_precision, size=size) for size in _GRAMS}
-    rates |= {scorer.name: rate_by_arcs(scorer, known) for scorer in scorers}
-    rates |= others
+    by_arcs = {scorer.name: rate_by_arcs(scorer, known) for scorer in scorers}
+    judge = open_judge()
+    by_judge = {JUDGE: rate_by_judge(judge)} | {
+        f"{name} and {JUDGE}": both(rate, rate_by_judge(judge))
+        for name, rate in by_arcs.items()
+        if name.startswith(_WITH_JUDGE)
+    }
+    rates |= by_arcs | by_judge | dict(others)
     found = {}
     for name, rate in track(rates.items(), "Summaries", len(rates)):
         figures, cost = rerank(pairs, rate, seed)
@@ -119,6 +131,31 @@ def gram_precision(source: str, claim: str, size: int) -> float:
 def _grams(text: str, size: int) -> Iterator[tuple[str, ...]]:
     words = tokens(text.lower())
     return zip(*(words[start:] for start in range(size)), strict=False)
+
+
+def rate_by_judge(judge: Judge) -> Rate:
+    """Return what rates a claim by how probable it is that its source supports it.
+
+    Args:
+        judge: The judge.
+    """
+
+    def rate(source: str, claim: str) -> float:
+        spans = sentence_spans(claim)
+        found = judged(judge, [Pair((source,), claim[start:end]) for start, end in spans])
+        return fmean(judgement.supported for judgement in found) if found else -1.0
+
+    return rate
+
+
+def both(first: Rate, second: Rate) -> Rate:
+    """Return what rates a claim by the mean of two rates.
+
+    Args:
+        first: One, from 0 to 1.
+        second: The other.
+    """
+    return lambda source, claim: (first(source, claim) + second(source, claim)) / 2
 
 
 def rate_by_arcs(scorer: ArcScorer, parser: Parser) -> Rate:
