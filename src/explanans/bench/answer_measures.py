@@ -27,9 +27,9 @@ class RatedQuestion(NamedTuple):
     statuses: tuple[Status, ...] = ()
 
     @property
-    def won(self) -> float:
-        """The share of the wrong answers that stand below the right one; a tie counts half."""
-        return fmean((self.right > wrong) + (self.right == wrong) / 2 for wrong in self.wrong) if self.wrong else 1.0
+    def won(self) -> list[float]:
+        """Whether the right answer stands above each wrong one; a tie counts half."""
+        return [(self.right > wrong) + (self.right == wrong) / 2 for wrong in self.wrong]
 
     @property
     def first(self) -> float:
@@ -56,32 +56,23 @@ def measure_answers(questions: Sequence[RatedQuestion], seed: int = 0) -> Record
         finds supported, and ``wrong_contradicted``; and by ``forms`` of question ``questions``, ``pairs`` and
         ``first``. All but counts are in percent.
     """
-    compared = [
-        (item.group, (item.right > wrong) + (item.right == wrong) / 2) for item in questions for wrong in item.wrong
-    ]
-    pairs = [value for _, value in compared]
-    firsts = [item.first for item in questions]
-    groups = [item.group for item in questions]
+    firsts, groups = [item.first for item in questions], [item.group for item in questions]
+    clusters = [item.group for item in questions for _ in item.won]
+    pairs = [won for item in questions for won in item.won]
+    forms = sorted({item.form for item in questions})
     return {
-        "pairs": percent(_mean(pairs)),
-        "pairs_interval": percents(clustered_interval(pairs, [group for group, _ in compared], seed))
-        if pairs
-        else None,
-        "first": percent(_mean(firsts)),
+        "pairs": _mean(pairs),
+        "pairs_interval": percents(clustered_interval(pairs, clusters, seed)) if pairs else None,
+        "first": _mean(firsts),
         "first_interval": percents(clustered_interval(firsts, groups, seed)),
         **_statuses(questions),
-        "forms": {name: _form([item for item in questions if item.form == name]) for name in _forms(questions)},
+        "forms": {name: _form([item for item in questions if item.form == name]) for name in forms},
     }
 
 
-def _forms(questions: Sequence[RatedQuestion]) -> list[str]:
-    return sorted({item.form for item in questions})
-
-
 def _form(questions: Sequence[RatedQuestion]) -> Record:
-    pairs = [(item.right > wrong) + (item.right == wrong) / 2 for item in questions for wrong in item.wrong]
-    first = percent(_mean([item.first for item in questions]))
-    return {"questions": len(questions), "pairs": percent(_mean(pairs)), "first": first}
+    pairs = [won for item in questions for won in item.won]
+    return {"questions": len(questions), "pairs": _mean(pairs), "first": _mean([item.first for item in questions])}
 
 
 def _statuses(questions: Sequence[RatedQuestion]) -> Mapping[str, float | None]:
@@ -90,11 +81,12 @@ def _statuses(questions: Sequence[RatedQuestion]) -> Mapping[str, float | None]:
     if not right:
         return {"right_supported": None, "wrong_supported": None, "wrong_contradicted": None}
     return {
-        "right_supported": percent(_mean([status is Status.SUPPORTED for status in right])),
-        "wrong_supported": percent(_mean([status is Status.SUPPORTED for status in wrong])),
-        "wrong_contradicted": percent(_mean([status is Status.CONTRADICTED for status in wrong])),
+        "right_supported": _mean([status is Status.SUPPORTED for status in right]),
+        "wrong_supported": _mean([status is Status.SUPPORTED for status in wrong]),
+        "wrong_contradicted": _mean([status is Status.CONTRADICTED for status in wrong]),
     }
 
 
-def _mean(values: Sequence[float]) -> float:
-    return fmean(values) if values else 1.0
+def _mean(values: Sequence[float]) -> float | None:
+    """Return a mean in percent; None where there is nothing."""
+    return percent(fmean(values)) if values else None

@@ -142,7 +142,7 @@ def _answer_tables(answers: dict[str, Record], more: Record) -> Iterator[Table]:
         )
         for name, item in answers.items()
     ]
-    columns = ("system", "right\nabove wrong", "95% interval", "right\nfirst", "95% interval ", "right\nsupported")
+    columns = ("system", "right\nabove wrong", "95% interval", "right\nfirst", "95% interval", "right\nsupported")
     columns += ("wrong\nsupported", "wrong\ncontradicted", "ms")
     yield Table(columns, rows, f"{more['questions']} questions over notes, {more['pairs']} pairs of answers")
     forms = {kind: figures["questions"] for item in answers.values() for kind, figures in item["forms"].items()}

@@ -1,10 +1,14 @@
 """The form of a question: what it asks for."""
 
+from collections.abc import Iterator, Sequence
+
 from explanans.text.lemmas import tokens
 
 _POLAR = frozenset(("yes", "no"))
 _ASKING = ("who", "whose", "whom", "when", "where", "why", "which", "what", "how")
 _AMOUNTS = frozenset("big deep far fast heavy high large long many much often old small soon tall warm wide".split())
+_LISTED = frozenset(("who", "which", "what"))
+"""What may be asked for by what is not so of it."""
 _NEGATED = frozenset("not no never none nobody nothing neither nor cannot without except".split())
 
 
@@ -16,7 +20,7 @@ def form(question: str, answer: str) -> str:
         answer: Its right answer.
 
     Returns:
-        ``yes/no``; ``negated`` where it asks for what is not so; ``number`` for *how many* and the like; ``who``,
+        ``yes/no``; ``negated`` where it asks what is not so; ``number`` for *how many* and the like; ``who``,
         ``when``, ``where``, ``why``, ``which``, ``what`` or ``how``, by the first such word; else ``other``.
 
     Example:
@@ -25,14 +29,18 @@ def form(question: str, answer: str) -> str:
         >>> form("Which of these fruits is not rich in pectin?", "cherries"), form("In which year?", "1924")
         ('negated', 'which')
     """
-    words = [token.lower().replace("’", "'") for token in tokens(question)]
     if set(tokens(answer.lower())[:1]) & _POLAR:
         return "yes/no"
-    if any(word in _NEGATED or word.endswith("n't") for word in words):
-        return "negated"
+    words = [token.lower().replace("’", "'") for token in tokens(question)]
+    found = next(_asked(words), "other")
+    denied = any(word in _NEGATED or word.endswith("n't") for word in words)
+    return "negated" if denied and found in _LISTED else found
+
+
+def _asked(words: Sequence[str]) -> Iterator[str]:
+    """Yield what each word asks for that asks."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word == "how" and following in _AMOUNTS:
-            return "number"
-        if word in _ASKING:
-            return "who" if word in {"whose", "whom"} else word
-    return "other"
+            yield "number"
+        elif word in _ASKING:
+            yield "who" if word in {"whose", "whom"} else word

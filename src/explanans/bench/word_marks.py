@@ -43,7 +43,8 @@ def mark_lacking(pair: LabelledPair) -> Places:
     return [
         found.span()
         for found in _WORD.finditer(pair.claim)
-        if not is_function_word(found[0].lower()) and lemma(found[0]) not in held
+        # *May* within a claim is a month, *may* is none.
+        if not is_function_word(found[0] if found.start() else found[0].lower()) and lemma(found[0]) not in held
     ]
 
 

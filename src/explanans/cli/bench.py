@@ -37,7 +37,7 @@ def claims(
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
-    """Check claims and weigh answers on the project's own set of texts: figures of every system, beside trivial ones."""
+    """Check claims and weigh answers on the project's own set of texts, by every system."""
     from explanans.bench import claims as family
 
     _print(family.bench_claims(split, _names(systems), seed=seed), family.tables, as_json=as_json)

@@ -1,0 +1,49 @@
+"""The project's own set, and the texts that judges are trained on: none is in both."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from explanans.bench.texts import SPLITS, own_texts
+from explanans.exceptions import InputError
+from explanans.judged import JudgedText
+from explanans.text.lemmas import tokens
+from explanans.text.sentences import sentence_spans
+from explanans.train.judge.texts import training_texts
+
+
+def said(texts: Iterable[JudgedText]) -> set[tuple[str, ...]]:
+    """Return all sentences, claims and questions, word by word."""
+    found = []
+    for text in texts:
+        found += [line[start:end] for line in text.paragraphs for start, end in sentence_spans(line)]
+        found += [*(claim.text for claim in text.claims), *(question.text for question in text.questions)]
+    return {tokens(item.lower()) for item in found}
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_each_half_is_large_enough(split: str) -> None:
+    texts = own_texts(split)
+    assert len({text.title for text in texts}) == len(texts) == 30
+    assert sum(len(text.claims) for text in texts) >= 180
+    assert sum(len(text.questions) for text in texts) == 120
+    assert all(question.wrong for text in texts for question in text.questions)
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_no_judge_is_trained_on_what_it_is_measured_by(split: str) -> None:
+    own, trained = own_texts(split), training_texts()
+    # Counts, so that a failure shows nothing of the half that is kept.
+    assert len({text.title.lower() for text in own} & {text.title.lower() for text in trained}) == 0
+    assert len(said(own) & said(trained)) == 0
+
+
+def test_the_halves_share_nothing() -> None:
+    first, second = map(own_texts, SPLITS)
+    assert len({text.title for text in first} & {text.title for text in second}) == 0
+    assert len(said(first) & said(second)) == 0
+
+
+def test_another_half_is_refused() -> None:
+    with pytest.raises(InputError, match="the split 'test' of the project's own set; accepted: dev, reported"):
+        own_texts("test")
