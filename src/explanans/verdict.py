@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from explanans.document import Document, Quote
 from explanans.presentable import Presentable
 
 
@@ -55,6 +56,24 @@ class Span(NamedTuple):
     end: int
 
 
+class Mark(NamedTuple):
+    """A word or a few words of a claim that are at fault, and where they stand in it, in characters.
+
+    Attributes:
+        text: The words.
+        start: Where they start.
+        end: Where they end.
+        why: The reason in a few words, as in ``1961 against 1989``; empty where nobody can say it.
+        evidence: The number, from 0, of the sentence among the evidence of the claim that says so; None for none.
+    """
+
+    text: str
+    start: int
+    end: int
+    why: str = ""
+    evidence: int | None = None
+
+
 class Evidence(NamedTuple):
     """A sentence of a source and its number there, counted from 1."""
 
@@ -91,18 +110,28 @@ class ClaimVerdict(Presentable):
         claim: The claim on one line, without characters that nobody sees; all places are places in it.
         sentences: Its sentences.
         arcs: One verdict for each arc that was checked, sentence by sentence, in the order of the children; none where
-            the claim has no arc that says anything, as a single word has none: then nothing was checked.
-        unsupported: The words all of whose checked arcs are unsupported, in order.
-        score: The mean of the scores of its arcs (Goyal & Durrett 2020, section 3); None where nothing was checked.
-        minimum: The least of them; None where nothing was checked.
+            arcs were not asked for, or the claim has no arc that says anything, as a single word has none.
+        unsupported: What of it the source does not say, in order; where only arcs were checked, the words none of
+            whose arcs is supported.
+        score: The mean of the scores of its arcs (Goyal & Durrett 2020, section 3); None where no arc was checked.
+        minimum: The least of them; None where no arc was checked.
+        status: What the source says of it. Arcs alone never find that it is contradicted.
+        support: How probable it is that the source supports it, from 0 to 1; where only arcs were checked, the score,
+            or 0 where there is none.
+        contradicted: What of it the source contradicts, in order.
+        evidence: The sentences of the source that decided, those that say most of the claim first.
     """
 
     claim: str
     sentences: tuple[Span, ...]
     arcs: tuple[ArcVerdict, ...]
-    unsupported: tuple[Span, ...]
+    unsupported: tuple[Mark, ...]
     score: float | None
     minimum: float | None
+    status: Status = Status.UNKNOWN
+    support: float = 0.0
+    contradicted: tuple[Mark, ...] = ()
+    evidence: tuple[Quote, ...] = ()
 
 
 class RankedClaim(NamedTuple):
@@ -119,10 +148,12 @@ class CheckedClaims(Presentable):
     Attributes:
         claims: The claims, in the order in which to show them; one or more.
         signature: What reproduces their verdicts.
+        documents: What they were checked against; empty where that is not to be shown.
     """
 
     claims: tuple[RankedClaim, ...]
     signature: str
+    documents: tuple[Document, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``explanans check``: which arcs and words of claims a source supports."""
+"""``explanans check``: which claims a source supports or contradicts, and which of their words are at fault."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -37,12 +37,16 @@ def check(
     rerank: Annotated[
         bool, typer.Option("--rerank", help="Order the claims, one a line, by how well the source supports them.")
     ] = False,
+    judge: Annotated[
+        str | None, typer.Option("--judge", metavar="NAME", help="What judges claims, or the folder of a model.")
+    ] = None,
+    arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims beside.")] = False,
     scorer: ScorerName = None,
     parser: ParserName = None,
     fail_below: Annotated[
         float | None,
         typer.Option(
-            "--fail-below", metavar="SCORE", help="End with status 1 where a claim scores less.", min=0, max=1
+            "--fail-below", metavar="SUPPORT", help="End with status 1 where a claim has less support.", min=0, max=1
         ),
     ] = None,
     html: HtmlFile = None,
@@ -50,7 +54,7 @@ def check(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Check claims against a source, arc by arc: what of them it supports, and by which sentence."""
+    """Check claims against a source: whether it supports or contradicts them, by which sentences, and which words."""
     if (claim is None) == (claims is None):
         raise InputError(
             "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"
@@ -63,26 +67,25 @@ def check(
     from explanans.cli.streams import read_claims, read_sources
     from explanans.progress import track
     from explanans.verdict import CheckedClaims, RankedClaim
-    from explanans.verify.arcs.checker import ArcChecker
+    from explanans.verify.claims.opening import open_checker
 
     check_outputs(html, None, as_json=as_json)
-    sentences = read_sources(source)
+    read = read_sources(source)
     checked = read_claims(claims, one_a_line=rerank) if claims is not None else claim or []
-    named = {"scorer": scorer, "parser": parser}
-    checker = ArcChecker.open(**{part: name for part, name in named.items() if name is not None})
+    checker = open_checker(judge, arcs=arcs, scorer=scorer, **({} if parser is None else {"parser": parser}))
     given = track(checked, "Checking", len(checked))
     if rerank:
-        found = checker.rerank(sentences, given)
+        found = checker.rerank(read, given)
     else:
-        found = tuple(RankedClaim(*item) for item in enumerate(checker.check_document(sentences, given), 1))
-    show(CheckedClaims(found, checker.signature), html, as_json=as_json, quiet=quiet)
+        found = tuple(RankedClaim(*item) for item in enumerate(checker.check_document(read, given), 1))
+    show(CheckedClaims(found, checker.signature, read.documents), html, as_json=as_json, quiet=quiet)
     if fail_below is not None:
         _fail(found, fail_below, quiet=quiet)
 
 
 def _fail(found: "Iterable[RankedClaim]", least: float, *, quiet: bool) -> None:
-    """End with status 1 where a claim scores less than asked; one of which nothing was checked has no score to show."""
-    failed = [str(place) for place, verdict in found if verdict.score is None or verdict.score < least]
+    """End with status 1 where a claim has less support than asked."""
+    failed = [str(place) for place, verdict in found if verdict.support < least]
     if failed:
-        remark(f"below {least:g} or not checked: claim{'s' * (len(failed) > 1)} {', '.join(failed)}", quiet=quiet)
+        remark(f"support below {least:g}: claim{'s' * (len(failed) > 1)} {', '.join(failed)}", quiet=quiet)
         raise typer.Exit(FAILED)

@@ -63,7 +63,7 @@ LeastSupport = Annotated[
 ]
 ScorerName = Annotated[
     str | None,
-    typer.Option("--scorer", metavar="NAME", help="What scores the arcs of claims; 'features' where none is named."),
+    typer.Option("--scorer", metavar="NAME", help="Check arcs alone, as this scores them: 'features' and others."),
 ]
 ParserName = Annotated[
     str | None,

@@ -12,6 +12,7 @@ import msgspec
 from explanans.codecs import claims
 from explanans.codecs.codec import find
 from explanans.codecs.prose import decode_premises
+from explanans.document import Document, Source
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import decode_lines, read_lines, write_beside
@@ -100,8 +101,8 @@ def read_premises(paths: Sequence[Path]) -> list[Fact]:
     return list(given.values())
 
 
-def read_sources(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the sentences of what claims are checked against, those of all sources together.
+def read_sources(names: Sequence[str]) -> Source:
+    """Return what claims are checked against, all sources together.
 
     Args:
         names: Files, texts, or ``-``; see ``codecs.claims.read_source``.
@@ -109,13 +110,16 @@ def read_sources(names: Sequence[str]) -> tuple[str, ...]:
     Raises:
         InputError: A file cannot be read, or a source has no sentence.
     """
-    found: list[str] = []
-    for name in names:
-        if name == str(STANDARD):
-            found += claims.decode_source(lines_of(STANDARD), "standard input")
-        else:
-            found += claims.read_source(name)
-    return tuple(found)
+    return claims.source_of(
+        claims.numbered_texts(
+            [
+                Document("standard input", "\n".join(lines_of(STANDARD)))
+                if name == str(STANDARD)
+                else claims.read_document(name)
+                for name in names
+            ]
+        )
+    )
 
 
 def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +11,9 @@ from explanans.codecs.codec import Codec
 from explanans.codecs.lines import numbered
 from explanans.exceptions import FormatError
 from explanans.fact import Fact
-from explanans.text.sentences import Sentence, passage_sentences, sentences
+from explanans.text.passages import Line, Placed, passage_sentences
+from explanans.text.sentences import Sentence, sentences
+from explanans.text.sentences import passage_sentences as sentences_of_passage
 from explanans.tree import ROOT
 
 if TYPE_CHECKING:
@@ -103,25 +106,75 @@ def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
         yield Fact(f"{source}#{number}", sentence.text, source=f"{source}:{sentence.line}")
 
 
+def placed_markdown(text: str, source: str) -> Iterator[Placed]:
+    r"""Yield the sentences of Markdown and where they stand in it; what is left out is said at ``decode_markdown``.
+
+    A list that follows a paragraph belongs to it.
+
+    Args:
+        text: The Markdown.
+        source: The name of its file, for complaints.
+
+    Raises:
+        FormatError: Markup is nested too deeply to be read.
+
+    Example:
+        >>> text = "# Bread\n\n**Yeast** makes gas."
+        >>> [(item.text, text[item.start : item.end]) for item in placed_markdown(text, "b.md")]
+        [('Yeast makes gas.', 'Yeast** makes gas.')]
+    """
+    lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    paragraph, before = -1, ""
+    for block in _blocks(text, source):
+        paragraph += before != "paragraph" or not block.type.endswith("_list")
+        before = block.type
+        for passage in _passages(block):
+            read = []
+            for number, part in passage:
+                line = lines[number - 1] if 0 < number <= len(lines) else ""
+                places = [starts[number - 1] + place for place in _places(part, line)]
+                read += [Line(part, places, number)] * bool(part)
+            yield from passage_sentences(read, paragraph)
+
+
 def _markdown_sentences(lines: Iterable[str], source: str) -> Iterator[Sentence]:
+    for block in _blocks("\n".join(lines), source):
+        for passage in _passages(block):
+            yield from sentences_of_passage(passage)
+
+
+def _blocks(text: str, source: str) -> "tuple[SyntaxTreeNode, ...]":
+    """Return the outermost parts of Markdown."""
     from markdown_it import MarkdownIt  # noqa: PLC0415 - most knowledge bases are not Markdown
     from markdown_it.tree import SyntaxTreeNode  # noqa: PLC0415
 
-    tokens = MarkdownIt("commonmark").enable("table").parse("\n".join(lines))
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
     try:
-        document = SyntaxTreeNode(tokens)
+        return tuple(SyntaxTreeNode(tokens).children)
     except RecursionError:
         raise FormatError(
             "emphasis nested hundreds of times", source, accepted="Markdown that a person wrote"
         ) from None
-    for node in document.walk():
+
+
+def _passages(block: "SyntaxTreeNode") -> Iterator[list[tuple[int, str]]]:
+    """Yield the lines, with their numbers, of each paragraph and of each row of a table."""
+    for node in block.walk():
         if node.type == "paragraph":
             first = _line(node)
-            parts = _plain(node).split("\n")
-            yield from passage_sentences([(first + i, part.strip()) for i, part in enumerate(parts)])
+            yield [(first + number, part.strip()) for number, part in enumerate(_plain(node).split("\n"))]
         elif node.type == "tr" and node.parent is not None and node.parent.type == "tbody":
-            row = " ".join(_plain(cell).strip() for cell in node.children)
-            yield from passage_sentences([(_line(node), row)])
+            yield [(_line(node), " ".join(_plain(cell).strip() for cell in node.children))]
+
+
+def _places(plain: str, line: str) -> Iterator[int]:
+    """Yield where the characters of a line without markup stand in the line with it, as far as they are found."""
+    place = -1
+    for character in plain:
+        found = line.find(character, place + 1)
+        place = place if found < 0 else found
+        yield max(place, 0)
 
 
 def _line(node: "SyntaxTreeNode") -> int:

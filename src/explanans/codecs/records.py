@@ -88,21 +88,25 @@ def claims_record(claims: Iterable[RankedClaim], signature: str) -> dict[str, ob
         signature: What reproduces their verdicts.
 
     Example:
-        >>> claims_record([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1")
-        {'claims': [{'place': 1, 'claim': 'Yes.', 'score': None, 'minimum': None, 'unsupported': [], 'sentences': [],
-         'arcs': []}], 'signature': 'v1'}
+        >>> record = claims_record([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1")
+        >>> [(claim["claim"], claim["status"], claim["support"]) for claim in record["claims"]]
+        [('Yes.', 'unknown', 0.0)]
     """
     return {"claims": [{"place": place, **claim_record(verdict)} for place, verdict in claims], "signature": signature}
 
 
 def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
-    """Return one checked claim as plain values."""
+    """Return one checked claim as plain values; the last keys are of arcs, if they were checked."""
     return {
         "claim": verdict.claim,
+        "status": verdict.status.value,
+        "support": rounded(verdict.support),
+        "unsupported": [mark._asdict() for mark in verdict.unsupported],
+        "contradicted": [mark._asdict() for mark in verdict.contradicted],
+        "evidence": [quote._asdict() for quote in verdict.evidence],
+        "sentences": [sentence._asdict() for sentence in verdict.sentences],
         "score": rounded(verdict.score),
         "minimum": rounded(verdict.minimum),
-        "unsupported": [word._asdict() for word in verdict.unsupported],
-        "sentences": [sentence._asdict() for sentence in verdict.sentences],
         "arcs": list(map(_arc, verdict.arcs)),
     }
 

@@ -61,6 +61,14 @@ class Embedder:
         """How many numbers make a vector."""
         return int(self._network.session.get_outputs()[0].shape[-1])
 
+    def length(self, text: str) -> int:
+        """Return how many tokens a text has.
+
+        Args:
+            text: Any text.
+        """
+        return len(self._network.encode(text).ids)
+
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return unit vectors; shape (texts, width).
 

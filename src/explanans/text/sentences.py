@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import sentencex
 
-_BULLET = re.compile(r"^\s*(?:[-*•‣◦]|\d{1,3}[.)])\s+")
+BULLET = re.compile(r"^\s*(?:[-*•‣◦]|\d{1,3}[.)])\s+")
 _SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*$")
 # Control characters, lone surrogates, non-characters, and the marks that turn the direction of all text after them.
 # A terminal would obey some of them, XML forbids others, and none of them can be seen.
@@ -65,7 +65,7 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 def _passages(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
     passage: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
-        text = _BULLET.sub("", line).strip()
+        text = BULLET.sub("", line).strip()
         if passage and not (text and text == line.strip() and _continues(passage[-1][1], text)):
             yield passage
             passage = []

@@ -1,9 +1,8 @@
 """Check claims against a source, arc by arc."""
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from math import fsum, log
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +13,14 @@ from explanans.parse import Arc, Parse, Token
 from explanans.parser import DEFAULT as DEFAULT_PARSER
 from explanans.parser import CachedParser, Parser, open_parser
 from explanans.registry import takes
-from explanans.text.lemmas import content_lemmas, lemmas, reads_like_english
 from explanans.text.sentences import sentence_spans, sentences, tidy
 from explanans.tree import EntailmentTree
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, Mark, RankedClaim, Span, Status, StepVerdict
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.scorer import DEFAULT as DEFAULT_SCORER
 from explanans.verify.arcs.scorer import ArcScorer, open_scorer
+from explanans.verify.language import warned
+from explanans.verify.sentence_index import SentenceIndex
 
 SENTENCES = 5
 """Sentences of a source that a sentence of a claim is checked against at most: those that hold its words."""
@@ -30,8 +30,6 @@ _KEPT = 512
 
 Choose = Callable[[str], Sequence[int]]
 """Returns the numbers of the sentences of a source that a sentence of a claim is checked against."""
-
-_log = logging.getLogger(__name__)
 
 
 class ArcChecker:
@@ -97,22 +95,16 @@ class ArcChecker:
             source: A text, or the sentences of one.
             claims: The claims, each of one sentence or several.
 
-        Yields:
-            One verdict a claim, in order.
+        Returns:
+            One verdict a claim, in order, each when it is asked for.
 
         Raises:
             InputError: The source or a claim has no sentence.
         """
         index = SentenceIndex(_sentences(source))
-        foreign = [] if reads_like_english(" ".join(index.sentences)) else ["the source"]
         choose = partial(index.covering, most=self._most)
-        for claim in claims:
-            verdict = self._check(index.sentences, claim, choose)
-            if not foreign and not reads_like_english(verdict.claim):
-                foreign = [f"the claim “{verdict.claim}”"]
-            yield verdict
-        for text in foreign:
-            _log.warning("%s does not read like English, which all checks are made for; expect little of them", text)
+        verdicts = (self._check(index.sentences, claim, choose) for claim in claims)
+        return warned(" ".join(index.sentences), verdicts)
 
     def rerank(self, source: str | Sequence[str], candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
         """Order candidates, such as the outputs of a generator, by how well a source supports them.
@@ -130,8 +122,7 @@ class ArcChecker:
         Raises:
             InputError: The source or a candidate has no sentence.
         """
-        ranked = (RankedClaim(*item) for item in enumerate(self.check_document(source, candidates), 1))
-        return tuple(sorted(ranked, key=_merit, reverse=True))
+        return best_first(self.check_document(source, candidates))
 
     def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
         """Check the conclusion of every step of a tree against its premises.
@@ -164,7 +155,9 @@ class ArcChecker:
                 arcs += self._check_sentence(source, numbers, parse, found, span.start)
         scores = [arc.score for arc in arcs]
         mean = fsum(scores) / len(scores) if scores else None
-        return ClaimVerdict(claim, spans, tuple(arcs), _unsupported(arcs), mean, min(scores, default=None))
+        status = Status.SUPPORTED if arcs and all(arc.supported for arc in arcs) else Status.UNKNOWN
+        least = min(scores, default=None)
+        return ClaimVerdict(claim, spans, tuple(arcs), _unsupported(arcs), mean, least, status, mean or 0.0)
 
     def _check_sentence(
         self, source: Sequence[str], numbers: Sequence[int], claim: Parse, arcs: Sequence[Arc], offset: int
@@ -192,7 +185,17 @@ class ArcChecker:
         return [int(place) for place in np.argmax(alone, axis=0)]
 
 
-def _unsupported(arcs: Iterable[ArcVerdict]) -> tuple[Span, ...]:
+def best_first(verdicts: Iterable[ClaimVerdict]) -> tuple[RankedClaim, ...]:
+    """Return verdicts by the scores of their arcs, the best first; see ``ArcChecker.rerank``.
+
+    Args:
+        verdicts: The verdicts.
+    """
+    ranked = (RankedClaim(*item) for item in enumerate(verdicts, 1))
+    return tuple(sorted(ranked, key=_merit, reverse=True))
+
+
+def _unsupported(arcs: Iterable[ArcVerdict]) -> tuple[Mark, ...]:
     """Return the words all of whose checked arcs are unsupported, in order.
 
     Args:
@@ -202,7 +205,8 @@ def _unsupported(arcs: Iterable[ArcVerdict]) -> tuple[Span, ...]:
     for arc in arcs:
         for word in (arc.head, arc.child):
             held[word] = held.get(word, False) or arc.supported
-    return tuple(sorted((word for word, supported in held.items() if not supported), key=lambda word: word[1:]))
+    found = sorted((word for word, supported in held.items() if not supported), key=lambda word: word[1:])
+    return tuple(Mark(*word) for word in found)
 
 
 def _sentences(source: str | Sequence[str]) -> tuple[str, ...]:
@@ -225,62 +229,3 @@ def _merit(ranked: RankedClaim) -> tuple[float, float, int]:
     if verdict.score is None or verdict.minimum is None:
         return (-1.0, -1.0, -ranked.place)
     return (verdict.score, verdict.minimum, -ranked.place)
-
-
-class SentenceIndex:
-    """The sentences of a source, and which of them hold each content word.
-
-    Example:
-        >>> index = SentenceIndex(["Frogs have skin", "Frogs eat flies", "Birds eat flies", "Fish swim"])
-        >>> [index.sentences[number] for number in index.covering("A frog with skin eats flies", 5)]
-        ['Frogs have skin', 'Frogs eat flies']
-    """
-
-    def __init__(self, sentences: Iterable[str]) -> None:
-        self.sentences: Sequence[str] = tuple(sentences)
-        holding: dict[str, set[int]] = {}
-        for number, sentence in enumerate(self.sentences):
-            for lemma in content_lemmas(sentence):
-                holding.setdefault(lemma, set()).add(number)
-        self._holding = {lemma: frozenset(numbers) for lemma, numbers in holding.items()}
-
-    def covering(self, claim: str, most: int) -> tuple[int, ...]:
-        """Return the fewest sentences, as a greedy choice finds them, that hold the content words of a claim together.
-
-        The next sentence is always the one whose words of the claim that no chosen one holds weigh most; of equals the
-        one that shares most words of any kind, then the first. A word that n of all N sentences hold weighs
-        log(1 + N / n), however often a sentence repeats it. No sentence is taken beyond need, since each is one more
-        place where a wrong arc finds support by accident.
-
-        Args:
-            claim: The claim.
-            most: How many sentences to return at most.
-
-        Returns:
-            Their numbers, from 0, in the order of the source; the first sentence where none shares a word.
-        """
-        lacking = [self._holding[lemma] for lemma in dict.fromkeys(content_lemmas(claim)) if lemma in self._holding]
-        said = set(lemmas(claim))
-        chosen: list[int] = []
-        while lacking and len(chosen) < most:
-            gains = _weights(lacking, len(self.sentences))
-            most_gained = max(gains.values())
-            equals = sorted(number for number, gain in gains.items() if gain == most_gained)
-            best = max(equals, key=lambda number: len(said.intersection(lemmas(self.sentences[number]))))
-            chosen.append(best)
-            lacking = [holding for holding in lacking if best not in holding]
-        return tuple(sorted(chosen)) or (0,)
-
-
-def _weights(holdings: Iterable[frozenset[int]], total: int) -> dict[int, float]:
-    """Return how much the words weigh together that each sentence holds.
-
-    Args:
-        holdings: For each word, the sentences that hold it.
-        total: How many sentences there are.
-    """
-    weights: dict[int, float] = {}
-    for holding in holdings:
-        for number in holding:
-            weights[number] = weights.get(number, 0.0) + log(1 + total / len(holding))
-    return weights

@@ -1,0 +1,64 @@
+"""One judgement of a claim from those by several stretches of a source."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import NamedTuple
+
+from explanans.verdict import Judgement, Status
+
+_DISTANCE = 0.25
+"""How much less relevant a stretch is that counts e times less."""
+
+
+class Decision(NamedTuple):
+    """What a source says of a claim, and which stretch of it decided that.
+
+    Attributes:
+        judgement: The judgement.
+        decisive: The number of the stretch, from 0.
+    """
+
+    judgement: Judgement
+    decisive: int
+
+    @property
+    def status(self) -> Status:
+        """The most probable of the three."""
+        return self.judgement.status
+
+
+def decide(judgements: Sequence[Judgement], relevances: Sequence[float]) -> Decision:
+    """Return one judgement of a claim from those by several stretches of a source.
+
+    A stretch that is about something else says little: its judgement is drawn towards *unknown* the more, the less
+    relevant it is than the most relevant one. Then the stretch decides that supports the claim most; where none finds
+    it supported, the one that contradicts it most; where none does that either, the most relevant one.
+
+    Args:
+        judgements: One a stretch; one or more.
+        relevances: How near each stretch is to the claim.
+
+    Example:
+        >>> far, near = Judgement(0.1, 0.8, 0.1), Judgement(0.7, 0.1, 0.2)
+        >>> decide([far, near], [0.2, 0.9]).decisive, decide([far], [0.2]).status.value
+        (1, 'contradicted')
+    """
+    nearest = max(relevances)
+    drawn = [
+        _towards_unknown(judgement, exp((relevance - nearest) / _DISTANCE))
+        for judgement, relevance in zip(judgements, relevances, strict=True)
+    ]
+    numbers = range(len(drawn))
+    supporting = max(numbers, key=lambda number: drawn[number].supported)
+    contradicting = max(numbers, key=lambda number: drawn[number].contradicted)
+    if drawn[supporting].status is Status.SUPPORTED:
+        return Decision(drawn[supporting], supporting)
+    if drawn[contradicting].status is Status.CONTRADICTED:
+        return Decision(drawn[contradicting], contradicting)
+    most = max(numbers, key=lambda number: relevances[number])
+    return Decision(drawn[most], most)
+
+
+def _towards_unknown(judgement: Judgement, share: float) -> Judgement:
+    supported, contradicted, _ = (share * probability for probability in judgement)
+    return Judgement(supported, contradicted, 1 - supported - contradicted)

@@ -1,0 +1,69 @@
+"""Claims checked arc by arc alone, against sources that know where their sentences stand."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from explanans.document import Source
+from explanans.verdict import ClaimVerdict, RankedClaim
+from explanans.verify.arcs.checker import ArcChecker, best_first
+
+
+class ByArcs:
+    """Checks claims arc by arc, and never finds one contradicted.
+
+    Args:
+        checker: Checks arcs.
+    """
+
+    def __init__(self, checker: ArcChecker) -> None:
+        self._checker = checker
+
+    @property
+    def signature(self) -> str:
+        """The signature that reproduces the verdicts."""
+        return self._checker.signature
+
+    def check_document(self, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+        """Check many claims; see ``ArcChecker.check_document``.
+
+        Args:
+            source: The source.
+            claims: The claims.
+        """
+        return check_arcs(self._checker, source, claims)
+
+    def rerank(self, source: Source, candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
+        """Order candidates; see ``ArcChecker.rerank``.
+
+        Args:
+            source: The source.
+            candidates: The candidates.
+        """
+        return best_first(self.check_document(source, candidates))
+
+
+def check_arcs(checker: ArcChecker, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+    """Yield the verdicts of an arc checker, with the sentences that support arcs as evidence.
+
+    Args:
+        checker: Checks arcs.
+        source: The source; its sentences are checked without their full stops.
+        claims: The claims.
+    """
+    sentences = [unended(quote.text) for quote in source.sentences]
+    for verdict in checker.check_document(sentences, claims):
+        numbers = sorted({arc.evidence.number - 1 for arc in verdict.arcs if arc.evidence})
+        yield replace(verdict, evidence=tuple(source.sentences[number] for number in numbers))
+
+
+def unended(sentence: str) -> str:
+    """Return a sentence without its full stop.
+
+    Args:
+        sentence: The sentence.
+
+    Example:
+        >>> unended("Ice melts."), unended("And so on ...")
+        ('Ice melts', 'And so on ...')
+    """
+    return sentence if sentence.endswith(("..", "…")) else sentence.removesuffix(".").rstrip()

@@ -1,0 +1,96 @@
+"""What in a claim is marked: words that its source contradicts, and words that are not found in it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from explanans.verdict import Status
+from explanans.verify.claims.doubts import STANDS_OUT, Doubt, Locator, missing_words
+
+_NEAR = 0.1  # how much less sure than the surest what is marked beside it may be
+
+
+class Marked(NamedTuple):
+    """What is marked of a sentence of a claim.
+
+    Attributes:
+        contradicted: What its source contradicts, in order.
+        unsupported: What is not found in it, in order; nothing that is contradicted.
+    """
+
+    contradicted: tuple[Doubt, ...] = ()
+    unsupported: tuple[Doubt, ...] = ()
+
+
+def nothing(premises: Sequence[str], claim: str) -> tuple[Doubt, ...]:  # noqa: ARG001 - a locator that locates nothing
+    """Return no doubts.
+
+    Args:
+        premises: Any premises.
+        claim: Any claim.
+    """
+    return ()
+
+
+class Marker:
+    """Chooses what to mark of a sentence of a claim.
+
+    Args:
+        exact: Finds differences between parses and gives reasons; what it finds goes before all else.
+        read: Doubts words by a network.
+        arcs: Doubts words by their arcs; asked where no word stands out.
+    """
+
+    def __init__(self, exact: Locator = nothing, read: Locator = nothing, arcs: Locator = nothing) -> None:
+        self._exact = exact
+        self._read = read
+        self._arcs = arcs
+
+    def mark(self, status: Status, premises: Sequence[str], claim: str) -> Marked:
+        """Return what to mark: nothing of what is supported, and something of what is contradicted.
+
+        Args:
+            status: What the premises say of the claim.
+            premises: The premises.
+            claim: The claim, one sentence.
+        """
+        if status is Status.SUPPORTED:
+            return Marked()
+        exact = [doubt for doubt in self._exact(premises, claim) if doubt.surety >= STANDS_OUT]
+        read = list(self._read(premises, claim))
+        missing = list(missing_words(premises, claim))
+        conflicts = _apart(doubt for doubt in exact if doubt.status is Status.CONTRADICTED)
+        lacking = [*(doubt for doubt in exact if doubt.status is not Status.CONTRADICTED), *_doubted(missing, read)]
+        if status is not Status.CONTRADICTED:
+            return Marked((), _apart(conflicts or lacking or self._arcs(premises, claim)))
+        if not conflicts:
+            conflicts = _guess(read, missing or list(self._arcs(premises, claim)))
+        return Marked(conflicts, _apart(doubt for doubt in lacking if not any(_meet(doubt, one) for one in conflicts)))
+
+
+def _guess(read: Sequence[Doubt], missing: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """Return the words that are most likely to be what is contradicted."""
+    doubts = [doubt for doubt in read if doubt.status is Status.CONTRADICTED]
+    sureties = [doubt.surety / 2 + any(_meet(doubt, other) for other in missing) / 2 for doubt in doubts]
+    most = max(sureties, default=0)
+    return _apart(doubt for doubt, surety in zip(doubts, sureties, strict=True) if surety >= max(most - _NEAR, 0))
+
+
+def _doubted(missing: Sequence[Doubt], read: Sequence[Doubt]) -> Iterator[Doubt]:
+    """Yield the words that no premise has, but for those that a network that read them finds supported."""
+    for doubt in missing:
+        sureties = [other.surety for other in read if _meet(doubt, other)]
+        if not sureties or sum(sureties) >= STANDS_OUT:
+            yield doubt
+
+
+def _apart(doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    """Return doubts in the order of the claim; of those that overlap the surest, of equals the longest."""
+    chosen: list[Doubt] = []
+    for doubt in sorted(doubts, key=lambda doubt: (-doubt.surety, doubt.start - doubt.end, doubt.start)):
+        if not any(_meet(doubt, other) for other in chosen):
+            chosen.append(doubt)
+    return tuple(sorted(chosen, key=lambda doubt: doubt.start))
+
+
+def _meet(one: Doubt, other: Doubt) -> bool:
+    return one.start < other.end and other.start < one.end
