@@ -2,7 +2,7 @@
 
 Every question is ranked by trees that were grown without it, from features that know nothing of its explanation.
 
-    python benchmarks/ranker_ablation.py [--data DIR] [--folds N] [--scores DIR]
+    python benchmarks/ranker_ablation.py [--data DIR] [--folds N] [--scores DIR] [--no-vectors]
 """
 
 import argparse
@@ -16,7 +16,7 @@ from explanans.evaluate.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Feature
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, Group
+from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
 from explanans.train.fold_cosines import FoldCosines
 from explanans.train.ranker import FOLDS, Example, Lesson, examples, fit, lessons
 
@@ -27,10 +27,16 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder of the data sets")
     parser.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds to rank")
     parser.add_argument("--scores", type=Path, help="scores of a sentence encoder, out of fold, to use as well")
+    parser.add_argument("--no-vectors", action="store_true", help="use no sentence vectors of the package")
     arguments = parser.parse_args()
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", arguments.data))
     cosines = None if arguments.scores is None else FoldCosines.read(arguments.scores, knowledge)
-    extractor = Extractor(knowledge, with_explanations=True, with_encoder=cosines is not None)
+    extractor = Extractor(
+        knowledge,
+        with_explanations=True,
+        with_vectors=not arguments.no_vectors,
+        with_encoder=cosines is not None,
+    )
     taught = lessons(extractor, 0, cosines)
     given = examples(extractor, taught)
     before = [average_precision(lesson, lesson.shortlist.scores) for lesson in taught if lesson.fold < arguments.folds]
@@ -40,10 +46,11 @@ def main() -> None:
         *(
             (f"without {group}", frozenset({group}))
             for group in Group
-            if cosines is not None or group not in NEEDS_ENCODER
+            if group in {feature.group for feature in (*extractor.own, *extractor.ordered)}
         ),
         ("without standing, context", frozenset({Group.STANDING, Group.CONTEXT})),
         ("without power, prior", NEEDS_EXPLANATIONS),
+        ("without meaning, nearness", NEEDS_ENCODER | NEEDS_VECTORS),
     ):
         print_line(
             title, cross_validated(taught, given, [*extractor.own, *extractor.ordered], left_out, arguments.folds)

@@ -44,7 +44,7 @@ ROCK = asked("rock", "What is granite?", "a rock", "k4")
 
 def columns(knowledge: KnowledgeBase, question: Question, *, with_explanations: bool = True) -> Columns:
     """Return every feature of every fact, in the order of relevance and explanatory power."""
-    extractor = Extractor(knowledge, with_explanations=with_explanations)
+    extractor = Extractor(knowledge, with_explanations=with_explanations, with_vectors=True)
     query, evidence = extractor.evidence(question)
     numbers = np.arange(len(knowledge.facts))
     own = extractor.own_columns(query, evidence, numbers)
@@ -162,7 +162,7 @@ def test_a_sentence_encoder_brings_candidates_and_features(make_base: Make) -> N
 
 def test_starter_features_are_finite_and_row_by_row() -> None:
     knowledge = KnowledgeBase.open("starter")
-    extractor = Extractor(knowledge, with_explanations=True, with_encoder=True)
+    extractor = Extractor(knowledge, with_explanations=True, with_vectors=True, with_encoder=True)
     cosines = np.random.default_rng(0).uniform(-1, 1, len(knowledge.facts))
     for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
         query, evidence = extractor.evidence(question, cosines=cosines)

@@ -111,7 +111,7 @@ def test_pools_and_folds_keep_the_same_words_together(small: KnowledgeBase, tmp_
 
 def test_too_few_explanations(make_base: Make) -> None:
     with pytest.raises(InputError, match="0 questions with an explanation; accepted: 10 or more"):
-        train(make_base(["a frog hops"]), with_explanations=True, seed=0)
+        train(Extractor(make_base(["a frog hops"]), with_explanations=True), seed=0)
 
 
 TRAINING = """
@@ -121,7 +121,8 @@ from explanans.knowledge.base import KnowledgeBase
 from dataclasses import replace
 from explanans.train.ranker import FIRST, train
 growths = [replace(FIRST, trees=4)] * 2
-model = train(KnowledgeBase.open(sys.argv[1]), with_explanations=True, seed=3, growths=growths)
+extractor = Extractor(KnowledgeBase.open(sys.argv[1]), with_explanations=True, with_vectors=True)
+model = train(extractor, seed=3, growths=growths)
 model.save(Path(sys.argv[2]))
 """
 

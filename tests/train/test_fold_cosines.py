@@ -46,13 +46,7 @@ def test_lessons_see_the_row_of_their_question_and_the_model_keeps_the_encoder(
     for lesson in lessons(extractor, 0, cosines)[::50]:
         wanted = cosines.of(lesson.question)[lesson.shortlist.numbers]
         assert lesson.shortlist.own[:, column] == pytest.approx(wanted)
-    model = train(
-        knowledge,
-        with_explanations=False,
-        seed=0,
-        cosines=cosines,
-        growths=[replace(FIRST, trees=2, leaves=7)],
-    )
+    model = train(extractor, seed=0, cosines=cosines, growths=[replace(FIRST, trees=2, leaves=7)])
     assert "meaning_rank" in model.stages[0].features
     model.save(folder / "model")
     assert (folder / "model" / "encoder" / "config.json").read_text(encoding="utf-8") == "{}"

@@ -17,6 +17,10 @@ _Name = Annotated[str, typer.Argument(metavar="KB", help="'starter' or the path 
 def build(
     sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help="Knowledge bases to put together.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the index.")],
+    vectors: Annotated[
+        bool,
+        typer.Option("--vectors/--no-vectors", help="Whether to make sentence vectors too, by which meaning is found."),
+    ] = True,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -24,7 +28,7 @@ def build(
     """Index knowledge bases into a folder that opens at once."""
     from explanans.knowledge import index
 
-    index.build(sources, out)
+    index.build(sources, out, vectors=vectors)
     if as_json:
         _describe(str(out), as_json=True)
     remark(f"wrote {out}", quiet=quiet or as_json)

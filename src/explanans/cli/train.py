@@ -38,6 +38,9 @@ def ranker(
         Path | None,
         typer.Option("--scores", metavar="DIR", help="Use a sentence encoder too, whose scores out of fold lie there."),
     ] = None,
+    vectors: Annotated[
+        bool, typer.Option("--vectors/--no-vectors", help="Whether to use the sentence vectors of the package.")
+    ] = True,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -45,6 +48,7 @@ def ranker(
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
     from explanans.datasets.locate import find
     from explanans.knowledge.base import KnowledgeBase
+    from explanans.rank.features.extractor import Extractor
     from explanans.train.fold_cosines import FoldCosines
     from explanans.train.ranker import train
 
@@ -52,7 +56,8 @@ def ranker(
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
     cosines = None if scores is None else FoldCosines.read(scores, knowledge)
     training.start()
-    model = train(knowledge, with_explanations=not cold, seed=seed, cosines=cosines)
+    extractor = Extractor(knowledge, with_explanations=not cold, with_vectors=vectors, with_encoder=cosines is not None)
+    model = train(extractor, seed=seed, cosines=cosines)
     model.save(out)
     training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})
 

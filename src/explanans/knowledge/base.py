@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
-from explanans.knowledge.index import Manifest, open_index, write_index
+from explanans.knowledge.index import VECTORS, Manifest, open_index, write_index
 from explanans.knowledge.lexicon import Lexicon, Vocabulary, top
 from explanans.knowledge.records import Records, mapped
 from explanans.knowledge.sources import Given
+from explanans.knowledge.vectors import Vectors, kept_vectors, passing_vectors, read_vectors
+from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
@@ -35,10 +37,10 @@ class KnowledgeBase:
         deprecated: Which facts are marked as superseded; shape (facts,).
     """
 
-    def __init__(self, name: str, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, name: str, folder: Path, manifest: Manifest, *, kept: bool = True) -> None:
         self.name = name
         self.manifest = manifest
-        self.facts: Sequence[Fact] = Records(folder, "facts", Fact)
+        self.facts: Records[Fact] = Records(folder, "facts", Fact)
         self.questions: Sequence[Question] = Records(folder, "questions", Question)
         self._encoded_ids = mapped(folder / "ids.json")
         terms = (folder / "terms.txt").read_text(encoding="utf-8").split("\n")
@@ -48,6 +50,7 @@ class KnowledgeBase:
         self.deprecated: NDArray[np.bool_] = np.load(folder / "deprecated.npy", mmap_mode="r")
         self._gold_starts: NDArray[np.int64] = np.load(folder / "gold.starts.npy", mmap_mode="r")
         self._gold_facts: NDArray[np.uint32] = np.load(folder / "gold.facts.npy", mmap_mode="r")
+        self._folder, self._kept = folder, kept
 
     @classmethod
     def open(cls, *names: str | Path) -> Self:
@@ -88,7 +91,7 @@ class KnowledgeBase:
         """
         # What is mapped into memory stays when the folder goes.
         with TemporaryDirectory(prefix="explanans-", ignore_cleanup_errors=True) as folder:
-            return cls(name, Path(folder), write_index(Given(name, facts, questions), Path(folder)))
+            return cls(name, Path(folder), write_index(Given(name, facts, questions), Path(folder)), kept=False)
 
     def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return, for each fact, the sum of the weights of the questions that it explains.
@@ -127,6 +130,28 @@ class KnowledgeBase:
         if not numbers or min(numbers) < 0:
             return np.empty(0, dtype=np.uint32)
         return reduce(np.intersect1d, map(self.fact_lexicon.holders, numbers))
+
+    @cached_property
+    def vectors(self) -> Vectors:
+        """The vectors of the facts' texts by the network that comes with the package, in the order of ``facts``.
+
+        An index made by ``kb build`` holds them. For other knowledge bases they are made the first time that they are
+        wanted, and kept in the cache, those of facts in memory for as long as the process lasts.
+
+        Example:
+            >>> knowledge = KnowledgeBase.of(["Ice is a solid.", "The bus leaves at noon."])
+            >>> cosines = knowledge.vectors.cosines(Embedder.shipped().embed(["When does the coach depart?"]))
+            >>> int(cosines[:, 0].argmax())
+            1
+        """
+        embedder = Embedder.shipped()
+        if self.manifest.embedder == embedder.name:
+            found = read_vectors(self._folder / VECTORS, len(self.facts), embedder.width)
+            if found is not None:
+                return found
+        if not self._kept:
+            return passing_vectors(embedder, self.facts)
+        return kept_vectors(embedder, self.facts, self.facts.digest)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -21,13 +21,18 @@ from explanans.knowledge import records, sources
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.knowledge.sources import Source
+from explanans.knowledge.vectors import write_vectors
+from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas
 
 _log = logging.getLogger(__name__)
 
-FORMAT = 3
+FORMAT = 4
 """Raised whenever the files below or the lemmas in them would come out differently."""
+
+VECTORS = "facts.vectors.npy"
+"""The file of the facts' vectors, in an index that has them."""
 
 _MANIFEST = "manifest.json"
 
@@ -45,6 +50,7 @@ class Manifest:
         duplicates: The ids that occurred more than once; the first fact of each was kept.
         sizes: The size of each other file of the folder in bytes, so that one cut short is noticed.
         checksums: The CRC-32 of each of them, so that a damaged one is noticed.
+        embedder: The network that made the facts' vectors; empty where the index holds none.
     """
 
     format: int
@@ -55,6 +61,7 @@ class Manifest:
     duplicates: tuple[str, ...]
     sizes: dict[str, int]
     checksums: dict[str, int]
+    embedder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def build(names: Sequence[str | Path], folder: Path) -> None:
+def build(names: Sequence[str | Path], folder: Path, *, vectors: bool = True) -> None:
     """Index knowledge bases into a folder, which takes its name only when it is complete.
 
     Two processes may build the same index at the same time: the first to finish wins.
@@ -147,6 +154,7 @@ def build(names: Sequence[str | Path], folder: Path) -> None:
     Args:
         names: The knowledge bases; their facts are put together.
         folder: The index to make; an index that is there already is replaced.
+        vectors: Whether it shall hold the vectors of the facts; else they are made where they are wanted.
 
     Raises:
         InputError: A knowledge base cannot be read, or the folder holds something that is no index.
@@ -154,7 +162,7 @@ def build(names: Sequence[str | Path], folder: Path) -> None:
     """
     if folder.exists() and not _is_replaceable(folder):
         raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or an index to replace")
-    _build(sources.open_source(names), folder)
+    _build(sources.open_source(names), folder, vectors=vectors)
 
 
 def _is_replaceable(folder: Path) -> bool:
@@ -171,13 +179,13 @@ def _is_replaceable(folder: Path) -> bool:
     return names <= {_MANIFEST, *manifest.sizes}
 
 
-def _build(source: Source, folder: Path) -> None:
+def _build(source: Source, folder: Path, *, vectors: bool = False) -> None:
     before = _identity(folder)
     try:
         with workplace_beside(folder) as workplace:
             new = workplace / "new"
             new.mkdir()
-            write_index(source, new)
+            write_index(source, new, vectors=vectors)
             # An index that another process has put there meanwhile may be in use, so that it has to stay.
             if _identity(folder) == before:
                 if before:
@@ -197,12 +205,13 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return state.st_dev, state.st_ino
 
 
-def write_index(source: Source, folder: Path) -> Manifest:
+def write_index(source: Source, folder: Path, *, vectors: bool = False) -> Manifest:
     """Write the index of a source into an empty folder.
 
     Args:
         source: The source.
         folder: The folder.
+        vectors: Whether to write the vectors of the facts, which takes more than a millisecond each.
 
     Returns:
         The index's manifest.
@@ -232,6 +241,9 @@ def write_index(source: Source, folder: Path) -> Manifest:
     Lexicon.of(facts.documents, vocabulary).save(folder, "facts-by-lemma")
     Lexicon.of(asked, vocabulary).save(folder, "questions-by-lemma")
     _save_gold(folder, facts.numbers, questions)
+    embedder = Embedder.shipped() if vectors else None
+    if embedder is not None:
+        write_vectors(embedder, records.Records(folder, "facts", Fact), folder / VECTORS)
     files = sorted(folder.iterdir())
     manifest = Manifest(
         format=FORMAT,
@@ -242,6 +254,7 @@ def write_index(source: Source, folder: Path) -> Manifest:
         duplicates=tuple(facts.duplicates),
         sizes={file.name: file.stat().st_size for file in files},
         checksums={file.name: _checksum(file) for file in files},
+        embedder="" if embedder is None else embedder.name,
     )
     (folder / _MANIFEST).write_bytes(msgspec.json.encode(manifest))
     return manifest

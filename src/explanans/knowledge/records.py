@@ -3,6 +3,7 @@
 import mmap
 from array import array
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Generic, Self, TypeVar, overload
 
@@ -63,6 +64,11 @@ class Records(Sequence[Noun], Generic[Noun]):
 
     def __len__(self) -> int:
         return len(self._starts) - 1
+
+    @property
+    def digest(self) -> str:
+        """What tells these nouns from others, as a short name."""
+        return blake2b(self._bytes, digest_size=8).hexdigest()
 
     @overload
     def __getitem__(self, number: int) -> Noun: ...

@@ -17,8 +17,6 @@ KIND = "sentences"
 LONGEST = 128
 """Tokens of a text that are read; of a longer one the mean of its parts is taken."""
 
-_BATCH = 32
-
 
 class Embedder:
     """A network that makes vectors of texts (Reimers & Gurevych 2019, section 3: the mean of token vectors).
@@ -78,26 +76,23 @@ class Embedder:
             texts: Any number of texts, of any length.
         """
         vectors = np.zeros((len(texts), self.width), dtype=np.float32)
-        for batch, ids in self._batches(texts):
-            parts = self._network.run({"ids": ids})[0]
-            np.add.at(vectors, batch, parts)
+        for number, text in enumerate(texts):
+            for part in self._parts(text):
+                vectors[number] += self._network.run({"ids": part})[0][0]
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         unit: NDArray[np.float32] = vectors / np.maximum(lengths, np.finfo(np.float32).tiny)
         return unit
 
-    def _batches(self, texts: Sequence[str]) -> Iterator[tuple[list[int], NDArray[np.int64]]]:
-        """Yield batches of parts of equal length, so that nothing is padded and no text changes with its company."""
+    def _parts(self, text: str) -> Iterator[NDArray[np.int64]]:
+        """Yield the tokens of a text in parts, each of which is read alone; shape (1, tokens).
+
+        The network rounds what it computes by the largest number at hand, so that in one batch with others a text would
+        have another vector.
+        """
         first, last = self._edges
-        by_length: dict[int, list[tuple[int, list[int]]]] = {}
-        for number, text in enumerate(texts):
-            ids = self._network.encode(text).ids
-            for start in range(0, max(1, len(ids)), LONGEST):
-                part = [first, *ids[start : start + LONGEST], last]
-                by_length.setdefault(len(part), []).append((number, part))
-        for _, parts in sorted(by_length.items()):
-            for start in range(0, len(parts), _BATCH):
-                chosen = parts[start : start + _BATCH]
-                yield [number for number, _ in chosen], np.array([ids for _, ids in chosen], dtype=np.int64)
+        ids = self._network.encode(text).ids
+        for start in range(0, max(1, len(ids)), LONGEST):
+            yield np.array([[first, *ids[start : start + LONGEST], last]], dtype=np.int64)
 
 
 @cache

@@ -26,11 +26,13 @@ class _Known:
         stages: How many stages it has.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
         with_encoder: Whether it uses a sentence encoder, which lies in the folder ``ENCODER``.
+        with_vectors: Whether it uses the sentence vectors of the facts by the network of the package.
     """
 
     stages: int
     with_explanations: bool
     with_encoder: bool
+    with_vectors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ class RankingModel(TrainedModel[_Known]):
         stages: Its stages, in the order they are run.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
         origin: What it was made from.
-        encoder: The folder of the sentence encoder that it uses; None where it uses none.
+        encoder: The folder of the sentence encoder that it uses beside that of the package; None where it uses none.
+        with_vectors: Whether it uses the sentence vectors of the facts by the network of the package.
     """
 
     kind = "ranker"
@@ -72,6 +75,7 @@ class RankingModel(TrainedModel[_Known]):
     with_explanations: bool
     origin: Origin
     encoder: Path | None = None
+    with_vectors: bool = False
 
     def first(self, count: int | None) -> Self:
         """Return the model of the first stages alone.
@@ -84,7 +88,7 @@ class RankingModel(TrainedModel[_Known]):
     def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
         """Return the trees of each stage, and what the model needs beside them."""
         boosters = {f"stage{number}": stage.booster for number, stage in enumerate(self.stages, 1)}
-        return boosters, _Known(len(self.stages), self.with_explanations, self.encoder is not None)
+        return boosters, _Known(len(self.stages), self.with_explanations, self.encoder is not None, self.with_vectors)
 
     def write(self, folder: Path) -> None:
         """Write the model and its encoder into a folder that is there, beside what is in it.
@@ -118,6 +122,7 @@ class RankingModel(TrainedModel[_Known]):
             found.known.with_explanations,
             found.origin,
             Path(ENCODER) if found.known.with_encoder else None,
+            found.known.with_vectors,
         )
 
     @classmethod

@@ -35,7 +35,10 @@ class TrainedRanker:
         self._model = model
         self._encoder = None if model.encoder is None else open_ranker(f"bi-encoder:{model.encoder}", knowledge)
         self._extractor = Extractor(
-            knowledge, with_explanations=model.with_explanations, with_encoder=model.encoder is not None
+            knowledge,
+            with_explanations=model.with_explanations,
+            with_vectors=model.with_vectors,
+            with_encoder=model.encoder is not None,
         )
 
     @classmethod

@@ -75,9 +75,8 @@ class Lesson:
 
 
 def train(
-    knowledge: KnowledgeBase,
+    extractor: Extractor,
     *,
-    with_explanations: bool,
     seed: int,
     cosines: FoldCosines | None = None,
     growths: Sequence[Growth] = GROWTHS,
@@ -85,8 +84,7 @@ def train(
     """Train a ranker on the gold explanations of a knowledge base.
 
     Args:
-        knowledge: The knowledge base.
-        with_explanations: Whether features may draw on the gold explanations of other questions.
+        extractor: What computes the features, for the knowledge base.
         seed: Seeds the folds and the trees.
         cosines: The cosines of a sentence encoder, out of fold, where its features are wanted; see ``FoldCosines``.
         growths: How to grow the trees of each stage.
@@ -94,15 +92,16 @@ def train(
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
-    extractor = Extractor(knowledge, with_explanations=with_explanations, with_encoder=cosines is not None)
     taught = lessons(extractor, seed, cosines)
     made: list[Stage] = []
     for number, growth in enumerate(growths, 1):
         made.append(fit(examples(extractor, taught), extractor.names, seed, growth))
         if number < len(growths):
             taught = advanced(extractor, taught, seed, growth)
-    origin = Origin(_data(knowledge), seed)
-    return RankingModel(tuple(made), with_explanations, origin, None if cosines is None else cosines.encoder)
+    origin = Origin(_data(extractor.knowledge), seed)
+    encoder = None if cosines is None else cosines.encoder
+    with_explanations, with_vectors = extractor.explanations is not None, extractor.vectors is not None
+    return RankingModel(tuple(made), with_explanations, origin, encoder, with_vectors)
 
 
 def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None) -> list[Lesson]:

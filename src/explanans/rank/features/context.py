@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.vectors import Vectors
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.rank.features.evidence import Query
 from explanans.rank.features.facts import FactMatrix
@@ -45,6 +46,15 @@ CONTEXT = (
             ("left", "share of the idf of question and answer that no fact above holds"),
         )
     ),
+)
+
+NEAR_CONTEXT = tuple(
+    Feature(name, definition, Group.NEARNESS)
+    for name, definition in (
+        ("near_few", "mean cosine of sentence vectors with the five best facts, itself left out"),
+        ("near_first", "such cosines with the 20 best facts, weighted by the inverse of their ranks"),
+        ("near_most", "largest such cosine with one of the 20 best facts"),
+    )
 )
 
 
@@ -118,6 +128,23 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
         "same_table": ((tables[candidates][:, None] == tables[first]) * standing.others).mean(axis=1),
     }
     return columns | _held(facts, query, standing) | _added(facts, query, standing)
+
+
+def near_context(vectors: Vectors, standing: Standing) -> Columns:
+    """Return the features ``NEAR_CONTEXT`` of the candidates.
+
+    Args:
+        vectors: The vectors of the facts.
+        standing: The candidates as the stage before has ordered them.
+    """
+    rows = vectors.rows(standing.candidates)
+    alike = (rows @ rows[standing.first].T) * standing.others
+    few = standing.others[:, :_FEW]
+    return {
+        "near_few": alike[:, :_FEW].sum(axis=1) / np.maximum(few.sum(axis=1), 1),
+        "near_first": (alike * standing.weights).sum(axis=1),
+        "near_most": alike.max(axis=1, initial=0),
+    }
 
 
 def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:

@@ -13,6 +13,7 @@ from explanans.question import Question
 from explanans.rank.features.explanations import Explanations, Visible
 from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.groups import Group
+from explanans.rank.features.nearness import Nearness
 from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import content_lemmas
 
@@ -129,6 +130,7 @@ class Evidence:
         hops: Where the first facts by ``prior`` lead on to.
         spread: Where the facts that most of ``weights`` vote for lead on to.
         meaning: The cosine by a sentence encoder; None where there is none; shape (facts,).
+        nearness: The cosines by the network of the package; None where they are not to be used.
     """
 
     visible: Visible
@@ -140,6 +142,7 @@ class Evidence:
     hops: Trail
     spread: Trail
     meaning: Column | None
+    nearness: Nearness | None = None
 
     @classmethod
     def of(

@@ -1,16 +1,19 @@
 """All features of the candidates of a question, as one array."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Column, Feature, table
 from explanans.question import Question
-from explanans.rank.features.context import CONTEXT, Standing, context
+from explanans.rank.features.context import CONTEXT, NEAR_CONTEXT, Standing, context, near_context
 from explanans.rank.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
 from explanans.rank.features.explanations import Explanations
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS
+from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.rank.features.nearness import NEARNESS, Nearness
 from explanans.rank.features.power import ASSOCIATIONS, POWER, associations, power
 from explanans.rank.features.relevance import MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
 
@@ -18,6 +21,7 @@ OWN = (
     *RELEVANCE,
     *HOPS,
     *MEANING,
+    *NEARNESS,
     *SPREAD,
     *POWER,
     *ASSOCIATIONS,
@@ -25,7 +29,7 @@ OWN = (
 )
 """The features of a candidate that do not depend on the order of the others."""
 
-ORDERED = CONTEXT
+ORDERED = (*CONTEXT, *NEAR_CONTEXT)
 """Those that do."""
 
 FEATURES: tuple[Feature, ...] = (*OWN, *ORDERED)
@@ -37,17 +41,27 @@ class Extractor:
     Args:
         knowledge: The knowledge base.
         with_explanations: Whether its gold explanations may be used.
-        with_encoder: Whether the cosines of a sentence encoder are given with each question.
+        with_vectors: Whether the sentence vectors of the facts may be used.
+        with_encoder: Whether the cosines of another sentence encoder are given with each question.
     """
 
-    def __init__(self, knowledge: KnowledgeBase, *, with_explanations: bool, with_encoder: bool = False) -> None:
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        *,
+        with_explanations: bool,
+        with_vectors: bool = False,
+        with_encoder: bool = False,
+    ) -> None:
         self.knowledge = knowledge
         self.deprecated = np.array(knowledge.deprecated)
         self.facts = FactMatrix(knowledge)
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
-        self.with_encoder = with_encoder
-        left_out = (frozenset() if with_explanations else NEEDS_EXPLANATIONS) | (
-            frozenset() if with_encoder else NEEDS_ENCODER
+        self.vectors = knowledge.vectors if with_vectors else None
+        left_out = frozenset[Group]().union(
+            () if with_explanations else NEEDS_EXPLANATIONS,
+            () if with_vectors else NEEDS_VECTORS,
+            () if with_vectors or with_encoder else NEEDS_ENCODER,
         )
         self.own, self.ordered = (
             tuple(item for item in items if item.group not in left_out) for items in (OWN, ORDERED)
@@ -68,8 +82,8 @@ class Extractor:
         Args:
             question: A question with its right answer.
             visible: Which explanations may be used beside that; all where None.
-            cosines: The cosine of every fact with the question by the sentence encoder, if there is one; shape
-                (facts,).
+            cosines: The cosine of every fact with the question by another sentence encoder than that of the package,
+                if there is one; shape (facts,).
 
         Raises:
             InputError: The question's key names no choice.
@@ -78,7 +92,10 @@ class Extractor:
         allowed = np.zeros(0) if self.explanations is None else self.explanations.visible(question)
         if visible is not None and self.explanations is not None:
             allowed *= visible
-        return query, Evidence.of(query, self.facts, self.explanations, allowed, cosines)
+        nearness = None if self.vectors is None else Nearness.of(self.vectors, question)
+        meaning = nearness.both if cosines is None and nearness is not None else cosines
+        evidence = Evidence.of(query, self.facts, self.explanations, allowed, meaning)
+        return query, replace(evidence, nearness=nearness)
 
     def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
@@ -94,6 +111,9 @@ class Extractor:
         }
         if evidence.meaning is not None:
             columns |= meaning(evidence.meaning, candidates)
+        if evidence.nearness is not None:
+            trail = evidence.hops
+            columns |= evidence.nearness.columns(evidence.relevance, trail.sources, trail.shares, candidates)
         if self.explanations is not None:
             columns |= spread(self.facts, query, evidence, candidates)
             columns |= power(self.facts, self.explanations, query, evidence, candidates)
@@ -111,4 +131,5 @@ class Extractor:
         if not candidates.size:
             return np.zeros((0, len(self.ordered)))
         standing = Standing.of(candidates, scores)
-        return table(self.ordered, context(self.facts, query, standing))
+        columns = context(self.facts, query, standing)
+        return table(self.ordered, columns if self.vectors is None else columns | near_context(self.vectors, standing))

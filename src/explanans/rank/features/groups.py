@@ -34,6 +34,8 @@ class Group(StrEnum):
     """What the fact is like, whatever the question."""
     MEANING = "meaning"
     """How near a sentence encoder puts the fact to question and answer."""
+    NEARNESS = "nearness"
+    """How near the sentence vectors of the package put the fact to parts of the question and to other facts."""
     POWER = "power"
     """How often the fact explains similar questions."""
     PRIOR = "prior"
@@ -47,4 +49,6 @@ class Group(StrEnum):
 NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR})
 """The groups that are empty where a knowledge base has no gold explanations to learn from."""
 NEEDS_ENCODER = frozenset({Group.MEANING})
-"""The groups that need the cosines of a sentence encoder."""
+"""The groups that need the cosines of a sentence encoder: one of one's own, or the one of the package."""
+NEEDS_VECTORS = frozenset({Group.NEARNESS})
+"""The groups that need the sentence vectors of the facts by the network of the package."""

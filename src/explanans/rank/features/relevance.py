@@ -198,6 +198,8 @@ _RANKED = {
     "shared_idf": Group.RELEVANCE,
     "hops_new": Group.HOPS,
     "meaning": Group.MEANING,
+    "near_answer": Group.NEARNESS,
+    "near_hypothesis": Group.NEARNESS,
     "power_1": Group.POWER,
     "power_2": Group.POWER,
     "power_answer": Group.POWER,

@@ -1,0 +1,174 @@
+"""Sentence vectors of facts: made once, kept as bytes, mapped into memory, and compared exactly."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.fact import Fact
+from explanans.files import cache_folder
+from explanans.knowledge.scratch import remove_abandoned, workplace_beside
+from explanans.meaning.embedder import Embedder
+from explanans.progress import track
+
+_log = logging.getLogger(__name__)
+
+_LARGEST = 127
+_LENGTH = 6000.0
+"""How long a query is made before its numbers are rounded: the products of one twice as long might not fit 24 bits."""
+_ROWS = 4096
+"""How many vectors are compared at once."""
+_SHOWN = 512
+"""How many are made between two looks at the progress bar."""
+
+
+class Vectors:
+    """Unit vectors of texts, whose numbers are bytes.
+
+    A number is a whole one from -127 to 127, so that a product of two vectors is a sum of whole numbers below 2 to the
+    24th: 32-bit floats hold it exactly, in whatever order a machine adds.
+
+    Args:
+        codes: The bytes; shape (texts, width).
+    """
+
+    def __init__(self, codes: NDArray[np.int8]) -> None:
+        self._codes = codes
+        self._lengths = np.concatenate(
+            [np.linalg.norm(block, axis=1) for block in self._blocks()] or [np.zeros(0, dtype=np.float32)]
+        ).astype(np.float64)
+        self._lengths[self._lengths == 0] = 1.0
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @classmethod
+    def of(cls, vectors: NDArray[np.float32]) -> "Vectors":
+        """Return vectors as bytes.
+
+        Args:
+            vectors: Any vectors; shape (texts, width).
+        """
+        return cls(quantised(vectors))
+
+    def cosines(self, queries: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the cosine of every vector with each query.
+
+        Args:
+            queries: Unit vectors; shape (queries, width).
+
+        Returns:
+            Cosines; shape (texts, queries).
+
+        Example:
+            >>> vectors = Vectors.of(np.array([[1, 0], [1, 1]], dtype=np.float32))
+            >>> vectors.cosines(np.array([[0, 1]], dtype=np.float32)).round(3).tolist()
+            [[0.0], [0.707]]
+        """
+        whole = np.rint(queries * _LENGTH).astype(np.float32)
+        products = np.concatenate(
+            [block @ whole.T for block in self._blocks()] or [np.zeros((0, len(whole)), dtype=np.float32)]
+        )
+        return np.asarray(products / (self._lengths[:, None] * _LENGTH), dtype=np.float64)
+
+    def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return some of the vectors; shape (numbers, width).
+
+        Args:
+            numbers: Their numbers.
+        """
+        return np.asarray(self._codes[numbers] / self._lengths[numbers, None], dtype=np.float64)
+
+    def _blocks(self) -> list[NDArray[np.float32]]:
+        return [self._codes[start : start + _ROWS].astype(np.float32) for start in range(0, len(self._codes), _ROWS)]
+
+
+def quantised(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
+    """Return vectors as bytes, each so that its largest number becomes 127 or -127; its length is not kept.
+
+    Args:
+        vectors: Any vectors; shape (texts, width).
+
+    Example:
+        >>> quantised(np.array([[0.6, -0.8]], dtype=np.float32)).tolist()
+        [[95, -127]]
+    """
+    largest = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
+    return np.rint(vectors * (_LARGEST / np.where(largest > 0, largest, 1))).astype(np.int8)
+
+
+def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path) -> None:
+    """Write the vectors of facts into a file, a few thousand at a time.
+
+    Args:
+        embedder: What makes them.
+        facts: The facts.
+        file: The file, which is only whole when this returns.
+    """
+    codes = np.lib.format.open_memmap(file, mode="w+", dtype=np.int8, shape=(len(facts), embedder.width))
+    for start, block in _embedded(embedder, facts):
+        codes[start : start + len(block)] = block
+    codes.flush()
+
+
+def read_vectors(file: Path, count: int, width: int) -> Vectors | None:
+    """Return the vectors of a file, mapped into memory; None where it is not there or holds others.
+
+    Args:
+        file: The file.
+        count: How many vectors it should hold.
+        width: How many numbers each should have.
+    """
+    try:
+        codes: NDArray[np.int8] = np.load(file, mmap_mode="r", allow_pickle=False)
+    except FileNotFoundError:
+        return None
+    except (EOFError, OSError, ValueError) as error:
+        _log.warning("%s: damaged (%s); making it again", file, error)
+        return None
+    return Vectors(codes) if codes.shape == (count, width) and codes.dtype == np.int8 else None
+
+
+def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vectors:
+    """Return the vectors of facts from the cache, where they are put the first time.
+
+    Where the cache cannot be written they last as long as the process.
+
+    Args:
+        embedder: What makes them.
+        facts: The facts.
+        content: What tells these facts from others, as a part of a file name.
+    """
+    file = cache_folder() / "vectors" / f"{content}-{embedder.name}.npy"
+    found = read_vectors(file, len(facts), embedder.width)
+    if found is not None:
+        return found
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        remove_abandoned(file.parent, f".{file.name}.*")
+        with workplace_beside(file) as workplace:
+            write_vectors(embedder, facts, workplace / file.name)
+            (workplace / file.name).replace(file)
+    except OSError as error:
+        _log.warning("the vectors of %d facts are not kept: %s", len(facts), error)
+    return read_vectors(file, len(facts), embedder.width) or passing_vectors(embedder, facts)
+
+
+def passing_vectors(embedder: Embedder, facts: Sequence[Fact]) -> Vectors:
+    """Return the vectors of facts, which are not kept.
+
+    Args:
+        embedder: What makes them.
+        facts: The facts.
+    """
+    blocks = [block for _, block in _embedded(embedder, facts)]
+    return Vectors(np.concatenate(blocks or [np.zeros((0, embedder.width), dtype=np.int8)]))
+
+
+def _embedded(embedder: Embedder, facts: Sequence[Fact]) -> Iterator[tuple[int, NDArray[np.int8]]]:
+    """Yield the vectors of facts, a few at a time, with the number of the first of them."""
+    count = -(-len(facts) // _SHOWN)
+    for start in track(range(0, len(facts), _SHOWN), "Reading for meaning", count):
+        yield start, quantised(embedder.embed([fact.text for fact in facts[start : start + _SHOWN]]))

@@ -1,0 +1,104 @@
+"""Features of sentence vectors: how near they put a fact to the question, to its parts and to other facts."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.lexicon import top
+from explanans.knowledge.vectors import Vectors
+from explanans.learn.feature import Column, Columns, Feature
+from explanans.meaning.embedder import Embedder
+from explanans.question import Question
+from explanans.rank.features.groups import Group
+from explanans.rank.ranker import query_text
+from explanans.text.hypothesis import hypothesis
+
+_FIRST = 10
+"""From how many of the first facts by wording and meaning the way leads on."""
+
+NEARNESS = tuple(
+    Feature(name, definition, Group.NEARNESS)
+    for name, definition in (
+        ("near_question", "cosine of sentence vectors with the question"),
+        ("near_answer", "cosine of sentence vectors with the right answer"),
+        ("near_hypothesis", "cosine of sentence vectors with the statement made of question and answer"),
+        ("near_links", "smaller of the cosines of sentence vectors with question and answer"),
+        ("near_hops", "mean cosine of sentence vectors with the first facts by relevance and power, itself left out"),
+        ("near_found", "mean cosine of sentence vectors with the ten first facts by wording and meaning, but itself"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """How near sentence vectors put all facts to a question.
+
+    Attributes:
+        vectors: The vectors of the facts.
+        cosines: Their cosines with question and answer, the question, the answer and the statement made of both;
+            shape (facts, 4).
+    """
+
+    vectors: Vectors
+    cosines: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, vectors: Vectors, question: Question) -> "Nearness":
+        """Compare all facts with a question.
+
+        Args:
+            vectors: The vectors of the facts.
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        answer = question.answer
+        views = (query_text(question), question.text, answer, hypothesis(question.text, answer))
+        return cls(vectors, vectors.cosines(Embedder.shipped().embed(views)))
+
+    @property
+    def both(self) -> Column:
+        """The cosine of every fact with question and answer; shape (facts,)."""
+        return self.cosines[:, 0]
+
+    def found(self, relevance: Column) -> NDArray[np.intp]:
+        """Return the numbers of the first facts by wording and meaning together.
+
+        Args:
+            relevance: The cosines of BM25 vectors; shape (facts,).
+        """
+        return top(
+            relevance / max(float(relevance.std()), 1e-9) + self.both / max(float(self.both.std()), 1e-9), _FIRST
+        )
+
+    def columns(
+        self, relevance: Column, sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
+    ) -> Columns:
+        """Return the features ``NEARNESS`` of some facts.
+
+        Args:
+            relevance: The cosines of BM25 vectors; shape (facts,).
+            sources: The numbers of the first facts by relevance and power.
+            shares: How much each of them counts.
+            candidates: The numbers of the facts; shape (candidates,).
+        """
+        question, answer, statement = self.cosines[candidates, 1:].T
+        rows, found = self.vectors.rows(candidates), self.found(relevance)
+        return {
+            "near_question": question,
+            "near_answer": answer,
+            "near_hypothesis": statement,
+            "near_links": np.minimum(question, answer),
+            "near_hops": self._mean(rows, sources, shares, candidates),
+            "near_found": self._mean(rows, found, np.full(len(found), 1 / max(len(found), 1)), candidates),
+        }
+
+    def _mean(
+        self, rows: NDArray[np.float64], sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
+    ) -> Column:
+        """Return the weighted mean cosine of facts with others; a fact that is one of them does not count itself."""
+        own = np.zeros(len(self.vectors))
+        own[sources] = shares
+        return np.asarray(rows @ (shares @ self.vectors.rows(sources)) - own[candidates])
