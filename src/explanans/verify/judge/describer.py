@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE, Reader, Reading
 from explanans.parser import CachedParser, Parser
 from explanans.text.sentences import sentences, tidy
-from explanans.verify.arcs.checker import SentenceIndex
 from explanans.verify.exact.evidence import Evidence, evidence
 from explanans.verify.judge.combination import describe, shares
 from explanans.verify.judge.judge import Pair
+from explanans.verify.sentence_index import SentenceIndex
 
 _NEAREST = 4
 """Sentences of the premises that are compared with the claim word by word: those that hold its words."""
