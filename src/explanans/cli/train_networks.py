@@ -259,6 +259,10 @@ def judge(
     epochs: Epochs = None,
     batch: Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")] = None,
     rate: Rate = None,
+    network: Annotated[
+        Path | None,
+        typer.Option("--network", metavar="DIR", help="Take the network of this judge; train only what is around it."),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -274,7 +278,7 @@ def judge(
     taught = curriculum(data, seed)
     schedule = replace(SCHEDULE, **_given(epochs, batch, None, rate, seed))  # type: ignore[arg-type]
     training.start()
-    learnt = train_judge(JudgeTraining(encoder, schedule), taught, out)
+    learnt = train_judge(JudgeTraining(encoder, schedule, network), taught, out)
     training.tell(f"on {learnt['claims']} claims", {"data": learnt})
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from explanans.meaning.embedder import Embedder
 from explanans.text.lemmas import lemmas, reads_like_english, telling_lemmas
 from explanans.text.sentences import ends_sentence, sentence_spans
 from explanans.verdict import Judgement, Status, Verdict
+from explanans.verify.judge.finding import FAR, Finding
 from explanans.verify.judge.judge import Judge, Pair, judged
 
 MOST = 12
@@ -22,8 +22,6 @@ _ALONE = 8
 """How many of them are read alone, those nearest to the claim: a reading takes the time of all else of a fact."""
 _TOGETHER = 3
 """How many of the premises nearest to the claim are read as one text."""
-_FAR, _NEAR = 0.25, 0.55
-"""Cosines of premise and claim: below the first a premise does not concern the claim, above the second it does."""
 _CLEAR = 0.5
 """From which probability on a premise by itself counts as for or against the claim."""
 
@@ -37,25 +35,6 @@ _LONGEST_CLAIM = 160
 """In pieces of words, counted so that a network hardly ever finds more."""
 _SURE = Judgement(0.98, 0.01, 0.01)
 """What is said of a claim that stands in its premise word for word."""
-
-
-class Finding(NamedTuple):
-    """What premises say of the claim.
-
-    Attributes:
-        premises: The ids of the premises that were read together; one, or several.
-        judgement: What they say.
-        similarity: How near they are to the claim in meaning: the cosine of their vectors, that of the nearest premise.
-    """
-
-    premises: tuple[str, ...]
-    judgement: Judgement
-    similarity: float
-
-    @property
-    def relevance(self) -> float:
-        """How far the premises concern the claim, from 0 to 1."""
-        return min(1.0, max(0.0, (self.similarity - _FAR) / (_NEAR - _FAR)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +102,8 @@ def weigh(
     sets = dict.fromkeys(tuple(group) for group in groups if all(name in texts for name in group))
     near = _similarities(claim, {name: texts[name] for name in (*first, *(name for group in sets for name in group))})
     nearest = sorted(first, key=lambda name: -near[name])
-    alone = [(name,) for name in nearest[:_ALONE] if near[name] > _FAR]
-    together = tuple(name for name in nearest[:_TOGETHER] if near[name] > _FAR)
+    alone = [(name,) for name in nearest[:_ALONE] if near[name] > FAR]
+    together = tuple(name for name in nearest[:_TOGETHER] if near[name] > FAR)
     done = {finding.premises: finding for finding in known}
     for names in dict.fromkeys([*alone, *([together] if len(together) > 1 else []), *sets]):
         text = " ".join(map(_sentence, map(texts.__getitem__, names)))

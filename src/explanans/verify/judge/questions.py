@@ -35,6 +35,11 @@ class TwoQuestions(TrainedModel[None]):
         return {"supported": self.supported, "contradicted": self.contradicted}, None
 
     @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of its features, which both questions look at."""
+        return tuple((cls.features or {})["supported"])
+
+    @classmethod
     def of(cls, found: BoostedModel[None]) -> Self:
         """Return the model that a folder holds.
 

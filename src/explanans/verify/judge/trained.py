@@ -12,8 +12,8 @@ from explanans.verify.judge.combination import Combination
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
 
-PAIRS, COMBINATION = "pairs", "combination"
-"""The folders of the network and of what combines, in the folder that ``explanans train judge`` makes."""
+PAIRS, COMBINATION, WEIGHING = "pairs", "combination", "weighing"
+"""The folders of the network, of what combines and of what weighs, in the one that ``explanans train judge`` makes."""
 
 
 class TrainedJudge:

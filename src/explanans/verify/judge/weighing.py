@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.verdict import Judgement
+from explanans.verify.judge.finding import Finding
 from explanans.verify.judge.questions import TwoQuestions
 
 NAMES = (
@@ -26,20 +26,6 @@ RISING = {
 
 NOTHING = -1.0
 """What stands where several premises were not read together."""
-
-
-class Finding(NamedTuple):
-    """What premises say of the claim.
-
-    Attributes:
-        premises: The ids of the premises that were read together; one, or several.
-        judgement: What they say.
-        similarity: How near they are to the claim in meaning: the cosine of their vectors, that of the nearest premise.
-    """
-
-    premises: tuple[str, ...]
-    judgement: Judgement
-    similarity: float
 
 
 def describe(findings: Sequence[Finding]) -> NDArray[np.float32]:

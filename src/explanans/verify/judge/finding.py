@@ -1,0 +1,27 @@
+"""Findings: what premises say of a claim, each alone or several together."""
+
+from typing import NamedTuple
+
+from explanans.verdict import Judgement
+
+FAR, NEAR = 0.25, 0.55
+"""Cosines of premise and claim: below the first a premise does not concern the claim, above the second it does."""
+
+
+class Finding(NamedTuple):
+    """What premises say of the claim.
+
+    Attributes:
+        premises: The ids of the premises that were read together; one, or several.
+        judgement: What they say.
+        similarity: How near they are to the claim in meaning: the cosine of their vectors, that of the nearest premise.
+    """
+
+    premises: tuple[str, ...]
+    judgement: Judgement
+    similarity: float
+
+    @property
+    def relevance(self) -> float:
+        """How far the premises concern the claim, from 0 to 1."""
+        return min(1.0, max(0.0, (self.similarity - FAR) / (NEAR - FAR)))
