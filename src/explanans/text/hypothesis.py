@@ -167,6 +167,8 @@ def _unfinished(stem: str, answer: Answer) -> str:
     excepted = _EXCEPT.match(stem)
     if excepted:
         return _exception(excepted["rest"].split(), answer)
+    if stem.endswith(","):
+        return f"{stem} {answer.text}"
     words = stem.split()
     first, last = bare(words[0]), bare(words[-1])
     if first in CLAUSE_STARTS and answer.is_clause and "," not in stem:
