@@ -28,7 +28,7 @@ from explanans.text.grammar import (
     is_plural_subject,
     is_verb,
 )
-from explanans.text.inflection import base_form, gerund, is_participle, past
+from explanans.text.inflection import base_form, gerund, is_participle, is_plural, past
 
 _SUBJECT_PRONOUNS = frozenset("i you he she it we they there everyone someone anyone nobody everybody anybody".split())
 _POINTING = frozenset("this that these those both all some most many any each none".split())
