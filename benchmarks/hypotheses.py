@@ -1,11 +1,15 @@
 """How close the statements made from questions and answers come to those that people wrote.
 
-Run ``python benchmarks/hypotheses.py``; ``--help`` lists the options. The data is EntailmentBank's task 1.
+Run ``python benchmarks/hypotheses.py``; ``--help`` lists the options. The data is EntailmentBank's task 1, or with
+``--own dev`` or ``--own reported`` the questions beside this file: a line is a question, its answer and the statements
+that are right, with bars between; a heading names the form. ``read-*.txt`` holds what a reader said of statements that
+are none of these: ``good``, ``poor`` or ``broken``.
 """
 
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -19,6 +23,20 @@ from explanans.text.hypothesis import hypothesis
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RESAMPLES = 2000
+
+
+OWN = Path(__file__).parent / "questions"
+FALLBACK = "the answer to “"
+CONTRACTED = re.compile(r"n['’]t\b")
+
+
+class Asked(NamedTuple):
+    """One question of ours: its form, its answer and the statements that are right."""
+
+    form: str
+    question: str
+    answer: str
+    right: tuple[str, ...]
 
 
 class Pair(NamedTuple):
@@ -42,7 +60,11 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the folder that holds entailmentbank/")
     parser.add_argument("--split", choices=("train", "dev"), default="dev")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N worst statements")
+    parser.add_argument("--own", choices=("dev", "reported"), help="our own questions, by form, instead")
     options = parser.parse_args()
+    if options.own:
+        report_own(options.own, options.worst)
+        return
     path = options.data / "entailmentbank" / "dataset" / "task_1" / f"{options.split}.jsonl"
     if not path.is_file():
         sys.exit(f"{path}: no such file; name the folder that holds entailmentbank/ with --data or EXPLANANS_DATA")
@@ -51,6 +73,59 @@ def main() -> None:
     for name, rule in RULES.items():
         report(name, rule, pairs)
     show_worst(pairs, options.worst)
+
+
+def read_own(path: Path) -> list[Asked]:
+    """Return the questions of a file."""
+    form, asked = "", []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            form = line[2:]
+        elif line:
+            question, answer, *right = line.split(" | ")
+            asked.append(Asked(form, question, answer, tuple(right)))
+    return asked
+
+
+def plain(statement: str) -> str:
+    """Return a statement without what no reader would mind: case, commas, contractions, the full stop."""
+    text = CONTRACTED.sub(" not", statement.lower().replace("can't", "cannot").replace("won't", "will not"))
+    return " ".join(re.sub(r"[,;:“”\"]|\.$", "", text).replace("can not", "cannot").split())
+
+
+def report_own(split: str, worst: int) -> None:
+    """Print the share of statements that are right and that are broken, by form and in all, with Wilson's interval."""
+    read = OWN / f"read-{split}.txt"
+    lines = read.read_text(encoding="utf-8").splitlines() if read.is_file() else []
+    grades = dict(line.split(" | ")[::-1] for line in lines if line)
+    counts: dict[str, list[int]] = {}
+    unread = []
+    for asked in read_own(OWN / f"{split}.txt"):
+        made = hypothesis(asked.question, asked.answer)
+        grade = "good" if plain(made) in map(plain, asked.right) else grades.get(made)
+        if grade is None:
+            unread.append((asked, made))
+        for form in (asked.form, "all"):
+            row = counts.setdefault(form, [0, 0, 0, 0])
+            row[0] += 1
+            row[1] += grade == "good"
+            row[2] += grade == "broken"
+            row[3] += made.startswith(FALLBACK)
+    print(f"{split}: questions, perfect, broken, fallen back")
+    for form, (asked_of, good, broken, fallen) in sorted(counts.items(), key=lambda row: row[0] == "all"):
+        low, high = wilson(good, asked_of)
+        print(f"{form:15} {asked_of:4} {good:4} {broken:3} {fallen:3}  {good / asked_of:6.1%}  95% {low:.1%} to {high:.1%}")
+    print(f"broken: 95% {wilson(counts['all'][2], counts['all'][0])[0]:.1%} to {wilson(counts['all'][2], counts['all'][0])[1]:.1%}")
+    for asked, made in unread[: worst or len(unread)]:
+        print(f"not read: {asked.question} | {asked.answer}\n  {made}")
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """Return the interval of a share at 95% (Wilson 1927)."""
+    z = 1.96
+    share, scale = hits / of, 1 + z * z / of
+    middle, half = share + z * z / (2 * of), z * ((share * (1 - share) + z * z / (4 * of)) / of) ** 0.5
+    return (middle - half) / scale, (middle + half) / scale
 
 
 def read(path: Path) -> list[Pair]:

@@ -12,13 +12,15 @@ from explanans.text.grammar import (
     PREPOSITIONS,
     PRONOUNS,
     bare,
+    is_adverb,
     is_third_person,
 )
-from explanans.text.inflection import base_form, gerund, is_participle
+from explanans.text.inflection import base_form, gerund, is_participle, is_plural
 from explanans.text.inversion import can_be_verb
-from explanans.text.measures import approximate, how_many, how_much
+from explanans.text.measures import MEASURES, approximate, how_many, how_much
 from explanans.text.polar_questions import stated
 
+_SENSED = frozenset("feel look taste smell sound seem appear".split())
 _WEAK = frozenset("not be have do can will would should must may could alike different".split())
 _UNKNOWN = re.compile(r"\b(?:knows|know|is certain|can say)$")
 _BY = "by -ing "
@@ -73,11 +75,15 @@ def _placed(asked: str, auxiliary: str, rest: Words, answer: Answer) -> str:
         if said & {base_form(bare(word)) for word in answer.words}:
             pronoun = answer.first in {"it", "they", "he", "she"}
             return f"{subject} {' '.join(answer.words[1:])}" if pronoun else answer.text
+    if asked == "how" and len(answer.words) == 1 and base_form(bare(clause.head[-1])) in _SENSED:
+        return " ".join([*clause.head, answer.text, *clause.tail])
     return joined(statement, asked, answer)
 
 
 def _embedded(asked: str, rest: Words, answer: Answer) -> str | None:
     """Answer a question in the order of a statement, as after *explain why*."""
+    if is_adverb(bare(rest[0])) or bare(rest[0]) in MEASURES:
+        return None
     return joined(" ".join(rest), asked, answer) if has_finite_verb(rest) else None
 
 
@@ -161,12 +167,16 @@ def _how(statement: str, answer: Answer) -> str:
         if _CHANGES.intersection(words):
             return "in that "
         return "when " if any(bare(word) in BE for word in words) and is_participle(bare(words[-1])) else "because "
+    if len(answer.words) == 1 and is_plural(answer.first):
+        return "with "
     if is_third_person(answer.first):
         return "in that it "
     if answer.is_gerund:
         return "by "
     if answer.is_verb_phrase or _is_command(answer):
         return _BY
+    if answer.first in {"a", "an", "the"}:
+        return "by means of "
     return "by means of " if answer.is_bare_noun and not answer.is_adjective else ""
 
 
@@ -197,5 +207,6 @@ def fronted(words: Words, answer: Answer) -> str | None:
         return joined(statement, "how", answer)
     if answer.is_clause:
         return f"{statement} {low[0]} this: {answer.text}"
-    preposition = "" if answer.is_adverbial else " ".join(words[:place]) + " "
+    directions = {"north", "south", "east", "west", "up", "down", "upwards", "downwards"}
+    preposition = "" if answer.is_adverbial or answer.first in directions else " ".join(words[:place]) + " "
     return f"{statement} {preposition}{answer.of_kind(noun)}"

@@ -30,6 +30,11 @@ from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import is_function_word
 
 _NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
+_PLACES = re.compile(
+    r"\b(?:which|what) (?:city|town|country|river|university|continent|island|mountain|language|port|village|street|planet|"
+    r"month|day|king|queen|company)\b",
+    re.IGNORECASE,
+)
 _PEOPLES = frozenset(
     """
     african american arab arabic asian australian austrian belgian british canadian catholic chinese christian danish
@@ -164,6 +169,8 @@ class Answer:
             question: The question, which shows what is a name.
         """
         tidied = unstressed(text)
+        if _PLACES.search(question) and tidied[:1].isupper() and len(tidied.split()) == 1:
+            return cls(tidied.rstrip(" .;,"))
         return cls(lowered(tidied.rstrip(" .;,"), question), tidied[:1].isupper() and tidied.endswith("."))
 
     @cached_property

@@ -35,7 +35,7 @@ Words = list[str]
 
 _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
 # Verbs whose infinitive is their object: what is asked for follows the infinitive.
-_TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help".split())
+_TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help have".split())
 
 
 _ALLOWED = frozenset(

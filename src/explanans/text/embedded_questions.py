@@ -56,6 +56,8 @@ def embedded(words: Words, answer: Answer) -> str | None:
     verb = finite_verb(rest, 1)
     if verb is None or finite_verb(rest, 0) == 0:
         return None
+    if bare(rest[-1]) in DO:
+        return " ".join([*rest[:-1], answer.text])
     if bare(rest[-1]) in BE:
         return f"{' '.join(rest)} {answer.text}"
     return filled(Declared(rest[: verb + 1], rest[verb + 1 :]), answer.text)

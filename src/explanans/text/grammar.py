@@ -168,6 +168,8 @@ def is_plural_subject(words: Sequence[str]) -> bool:
         if head and (clean in PREPOSITIONS or clean in RELATIVES):
             break
         head.append(clean)
+        if word.endswith(",") and "and" in words:
+            return True
         if word.endswith(","):
             return sum(other.endswith(",") for other in words) > 1 or is_plural_form(clean)
     return is_plural_form(head[-1]) or head[0] in {"they", "we", "these", "those", "both"}

@@ -48,8 +48,9 @@ def hypothesis(question: str, answer: str) -> str:
     """Turn a question and its answer into one statement.
 
     The statement starts in lower case, unless with a name, and has no final full stop. Of a question of several
-    sentences, the one that asks is used. Rules over the words do the work, so an odd question may give an odd
-    sentence, but never an error, and the words of the answer are in it.
+    sentences, the one that asks is used; *it* or *they* gives way to the subject that was just named, where that is
+    plain. Rules over the words do the work, and the parser where they do not tell. What does not become an English
+    sentence that holds the words of the answer becomes *the answer to “…” is “…”*.
 
     Args:
         question: A question, an unfinished sentence that the answer completes, or a sentence with a blank.
@@ -64,7 +65,7 @@ def hypothesis(question: str, answer: str) -> str:
         >>> hypothesis("What does a plant need to grow?", "sunlight")
         'a plant needs sunlight to grow'
         >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
-        'it floats because it is less dense than water'
+        'ice floats because it is less dense than water'
     """
     text = uncontracted(unstressed(question))
     reply = Answer.of(answer, text)
@@ -167,6 +168,8 @@ def _unfinished(stem: str, answer: Answer) -> str:
     excepted = _EXCEPT.match(stem)
     if excepted:
         return _exception(excepted["rest"].split(), answer)
+    if stem.endswith(","):
+        return f"{stem} {answer.text}"
     words = stem.split()
     first, last = bare(words[0]), bare(words[-1])
     if first in CLAUSE_STARTS and answer.is_clause and "," not in stem:

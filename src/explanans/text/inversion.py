@@ -28,7 +28,7 @@ from explanans.text.grammar import (
     is_plural_subject,
     is_verb,
 )
-from explanans.text.inflection import base_form, gerund, is_participle, past
+from explanans.text.inflection import base_form, gerund, is_participle, is_plural, past
 
 _SUBJECT_PRONOUNS = frozenset("i you he she it we they there everyone someone anyone nobody everybody anybody".split())
 _POINTING = frozenset("this that these those both all some most many any each none".split())
@@ -137,7 +137,9 @@ def _may_end(low: Sequence[str], place: int) -> bool:
 def _is_evident(low: Sequence[str], place: int) -> bool:
     """Tell whether a word is no noun, so that it may follow *be* where what is asked for may be missing there."""
     word = low[place]
-    closed = PREPOSITIONS | DETERMINERS | PREDICATES | {"to", "not", "open", "valid", "free", "legal"}
+    if word == "to":
+        return False
+    closed = PREPOSITIONS | DETERMINERS | PREDICATES | {"not", "open", "valid", "free", "legal"}
     return (
         word in closed or is_participle(word) or is_gerund(word) or is_adverb(word) or word.endswith(_ADJECTIVE_ENDINGS)
     )
@@ -203,8 +205,15 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
     ]
     parses = _parser().parse(sentences)
     scores = [
-        _score(parse, len(head) + 1, inserted) + _agreement(auxiliary, head.split())
-        for parse, head in zip(parses, heads, strict=True)
+        _score(parse, len(head) + 1, inserted)
+        + _agreement(auxiliary, head.split())
+        + (
+            auxiliary in BE
+            and place < len(rest)
+            and bare(rest[place]) in {"a", "an"}
+            and not is_plural(bare(rest[place - 1]))
+        )
+        for parse, head, place in zip(parses, heads, places, strict=True)
     ]
     return places[scores.index(max(scores))]
 
@@ -239,6 +248,7 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
     )
     score -= sum(_is_odd(parse, arc) for arc in arcs)
     if inserted == "will":
+        score -= 0.4 * any(arc.head == root and arc.label == "obj" and _is_bare(parse, arc.child) for arc in arcs)
         score += (
             0.3 * is_common_verb(tokens[root].text)
             + 2.0 * (tokens[root].tag == "VB")
@@ -266,6 +276,11 @@ def _is_odd(parse: Parse, arc: Arc) -> bool:
         return all(parse.tokens[other.child].lemma != "to" for other in parse.arcs if other.head == arc.child)
     alone = all(other.head != arc.child for other in parse.arcs)
     return arc.label == "acl" and child.tag == "VBN" and alone
+
+
+def _is_bare(parse: Parse, noun: int) -> bool:
+    """Tell whether a singular noun has nothing that hangs on it."""
+    return parse.tokens[noun].tag == "NN" and all(arc.head != noun for arc in parse.arcs)
 
 
 def _ancestors(parse: Parse, word: int) -> set[int]:

@@ -19,7 +19,7 @@ from explanans.text.inflection import is_participle, singular
 from explanans.text.inversion import can_be_verb, subject_first
 from explanans.text.polar_questions import stated
 
-_MEASURES = frozenset(
+MEASURES = frozenset(
     """
     long far often fast tall old deep high wide thick large big hot cold heavy quickly frequently close soon late early
     slowly strong loud bright expensive
@@ -163,8 +163,11 @@ def how_much(words: Words, answer: Answer) -> str | None:
     """
     words, about = approximate(words)
     low = [bare(word) for word in words]
-    if low[:1] == ["how"] and low[1:2] and low[1] in _MEASURES and low[2] in {"after", "before", "from"}:
+    if low[:1] == ["how"] and low[1:2] and low[1] in MEASURES and low[2] in {"after", "before", "from"}:
         return _shifted(words, low, answer)
+    if low[:1] == ["how"] and low[2:3] and low[2] in {"apart", "away", "ahead", "up", "down"}:
+        told = how_much([*words[:2], *words[3:]], answer)
+        return told and told.replace(answer.text, f"{answer.text} {low[2]}", 1)
     if len(words) < 4 or low[0] != "how" or low[2] not in AUXILIARIES or low[1] in AUXILIARIES | {"many", "much"}:
         return None
     measure, auxiliary, rest = low[1], low[2], words[3:]
@@ -177,7 +180,7 @@ def how_much(words: Words, answer: Answer) -> str | None:
         return _being(measure, auxiliary, rest, amount, answer)
     clause = stated(auxiliary, rest)
     statement = [*clause.head, *clause.tail]
-    if bare(clause.head[-1]) == "be" and clause.tail:
+    if bare(clause.head[-1]) == "be" and clause.tail and not is_participle(bare(clause.tail[0])):
         return " ".join([*clause.head, amount, *([measure] if measure in _NAMED_BEHIND else []), *clause.tail])
     place = _before_infinitive([bare(word) for word in statement])
     if place is not None:
@@ -201,6 +204,8 @@ def _being(measure: str, auxiliary: str, rest: Words, amount: str, answer: Answe
     verb = len(low) - 1 - low[::-1].index(auxiliary) if auxiliary in low else len(low) - 1
     after = low[verb + 1 :]
     opens = {"to", "from"} | CLAUSE_STARTS
+    lasting = measure == "long" and singular(bare(answer.words[-1])) in _TIME_UNITS
+    opens |= PREPOSITIONS if measure in _NAMED_BEHIND and not lasting else set()
     if not after or after[0] in opens:
         named = measure in _NAMED_BEHIND and measure not in answer.words and not _UNITS_ONLY.match(answer.text)
         named = named and answer.words[0][:1].isdigit() | (len(answer.words) > 1) and "from" not in after
@@ -223,6 +228,8 @@ def _behind(measure: str, statement: Words, amount: str, answer: Answer) -> str:
     text = " ".join(statement)
     if measure == "long" and _needs_for(statement, answer):
         return f"{text} for {amount}"
+    if measure == "late" and answer.first not in PREPOSITIONS:
+        return f"{text} until {amount}"
     if measure == "fast" and re.search(r"\b(?:per|an hour|km/h|mph|m/s|a second)\b", amount) and answer.first != "at":
         return f"{text} at {amount}"
     return f"{text} {amount}"
@@ -230,7 +237,11 @@ def _behind(measure: str, statement: Words, amount: str, answer: Answer) -> str:
 
 def _needs_for(statement: Words, answer: Answer) -> bool:
     last = singular(bare(answer.words[-1]))
-    if answer.first in PREPOSITIONS | CLAUSE_STARTS | {"all", "every", "forever"} or last not in _TIME_UNITS:
+    if (
+        answer.first
+        in (PREPOSITIONS - {"about", "over", "under", "around"}) | CLAUSE_STARTS | {"all", "every", "forever"}
+        or last not in _TIME_UNITS
+    ):
         return False
     low = {bare(word) for word in statement}
     return _LASTING.isdisjoint(low)

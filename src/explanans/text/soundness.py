@@ -7,9 +7,9 @@ from explanans.parse import ROOT
 from explanans.text.answers import Answer
 from explanans.text.clauses import finite_verb
 from explanans.text.dictionary import is_known
-from explanans.text.grammar import AUXILIARIES, BE, MODALS, bare, is_common_verb, is_past, is_third_person
+from explanans.text.grammar import AUXILIARIES, BE, MODALS, bare, is_past
 from explanans.text.inflection import base_form
-from explanans.text.inversion import parsed
+from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import content_lemmas, is_function_word, tokens
 
 _OPENERS = frozenset("who whom whose which what why how".split())
@@ -18,7 +18,7 @@ _MAY_DOUBLE = frozenset("had that is very so".split())
 _BROKEN = re.compile(
     r"\b(?:because of (?:it|they|he|she|we|I|you) |(?:from|of|at|on) in (?!which|particular|front)|because (?:because|to|by)\b|"
     r"during (?:during|after|before|when|in|on|at)\b|in (?:in|at|on|under|near)\b|to to\b|is is\b|does not not)"
-    r"|\b(?:and|or) (?:when|where|why|how|what|who|which)$|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
+    r"|, and (?:when|where|why|how|what|who|which) |\b(?:and|or) (?:when|where|why|how|what|who|which)$|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
 )
 _STRAY = AUXILIARIES - {"can", "will", "may", "might", "must", "do"}
 
@@ -73,7 +73,7 @@ def _starts_well(low: list[str], answer: Answer) -> bool:
 
 def _is_finite(word: str) -> bool:
     """Tell whether a word can be a finite verb by its form alone."""
-    return word in AUXILIARIES or is_common_verb(word) or is_past(word) or is_third_person(word) or word == "leaves"
+    return word in AUXILIARIES or is_past(word) or can_be_verb(base_form(word)) or can_be_verb(word.removesuffix("s"))
 
 
 def _clash(before: str, word: str, given: str) -> bool:

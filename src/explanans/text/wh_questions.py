@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from explanans.parse import ROOT
 from explanans.text.answers import Answer
 from explanans.text.clauses import Declared, Words, declared, filled, finite_verb
 from explanans.text.grammar import (
@@ -26,14 +27,16 @@ from explanans.text.grammar import (
     is_verb,
 )
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
-from explanans.text.inversion import can_be_verb
+from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import content_lemmas, lemma
 
 _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
 _PURPOSES = frozenset("function functions job purpose role way goal use task".split())
 _ATTRIBUTES = frozenset("color colour shape size state season phase type kind class temperature time form".split())
-_TELLING = frozenset("indicate show suggest tell conclude infer learn mean prove demonstrate reveal predict".split())
+_TELLING = frozenset(
+    "say state claim find discover decide believe think argue report explain teach announce indicate show suggest tell conclude infer learn mean prove demonstrate reveal predict".split()
+)
 
 
 class Asked(NamedTuple):
@@ -62,7 +65,19 @@ def split_question(words: Words) -> Asked | None:
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
     if place is None and not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
         place = 0
+    if place is None:
+        place = _parsed_verb(rest)
     return None if place is None else Asked(rest[:place], rest[place:])
+
+
+def _parsed_verb(rest: Words) -> int | None:
+    """Return the place of the verb by the parser, which reads *the law limits hours* better than *which law*."""
+    parse = parsed(f"the {' '.join(rest)}")
+    for arc in parse.arcs:
+        token = parse.tokens[arc.child]
+        if arc.head == ROOT and token.tag in {"VBZ", "VBP", "VBD"} and token.start > len("the "):
+            return parse.text[: token.start].count(" ") - 1
+    return None
 
 
 def _is_verb_form(word: str) -> bool:
@@ -162,7 +177,9 @@ def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:
     if verb == "do" and not answer.is_clause and _is_deed(answer):
         return _done(clause, auxiliary, answer)
     if answer.is_clause and verb in _TELLING:
-        return f"{' '.join(clause.head)} that {answer.text}"
+        opener = bool(clause.tail) and bare(clause.tail[0]) in CLAUSE_STARTS
+        told = " ".join([*clause.head, *([] if opener else clause.tail), "that", answer.text])
+        return f"{' '.join(clause.tail)}, {told}" if opener else told
     if answer.is_clause and noun and verb == "have":
         return f"{' '.join(clause.head)} the {' '.join(noun)} that {answer.text}"
     if answer.is_clause:
@@ -308,7 +325,7 @@ def _done_with(rest: Words, answer: Answer) -> str | None:
     aim = match["aim"] or ""
     if not thing:
         return f"you {match['modal']} {answer.text}{aim}"
-    if named and len(thing.split()) > 4:  # noqa: PLR2004
+    if named and len(thing.split()) > 4:
         return f"with {thing}, you {match['modal']} {answer.text}"
     if named:
         return f"you {match['modal']} {answer.text[: named.start()]}{thing}{answer.text[named.end() :]}{aim}"
