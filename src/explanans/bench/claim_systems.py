@@ -4,17 +4,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from explanans.bench.evidence import chosen
+from explanans.explainer import Explainer
 from explanans.judged import JudgedQuestion, JudgedText
-from explanans.knowledge.base import KnowledgeBase, open_knowledge
-from explanans.question import Question
+from explanans.knowledge.base import open_knowledge
+from explanans.question import Choice, Question
 from explanans.rank.ranker import default_ranker, open_ranker, score
 from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import telling_lemmas
 from explanans.text.sentences import sentence_spans
+from explanans.verbs.answering import Answerer
 from explanans.verdict import Status
 from explanans.verify.arcs.checker import ArcChecker
-from explanans.verify.judge.judge import DEFAULT, Judge, Pair, judged, open_judge
+from explanans.verify.claims.checker import ClaimChecker
+from explanans.verify.judge.judge import DEFAULT, Judge, open_judge
 
 OVERLAP = "overlap"
 ARCS = "arcs"
@@ -29,12 +31,19 @@ class Opinion(NamedTuple):
     """What a system says of a claim or of an answer.
 
     Attributes:
-        support: How good it looks; a probability where a judge says so.
+        support: How probable it is that the text supports it, or how good it looks.
         status: What the text says of it; None where the system has no such word.
+        place: Its place among the answers, from 0, where the system orders them; else None, and the support does.
     """
 
     support: float
     status: Status | None = None
+    place: int | None = None
+
+    @property
+    def worth(self) -> float:
+        """What orders answers, the best highest."""
+        return self.support if self.place is None else -self.place
 
 
 CheckClaims = Callable[[JudgedText], Sequence[Opinion]]
@@ -59,7 +68,9 @@ def open_system(name: str) -> System:
     """Return a system.
 
     Args:
-        name: ``arcs``, ``overlap``, ``best-fact``, or a judge as ``open_judge`` takes it.
+        name: ``arcs``, which checks claims by arcs alone; ``overlap``, the share of telling words that are found;
+            ``best-fact``, the score of the fact that is ranked first for an answer; or a judge as ``open_judge`` takes
+            it, by which claims are checked and answers judged and explained.
 
     Raises:
         InputError: There is no such judge.
@@ -71,7 +82,7 @@ def open_system(name: str) -> System:
     if name == BEST_FACT:
         return System(None, _answers_by_best_fact)
     judge = open_judge(name)
-    return System(partial(_judged_claims, judge), partial(_judged_answers, judge))
+    return System(partial(_checked_claims, ClaimChecker.open(judge)), partial(_judged_answers, judge))
 
 
 def sentences_of(text: JudgedText) -> tuple[str, ...]:
@@ -94,25 +105,27 @@ def statements(question: JudgedQuestion) -> list[str]:
     return [f"{statement[:1].upper()}{statement[1:]}." for statement in found]
 
 
-def _judged_claims(judge: Judge, text: JudgedText) -> list[Opinion]:
-    return _judged(judge, sentences_of(text), [claim.text for claim in text.claims])
+def _checked_claims(checker: ClaimChecker, text: JudgedText) -> list[Opinion]:
+    verdicts = checker.check_document("\n\n".join(text.paragraphs), [claim.text for claim in text.claims])
+    return [Opinion(verdict.support, verdict.status) for verdict in verdicts]
 
 
 def _judged_answers(judge: Judge, text: JudgedText, question: JudgedQuestion) -> list[Opinion]:
-    return _judged(judge, sentences_of(text), statements(question))
-
-
-def _judged(judge: Judge, sentences: tuple[str, ...], claims: Sequence[str]) -> list[Opinion]:
-    found = judged(judge, [Pair(chosen(sentences, claim), claim) for claim in claims])
-    return [Opinion(judgement.supported, judgement.status) for judgement in found]
+    answers = (question.right, *question.wrong)
+    # In the order of their letters, so that nothing can be won by what is given first.
+    choices = tuple(Choice(text, text) for text in sorted(answers))
+    explainer = Explainer.open(sentences_of(text), judge=judge)
+    found = Answerer(explainer).answer(Question("question", question.text, choices)).answers
+    opinions = {
+        item.answer: Opinion(item.verdict.support, item.verdict.status, place) for place, item in enumerate(found)
+    }
+    return [opinions[answer] for answer in answers]
 
 
 def _claims_by_arcs(checker: ArcChecker, text: JudgedText) -> list[Opinion]:
-    source = "\n\n".join(text.paragraphs)
-    found = [checker.check(source, claim.text) for claim in text.claims]
-    return [
-        Opinion(verdict.score or 0.0, Status.UNKNOWN if verdict.unsupported else Status.SUPPORTED) for verdict in found
-    ]
+    found = [checker.check(sentences_of(text), claim.text) for claim in text.claims]
+    statuses = [Status.UNKNOWN if verdict.unsupported else Status.SUPPORTED for verdict in found]
+    return [Opinion(verdict.score or 0.0, status) for verdict, status in zip(found, statuses, strict=True)]
 
 
 def _overlapping_claims(text: JudgedText) -> list[Opinion]:
@@ -128,7 +141,7 @@ def _overlapping_answers(text: JudgedText, question: JudgedQuestion) -> list[Opi
 
 
 def _answers_by_best_fact(text: JudgedText, question: JudgedQuestion) -> list[Opinion]:
-    knowledge: KnowledgeBase = open_knowledge(sentences_of(text))
+    knowledge = open_knowledge(sentences_of(text))
     ranker = open_ranker(default_ranker(knowledge), knowledge)
     asked = [Question.asked(question.text, answer) for answer in (question.right, *question.wrong)]
     return [Opinion(score(ranker, knowledge, item).best(1)[0].score) for item in asked]

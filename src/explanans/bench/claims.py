@@ -81,7 +81,7 @@ def _questions(name: str, weigh: WeighAnswers, texts: Sequence[JudgedText], seed
             started = perf_counter()
             opinions = weigh(text, question)
             seconds += perf_counter() - started
-            right, *wrong = (opinion.support for opinion in opinions)
+            right, *wrong = (opinion.worth for opinion in opinions)
             statuses = tuple(opinion.status for opinion in opinions if opinion.status)
             asked = form(question.text, question.right)
             rated.append(RatedQuestion(asked, text.title, right, tuple(wrong), statuses))

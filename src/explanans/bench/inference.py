@@ -7,24 +7,30 @@ from statistics import fmean
 from time import perf_counter, process_time
 
 from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
-from explanans.bench.evidence import questions
-from explanans.bench.inference_systems import SYSTEMS, Case, open_system
+from explanans.bench.inference_systems import SYSTEMS, Opinion, open_system
 from explanans.bench.published import INFERENCE
+from explanans.bench.word_marks import measure_marks
 from explanans.datasets.inference import SUMMARIES, labelled_pairs, parts_of
 from explanans.evaluate.auc import auc, auc_interval
 from explanans.evaluate.calibration import calibration_error
 from explanans.evaluate.decisions import balanced_accuracy, balanced_interval, best_threshold
 from explanans.evaluate.significance import clustered_interval
 from explanans.exceptions import InputError
+from explanans.judged import LabelledPair
 from explanans.progress import track
-from explanans.verdict import Judgement, Status
+from explanans.verdict import Status
 
 DATA_SET = "inference"
 EDITED = "summedits"
 """The mean over the domains of SummEdits."""
-SETS = ("snli", "conjnli", "fever-symmetric", "fm2", "fm2-retrieved", "wice", "wice-pages")
+WORDS = ("wice-words", "wice-pages-words")
+"""The data sets whose marked words are measured."""
+WHOLE = ("fm2-retrieved", "wice", "wice-pages", *WORDS)
+"""The data sets whose premises may be whole texts, beside the domains of SummEdits."""
+SETS = ("snli", "conjnli", "fever-symmetric", "fm2", *WHOLE)
 """The data sets that are measured, beside the domains of SummEdits."""
-HALF = 0.5
+
+_HALF = 0.5
 _CHUNK = 32
 
 
@@ -33,36 +39,36 @@ class Judged:
     """What a system says of a data set.
 
     Attributes:
-        cases: The cases.
-        judgements: One each.
-        milliseconds: The mean time of a case.
-        cpu_milliseconds: The mean processor time of a case.
+        pairs: The claims and their premises.
+        opinions: One each.
+        milliseconds: The mean time of a claim.
+        cpu_milliseconds: The mean processor time of a claim.
     """
 
-    cases: Sequence[Case]
-    judgements: Sequence[Judgement]
+    pairs: Sequence[LabelledPair]
+    opinions: Sequence[Opinion]
     milliseconds: float
     cpu_milliseconds: float
 
     @property
     def cost(self) -> dict[str, float]:
-        """The time of a case, as figures have it."""
+        """The time of a claim, as figures have it."""
         return {"milliseconds": round(self.milliseconds, 3), "cpu_milliseconds": round(self.cpu_milliseconds, 3)}
 
     @property
     def support(self) -> list[float]:
         """How probable each claim is supported."""
-        return [judgement.supported for judgement in self.judgements]
+        return [opinion.support for opinion in self.opinions]
 
     @property
     def right(self) -> list[bool]:
         """Which claims are supported."""
-        return [case.pair.supported for case in self.cases]
+        return [pair.supported for pair in self.pairs]
 
     @property
     def groups(self) -> list[Hashable]:
-        """What keeps cases together."""
-        return [case.pair.group for case in self.cases]
+        """What keeps claims together."""
+        return [pair.group for pair in self.pairs]
 
 
 def bench_inference(
@@ -83,15 +89,16 @@ def bench_inference(
     Raises:
         InputError: The data sets, the split or a system is not there.
     """
-    cases = {part: _cases(data, part, split) for part in _wanted(parts_of(data, split), split, sets)}
+    asked = {part: _pairs(data, part, split) for part in _wanted(parts_of(data, split), split, sets)}
     found = {}
     for name in systems or SYSTEMS:
-        told = {part: _judge(name, part, asked) for part, asked in cases.items()}
-        figures = {part: measures(judged, seed) for part, judged in told.items() if part not in _DOMAINS}
+        told = {part: _judge(name, part, pairs) for part, pairs in asked.items()}
+        figures = {part: measures(judged, seed) for part, judged in told.items() if part not in (*_DOMAINS, *WORDS)}
+        figures |= {part: _marked(judged, seed) for part, judged in told.items() if part in WORDS}
         figures |= _edited({part: judged for part, judged in told.items() if part in _DOMAINS}, seed)
-        times = [judged.milliseconds * len(judged.cases) for judged in told.values()]
-        found[name] = System(figures, Cost(round(sum(times) / sum(map(len, cases.values())), 3)))
-    more = {"pairs": {part: len(asked) for part, asked in cases.items()}}
+        times = [judged.milliseconds * len(judged.pairs) for judged in told.values()]
+        found[name] = System(figures, Cost(round(sum(times) / sum(map(len, asked.values())), 3)))
+    more = {"pairs": {part: len(pairs) for part, pairs in asked.items()}}
     return Benchmark(DATA_SET, split, found, INFERENCE, sign(data=DATA_SET, split=split, seed=seed), more)
 
 
@@ -108,20 +115,22 @@ def _wanted(there: Sequence[str], split: str, sets: Sequence[str]) -> list[str]:
     return [part for part in measured if not sets or part in sets or (part in _DOMAINS and EDITED in sets)]
 
 
-def _cases(data: Path | None, part: str, split: str) -> list[Case]:
-    pairs = labelled_pairs(data, part, "" if part in _DOMAINS else split)
-    return [Case(pair, questions(pair, split=part in _DOMAINS)) for pair in pairs]
+def _pairs(data: Path | None, part: str, split: str) -> list[LabelledPair]:
+    return labelled_pairs(data, part, "" if part in _DOMAINS else split)
 
 
-def _judge(name: str, part: str, cases: Sequence[Case]) -> Judged:
-    """Judge cases in the order of the file, where those of one text follow each other, and take the time."""
-    system, found = open_system(name, cases), list[Judgement]()
-    chunks = range(0, len(cases), _CHUNK)
+def _judge(name: str, part: str, pairs: Sequence[LabelledPair]) -> Judged:
+    """Judge claims in the order of the file, where those of one text follow each other, and take the time."""
+    system, found = open_system(name, pairs, whole=part in (*WHOLE, *_DOMAINS)), list[Opinion]()
+    chunks = range(0, len(pairs), _CHUNK)
     started, worked = perf_counter(), process_time()
     for start in track(chunks, f"{part}, {name}", len(chunks)):
-        found += system(cases[start : start + _CHUNK])
+        found += system(pairs[start : start + _CHUNK])
     times = (perf_counter() - started, process_time() - worked)
-    return Judged(cases, found, *(1000 * seconds / max(1, len(cases)) for seconds in times))
+    return Judged(pairs, found, *(1000 * seconds / max(1, len(pairs)) for seconds in times))
+
+
+_OPPOSED = {frozenset((Status.SUPPORTED,)), frozenset((Status.CONTRADICTED,))}
 
 
 def measures(judged: Judged, seed: int) -> Record:
@@ -135,30 +144,34 @@ def measures(judged: Judged, seed: int) -> Record:
         ``accuracy``: how many claims have the status that people gave them, the most probable one, where they told
         three apart; elsewhere how many are rightly taken as supported or not, from a probability of .5 on; its 95%
         bootstrap ``interval``, for which whole texts are drawn; ``forced_accuracy`` where all claims are supported or
-        contradicted: how many have the more probable of these two; ``balanced_accuracy``, as supported or not, from .5
+        contradicted, and the system tells how probable either is: how many have the more probable of these two, else
+        None; ``balanced_accuracy``, as supported or not, from .5
         on; ``auc`` of the probability of being supported; its ``calibration_error``; ``milliseconds`` a claim, and
         ``cpu_milliseconds`` of the processor.
     """
     support, right = judged.support, judged.right
-    accepted = [value >= HALF for value in support]
-    statuses = {status for case in judged.cases for status in case.pair.statuses}
-    pairs = list(zip(judged.cases, judged.judgements, strict=True))
-    two = all(len(case.pair.statuses) == 1 for case in judged.cases) and len(statuses) == 2
-    three = all(len(case.pair.statuses) == 1 for case in judged.cases) and len(statuses) == 3
+    accepted = [value >= _HALF for value in support]
     hits = [said == true for said, true in zip(accepted, right, strict=True)]
-    if three:
-        hits = [judgement.status in case.pair.statuses for case, judgement in pairs]
-    forced = [(said.supported > said.contradicted) == case.pair.supported for case, said in pairs]
-    only_two = two and statuses == {Status.SUPPORTED, Status.CONTRADICTED}
+    labels = {pair.statuses for pair in judged.pairs}
+    forced = None
+    if len(labels) == len(Status):
+        hits = [said.status in pair.statuses for pair, said in zip(judged.pairs, judged.opinions, strict=True)]
+    elif labels == _OPPOSED and all(opinion.denial is not None for opinion in judged.opinions):
+        chosen = [opinion.support > (opinion.denial or 0.0) for opinion in judged.opinions]
+        forced = percent(fmean(said == true for said, true in zip(chosen, right, strict=True)))
     return {
         "accuracy": percent(fmean(hits)),
         "interval": percents(clustered_interval(hits, judged.groups, seed)),
-        "forced_accuracy": percent(fmean(forced)) if only_two else None,
+        "forced_accuracy": forced,
         "balanced_accuracy": percent(balanced_accuracy(accepted, right)),
         "auc": auc(support, right),
         "calibration_error": percent(calibration_error(support, right)),
         **judged.cost,
     }
+
+
+def _marked(judged: Judged, seed: int) -> Record:
+    return {**measure_marks(judged.pairs, [opinion.faults for opinion in judged.opinions], seed), **judged.cost}
 
 
 def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
@@ -167,7 +180,7 @@ def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
     for name, judged in told.items():
         others = [other for part, other in told.items() if part != name] or [judged]
         scores = [value for other in others for value in other.support]
-        threshold = best_threshold(scores, [value for other in others for value in other.right]) if scores else HALF
+        threshold = best_threshold(scores, [value for other in others for value in other.right]) if scores else _HALF
         accepted = [value >= threshold for value in judged.support]
         parts.append((accepted, judged.right, judged.groups))
         found[name] = {
@@ -199,6 +212,9 @@ def tables(bench: Benchmark) -> Iterator[Table]:
     """
     names = dict.fromkeys(name for system in bench.systems.values() for name in system.measures)
     for name in names:
+        if name in WORDS:
+            yield _word_table(name, bench)
+            continue
         rows = [(system, *_row(item.measures[name])) for system, item in bench.systems.items()]
         pairs = bench.more["pairs"].get(name)
         title = f"{name}: {pairs:,} claims" if pairs else f"{name}: mean over its domains"
@@ -210,6 +226,20 @@ def tables(bench: Benchmark) -> Iterator[Table]:
         if part != "source" and part in names
     ]
     yield Table(("published", "data set", "accuracy", "balanced", "AUC", "source"), published)
+
+
+def _word_table(name: str, bench: Benchmark) -> Table:
+    rows = [
+        (
+            system,
+            *(_share(figures[key]) for key in ("word_f1", "word_precision", "word_recall")),
+            "{:.1f}–{:.1f}%".format(*figures["interval"]),
+            *(f"{figures[key]:.1f}" for key in ("milliseconds", "cpu_milliseconds")),
+        )
+        for system, figures in ((system, item.measures[name]) for system, item in bench.systems.items())
+    ]
+    columns = ("system", "F1", "precision", "recall", "95% interval of F1", "ms", "CPU ms")
+    return Table(columns, rows, f"{name}: words that are not supported, in {bench.more['pairs'][name]:,} claims")
 
 
 def _row(figures: Record) -> tuple[str, ...]:

@@ -2,11 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
+from explanans.bench.word_marks import Places, mark_all, mark_lacking
 from explanans.judged import UNSUPPORTED, LabelledPair
 from explanans.text.lemmas import telling_lemmas
-from explanans.verdict import Judgement, Status
+from explanans.verdict import ClaimVerdict, Judgement, Status
+from explanans.verify.claims.checker import ClaimChecker
 from explanans.verify.judge.judge import DEFAULT, Judge, Pair, judged, open_judge
 
 OVERLAP = "overlap"
@@ -15,28 +19,44 @@ SYSTEMS = (DEFAULT, OVERLAP, MAJORITY)
 """The systems that are measured where none is named."""
 
 
-class Case(NamedTuple):
-    """A claim that is asked about.
+class Opinion(NamedTuple):
+    """What a system says of a claim.
 
     Attributes:
-        pair: The claim, its premises, and what people said of it.
-        asked: What a judge reads: each sentence of the claim, beside what fits of the premises.
+        status: What the premises say of it.
+        support: How probable they support it.
+        denial: How probable they contradict it; None where that is not told.
+        faults: Where the claim is not supported, in characters.
     """
 
-    pair: LabelledPair
-    asked: tuple[Pair, ...]
+    status: Status
+    support: float
+    denial: float | None = None
+    faults: Places = ()
+
+    @classmethod
+    def of(cls, judgement: Judgement, faults: Places = ()) -> "Opinion":
+        """Return the opinion that a judgement is.
+
+        Args:
+            judgement: The judgement.
+            faults: Where the claim is not supported.
+        """
+        return cls(judgement.status, judgement.supported, judgement.contradicted, faults)
 
 
-System = Callable[[Sequence[Case]], list[Judgement]]
-"""Judges cases, one judgement each."""
+System = Callable[[Sequence[LabelledPair]], list[Opinion]]
+"""Judges claims beside their premises, one opinion each."""
 
 
-def open_system(name: str, cases: Sequence[Case]) -> System:
-    """Return a system for the cases of a data set.
+def open_system(name: str, pairs: Sequence[LabelledPair], *, whole: bool) -> System:
+    """Return a system for the pairs of a data set.
 
     Args:
         name: ``overlap``, ``majority``, or a judge as ``open_judge`` takes it.
-        cases: All cases, of which only ``majority`` looks at the labels.
+        pairs: All pairs, of whose labels only ``majority`` knows.
+        whole: Whether the premises are whole texts, so that a judge is shown what it needs of them, and a claim may be
+            of several sentences; or the few sentences that matter, which a judge reads as they are.
 
     Raises:
         InputError: There is no such judge.
@@ -44,71 +64,65 @@ def open_system(name: str, cases: Sequence[Case]) -> System:
     if name == OVERLAP:
         return by_overlap
     if name == MAJORITY:
-        return by_majority(cases)
-    return by_judge(open_judge(name))
+        return by_majority(pairs)
+    judge = open_judge(name)
+    return partial(by_checker, ClaimChecker.open(judge)) if whole else partial(by_judge, judge)
 
 
-def by_judge(judge: Judge) -> System:
-    """Return what asks a judge about each sentence of a claim, the least supported of which decides.
+def by_judge(judge: Judge, pairs: Sequence[LabelledPair]) -> list[Opinion]:
+    """Judge claims beside all of their premises; no words are marked.
 
     Args:
         judge: The judge.
+        pairs: Claims and premises.
     """
-
-    def system(cases: Sequence[Case]) -> list[Judgement]:
-        asked = list(dict.fromkeys(pair for case in cases for pair in case.asked))
-        known = dict(zip(asked, judged(judge, asked), strict=True))
-        return [whole([known[pair] for pair in case.asked]) for case in cases]
-
-    return system
+    return [Opinion.of(said) for said in judged(judge, [Pair(pair.premises, pair.claim) for pair in pairs])]
 
 
-def whole(parts: Sequence[Judgement]) -> Judgement:
-    """Return the judgement of a claim of several sentences, each of which has to hold.
-
-    It is as well supported as its least supported sentence; what is left is shared as between the sentence that is
-    contradicted most and the one about which least is known.
+def by_checker(checker: ClaimChecker, pairs: Sequence[LabelledPair]) -> list[Opinion]:
+    """Check claims against their premises as one text; what is said of it counts as it is found.
 
     Args:
-        parts: The judgements of its sentences; one or more.
-
-    Example:
-        >>> whole([Judgement(0.9, 0.05, 0.05), Judgement(0.2, 0.6, 0.2)])
-        Judgement(supported=0.2, contradicted=0.6..., unknown=0.2...)
+        checker: The checker.
+        pairs: Claims and premises; a text is read once for claims that follow each other.
     """
-    if len(parts) == 1:
-        return parts[0]
-    supported = min(part.supported for part in parts)
-    against, unknown = max(part.contradicted for part in parts), max(part.unknown for part in parts)
-    contradicted = (1 - supported) * against / (against + unknown) if against + unknown else 0.0
-    return Judgement(supported, contradicted, 1 - supported - contradicted)
+    return [
+        _opinion(verdict)
+        for premises, same in groupby(pairs, key=lambda pair: pair.premises)
+        for verdict in checker.check_document(premises, [pair.claim for pair in same])
+    ]
 
 
-def by_overlap(cases: Sequence[Case]) -> list[Judgement]:
+def _opinion(verdict: ClaimVerdict) -> Opinion:
+    marks = (*verdict.contradicted, *verdict.unsupported)
+    return Opinion(verdict.status, verdict.support, faults=[(mark.start, mark.end) for mark in marks])
+
+
+def by_overlap(pairs: Sequence[LabelledPair]) -> list[Opinion]:
     """Judge claims by the share of their telling words that the premises have; what is left is unknown.
 
     Args:
-        cases: The cases.
+        pairs: Claims and premises.
+
+    Example:
+        >>> by_overlap([LabelledPair(("Ice melts.",), "Ice melts early.", frozenset(), "")])[0].faults
+        [(10, 15)]
     """
     found = []
-    for case in cases:
-        said = telling_lemmas(case.pair.claim)
-        held = frozenset[str]().union(*map(telling_lemmas, case.pair.premises))
+    for pair in pairs:
+        said = telling_lemmas(pair.claim)
+        held = frozenset[str]().union(*map(telling_lemmas, pair.premises))
         share = len(said & held) / len(said) if said else 1.0
-        found.append(Judgement(share, 0.0, 1 - share))
+        found.append(Opinion.of(Judgement(share, 0.0, 1 - share), mark_lacking(pair)))
     return found
 
 
-def by_majority(cases: Sequence[Case]) -> System:
-    """Return what says of every case how many of all cases have which label.
+def by_majority(pairs: Sequence[LabelledPair]) -> System:
+    """Return what says of every claim how many of all have which label, and marks all words.
 
     Args:
-        cases: All cases.
+        pairs: All pairs.
     """
-    counts = Counter(_label(case.pair) for case in cases)
-    said = Judgement(*(counts[status] / max(1, len(cases)) for status in Status))
-    return lambda cases: [said] * len(cases)
-
-
-def _label(pair: LabelledPair) -> Status:
-    return Status.UNKNOWN if pair.statuses == UNSUPPORTED else min(pair.statuses)
+    counts = Counter(Status.UNKNOWN if pair.statuses == UNSUPPORTED else min(pair.statuses) for pair in pairs)
+    said = Judgement(*(counts[status] / max(1, len(pairs)) for status in Status))
+    return lambda pairs: [Opinion.of(said, mark_all(pair)) for pair in pairs]
