@@ -25,7 +25,7 @@ _TOGETHER = 3
 _FAR, _NEAR = 0.25, 0.55
 """Cosines of premise and claim: below the first a premise does not concern the claim, above the second it does."""
 _CLEAR = 0.5
-"""From which probability on a premise by itself counts as for or against the claim."""
+"""From which probability on a premise by itself, or all together, are for or against the claim."""
 
 _JOINTLY = 0.9
 """What several premises say together counts so much less than what one says alone."""
@@ -167,7 +167,8 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
     pro, con = _clearest(findings, Status.SUPPORTED), _clearest(findings, Status.CONTRADICTED)
     both = pro * con / (pro + con) if pro and con else 0.0
     whole = Judgement(pro * (1 - con + both), con * (1 - pro + both), (1 - pro) * (1 - con))
-    return Verdict(whole.status, whole.supported, _because(findings, whole.status))
+    status = whole.status if max(whole) >= _CLEAR else Status.UNKNOWN
+    return Verdict(status, whole.supported, _because(findings, status))
 
 
 def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
