@@ -59,8 +59,8 @@ class Proposer:
         knowledge: The knowledge base.
 
     Example:
-        >>> proposer = Proposer(KnowledgeBase.of(["Digging began in 1859.", "The opening was in 1869."]))
-        >>> sorted(proposer.propose("In which year did the digging start?"))
+        >>> proposer = Proposer(KnowledgeBase.of(["Digging began in 1859.", "The digging ended in 1869."]))
+        >>> sorted(proposer.propose("In which year did the digging begin?"))
         ['1859', '1869']
     """
 

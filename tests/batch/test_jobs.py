@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from explanans import Choice, FormatError, InputError, Question, StorageError
-from explanans.batch import lines
+from explanans.batch import lines as batch_lines
 from explanans.batch.jobs import ExplainJob
 from explanans.batch.lines import each_line, write_file
 from explanans.codecs import jsonl, worldtree
@@ -220,7 +220,7 @@ def test_the_part_survives_a_full_disk(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(jobs, "_checked", lambda *_: explain)
+        patch.setattr(batch_lines, "_checked", lambda *_: explain)
         with pytest.raises(StorageError, match=r"out\.jsonl: cannot be written \(No space left on device\)"):
             write_file(JOB, questions, out)
     assert [path.name for path in out.parent.iterdir()] == ["out.jsonl.part"]

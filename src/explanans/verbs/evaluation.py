@@ -20,8 +20,8 @@ def evaluate(gold: Iterable[Any], predicted: Iterable[Any], *, seed: int = 0, **
     """Measure predictions against gold.
 
     Args:
-        gold: Questions with explanations, or ratings, for rankings; questions with choices, for judged answers; problems
-            with gold trees, for trees; gold graphs, or several a row, for graphs.
+        gold: Questions with explanations, or ratings, for rankings; questions with choices, for judged answers;
+            problems with gold trees, for trees; gold graphs, or several a row, for graphs.
         predicted: As many rankings, judged answers, predictions of trees, or predictions of graphs.
         seed: Seeds the bootstrap.
         settings: What the measures of that family take; see ``evaluate_rankings``, ``evaluate_answers``,

@@ -23,8 +23,10 @@ _ALONE = 8
 _TOGETHER = 3
 """How many of the premises nearest to the claim are read as one text."""
 _CLEAR = 0.5
-"""From which probability on a premise by itself counts as for or against the claim."""
+"""From which probability on a premise by itself, or all together, are for or against the claim."""
 
+_JOINTLY = 0.9
+"""What several premises say together counts so much less than what one says alone."""
 _NAMED = 3
 """How many premises a verdict names at most, those that say it most clearly."""
 
@@ -129,8 +131,8 @@ def is_judged(claim: str) -> bool:
 def verdict(findings: Sequence[Finding]) -> Verdict:
     """Return what findings say all in all: the clearest for the claim and the clearest against it decide.
 
-    Each counts as far as its premises concern the claim. The two are taken as independent witnesses; where both speak,
-    they are believed in proportion.
+    Each counts as far as its premises concern the claim; what premises say together counts only where none of them says
+    the opposite alone. The two are taken as independent witnesses; where both speak, they are believed in proportion.
 
     Args:
         findings: What was found of premises alone and together.
@@ -141,11 +143,11 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
         >>> found.status.value, round(found.support, 3), found.because
         ('supported', 0.898, ('f1',))
     """
-    pro = max((finding.relevance * finding.judgement.supported for finding in findings), default=0.0)
-    con = max((finding.relevance * finding.judgement.contradicted for finding in findings), default=0.0)
+    pro, con = _clearest(findings, Status.SUPPORTED), _clearest(findings, Status.CONTRADICTED)
     both = pro * con / (pro + con) if pro and con else 0.0
     whole = Judgement(pro * (1 - con + both), con * (1 - pro + both), (1 - pro) * (1 - con))
-    return Verdict(whole.status, whole.supported, _because(findings, whole.status))
+    status = whole.status if max(whole) >= _CLEAR else Status.UNKNOWN
+    return Verdict(status, whole.supported, _because(findings, status))
 
 
 def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
@@ -155,8 +157,18 @@ def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
     clear = tuple(_alone(findings, status))[:_NAMED]
     if clear:
         return clear
-    best = max(findings, key=lambda finding: _weight(finding, status))
-    return best.premises
+    return max(_counting(findings, status), key=lambda finding: _weight(finding, status)).premises
+
+
+def _clearest(findings: Sequence[Finding], status: Status) -> float:
+    return max((_weight(finding, status) for finding in _counting(findings, status)), default=0.0)
+
+
+def _counting(findings: Sequence[Finding], status: Status) -> list[Finding]:
+    """Return the findings that count for a status: not those of premises one of which says the opposite alone."""
+    opposite = Status.CONTRADICTED if status is Status.SUPPORTED else Status.SUPPORTED
+    against = _alone(findings, opposite)
+    return [item for item in findings if len(item.premises) == 1 or against.keys().isdisjoint(item.premises)]
 
 
 def _alone(findings: Iterable[Finding], status: Status) -> dict[str, Judgement]:
@@ -173,13 +185,20 @@ def _says(finding: Finding, status: Status) -> bool:
 def _weight(finding: Finding, status: Status) -> float:
     """Return how clearly a finding says so, as far as its premises concern the claim."""
     told = finding.judgement.supported if status is Status.SUPPORTED else finding.judgement.contradicted
-    return finding.relevance * told
+    return finding.relevance * told * (1.0 if len(finding.premises) == 1 else _JOINTLY)
 
 
 def _similarities(claim: str, texts: Mapping[str, str]) -> dict[str, float]:
-    vectors = [_vector(text) for text in (claim, *texts.values())]
-    cosines = (np.stack(vectors[1:]) @ vectors[0]).tolist()
-    return dict(zip(texts, cosines, strict=True))
+    """Return how near each text is to the claim; of a long one its nearest sentence."""
+    sought = _vector(claim)
+    return {name: max(float(_vector(part) @ sought) for part in _passages(text)) for name, text in texts.items()}
+
+
+def _passages(text: str) -> Sequence[str]:
+    if _size(text) <= _LONGEST_PREMISE:
+        return (text,)
+    line = " ".join(text.split())
+    return [line[start:end] for start, end in sentence_spans(line)] or (text,)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,105 @@
+"""Premises as evidence: which count, which are read, and what they say all in all."""
+
+import pytest
+from tests.judges import DENIES, SAYS, SILENT, ByWords
+
+from explanans import InputError, Judgement, Status
+from explanans.verify.judge.evidence import Finding, is_judged, verdict, weigh
+from explanans.verify.judge.judge import Pair
+
+ICE = [("f1", "Ice does not sink in water."), ("f2", "Frogs jump into ponds."), ("f3", "Ice melts in the sun.")]
+
+
+def test_one_fact_that_says_it_all() -> None:
+    found = weigh(ByWords(), "ice melts in the sun", ICE)
+    assert found.verdict.status is Status.SUPPORTED
+    assert found.verdict.because == ("f3",)
+    assert found.verdict.support > 0.9
+    assert list(found.supporting) == ["f3"]
+    assert not found.contradicting
+
+
+def test_a_fact_that_contradicts() -> None:
+    found = weigh(ByWords(), "ice sinks in water", ICE)
+    assert found.verdict.status is Status.CONTRADICTED
+    assert found.verdict.because == ("f1",)
+    assert found.contradicting == {"f1": DENIES}
+
+
+def test_several_facts_together() -> None:
+    premises = [("a", "a frog is an amphibian"), ("b", "an amphibian has moist skin"), ("c", "a rock is hard")]
+    found = weigh(ByWords(), "a frog has moist skin", premises)
+    assert found.verdict.status is Status.SUPPORTED
+    assert {"a", "b"} <= set(found.verdict.because)
+    assert not found.supporting
+
+
+def test_groups_are_read_together_and_nothing_twice() -> None:
+    judge = ByWords()
+    premises = [("a", "a frog is an amphibian"), ("b", "an amphibian has moist skin"), ("c", "a rock is hard")]
+    first = weigh(judge, "a frog has moist skin", premises)
+    before = len(judge.read)
+    again = weigh(judge, "a frog has moist skin", premises, [["a", "b"], ["c"]], first.findings)
+    assert {finding.premises for finding in again.findings} >= {("a", "b"), ("c",)}
+    assert len(judge.read) - before == len(again.findings) - len(first.findings)
+    assert set(again.verdict.because) <= {"a", "b", "c"}
+
+
+@pytest.mark.parametrize("judgement", [SAYS, DENIES])
+def test_a_premise_that_does_not_concern_the_claim_never_decides(judgement: Judgement) -> None:
+    found = verdict([Finding(("f1",), judgement, 0.1), Finding(("f2",), SILENT, 0.9)])
+    assert found.status is Status.UNKNOWN
+    assert found.because == ()
+
+
+def test_two_witnesses_against_each_other_are_believed_in_proportion() -> None:
+    found = verdict([Finding(("f1",), SAYS, 0.9), Finding(("f2",), DENIES, 0.9)])
+    assert found.support == pytest.approx(0.94 * 0.06 + 0.94**2 / 2)
+
+
+def test_no_premises() -> None:
+    assert weigh(ByWords(), "ice melts", []).verdict == (Status.UNKNOWN, 0.0, ())
+    assert verdict([]) == (Status.UNKNOWN, 0.0, ())
+
+
+@pytest.mark.parametrize("claim", ["", "...", "Der Mond umkreist die Erde jeden Monat.", "ice melts in the sun " * 60])
+def test_a_claim_that_is_not_judged(claim: str) -> None:
+    judge = ByWords()
+    assert not is_judged(claim)
+    assert weigh(judge, claim, ICE).verdict.status is Status.UNKNOWN
+    assert not judge.read
+
+
+def test_a_premise_in_another_language_is_not_read() -> None:
+    judge = ByWords()
+    weigh(judge, "ice melts in the sun", [("f1", "Das Eis schmilzt in der Sonne und wird dann zu Wasser.")])
+    assert not judge.read
+
+
+def test_a_long_premise_is_read_in_parts_that_leave_nothing_out() -> None:
+    judge = ByWords()
+    text = (
+        " ".join(f"Ice block number {number} stands in the yard." for number in range(200)) + " In the sun ice melts."
+    )
+    found = weigh(judge, "ice melts in the sun", [("f1", text)])
+    parts = [pair.premises[0] for pair in judge.read]
+    assert len(parts) > 5
+    assert " ".join(parts).split() == text.split()
+    assert found.findings[0].judgement == SAYS
+
+
+def test_what_stands_there_word_for_word_needs_no_judge() -> None:
+    judge = ByWords()
+    assert weigh(judge, "Cats do not bark", [("f1", "cats do not bark.")]).verdict.status is Status.SUPPORTED
+    assert not judge.read
+
+
+def test_a_judge_that_returns_what_is_of_no_use() -> None:
+    class Silent:
+        name = "silent"
+
+        def judge(self, pairs: list[Pair]) -> list[Judgement]:
+            return []
+
+    with pytest.raises(InputError, match=r"^the judge 'silent' returned 0 judgements; accepted: one a pair"):
+        weigh(Silent(), "ice melts in the heat", ICE)  # type: ignore[arg-type]
