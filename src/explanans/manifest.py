@@ -13,6 +13,9 @@ FORMAT = 3
 
 MANIFEST = "manifest.json"
 
+_PARTS = {"pairs": "judge", "sentences": "judge"}
+"""Kinds that are made as part of another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
@@ -55,7 +58,7 @@ def again(kind: str) -> str:
         >>> again("ranker")
         'train it again with `explanans train ranker`'
     """
-    return f"train it again with `explanans train {kind}`"
+    return f"train it again with `explanans train {_PARTS.get(kind, kind)}`"
 
 
 def read_manifest(folder: Path, kind: str) -> Manifest:

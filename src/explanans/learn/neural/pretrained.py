@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import torch
 from huggingface_hub import snapshot_download
 from transformers import AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 from transformers.utils import logging
@@ -127,5 +128,5 @@ def digest(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> str:
     whole = blake2b(repr((LONGEST, sorted(tokenizer.get_vocab().items()))).encode(), digest_size=8)
     for name, weights in sorted(model.state_dict().items()):
         whole.update(name.encode())
-        whole.update(weights.contiguous().numpy().data)
+        whole.update(weights.contiguous().flatten().view(torch.uint8).numpy().data)  # numpy knows no bfloat16
     return whole.hexdigest()

@@ -19,6 +19,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import MINILM, load, locate_encoder
+from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE
 from explanans.text.lemmas import content_lemmas
 from explanans.text.sentences import sentences
 from explanans.train.judge.lessons import Lesson, TaughtClaim
@@ -69,13 +70,14 @@ class PairReader(nn.Module):
             seed: Seeds the layers.
 
         Raises:
-            InputError: The encoder is not on this machine, damaged, or not of BERT's kind.
+            InputError: The encoder is not on this machine, damaged, not of BERT's kind, or reads too little at once.
         """
         # Attention without dropout has a much faster kernel.
         dropout = {"hidden_dropout_prob": _DROPOUT, "attention_probs_dropout_prob": 0.0}
         model, tokenizer = load(AutoModel, locate_encoder(encoder), "encoder", **dropout)
         if not isinstance(model, BertModel):
             raise InputError(f"{encoder}: a {type(model).__name__}; accepted: an encoder of BERT's kind")
+        _make_sure(model, tokenizer, str(encoder))
         with reproducible(seed):
             return cls(model, tokenizer).to(best_device())
 
@@ -102,6 +104,18 @@ class PairReader(nn.Module):
         rows, columns = torch.from_numpy(batch.starts).to(device).unbind(1)
         told = self.whole(torch.cat([states[rows, columns], means[rows, columns]], dim=-1))
         return told.float(), self.word(states[torch.from_numpy(batch.marked >= 0).to(device)]).float()
+
+
+def _make_sure(model: BertModel, tokenizer: PreTrainedTokenizerBase, name: str) -> None:
+    """Make sure before hours of training that what is trained can be opened and used."""
+    most = LONGEST_PREMISE + LONGEST_CLAIM + 4
+    if (positions := model.config.max_position_embeddings) < most:
+        raise InputError(f"{name}: an encoder that reads {positions} tokens at once; accepted: at least {most}")
+    if (tokenizer.cls_token, tokenizer.sep_token) != ("[CLS]", "[SEP]"):
+        marks = f"{tokenizer.cls_token} and {tokenizer.sep_token}"
+        raise InputError(
+            f"{name}: a tokenizer that marks texts by {marks}; accepted: by [CLS] and [SEP], as BERT's does"
+        )
 
 
 class Packed(NamedTuple):

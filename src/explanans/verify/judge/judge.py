@@ -13,6 +13,7 @@ DEFAULT = "judge"
 """The judge that comes with the package."""
 
 _ROUNDING = 1e-3
+_SHOWN = 80
 
 
 class Pair(NamedTuple):
@@ -81,8 +82,14 @@ def judged(judge: Judge, pairs: Sequence[Pair]) -> tuple[Judgement, ...]:
     if len(found) != len(pairs):
         raise refusal("judge", judge, f"{len(found)} judgements", f"one a pair, {len(pairs)} here")
     for judgement in found:
-        whole = len(judgement) == len(Judgement._fields) and all(map(isfinite, judgement))
-        if not whole or min(judgement) < 0 or abs(sum(judgement) - 1) > _ROUNDING:
-            accepted = "probabilities of supported, contradicted and unknown that sum to 1"
-            raise refusal("judge", judge, repr(tuple(judgement)), accepted)
+        if not _whole(judgement):
+            shown = repr(tuple(judgement) if isinstance(judgement, Judgement) else judgement)[:_SHOWN]
+            accepted = "Judgements: probabilities of supported, contradicted and unknown that sum to 1"
+            raise refusal("judge", judge, shown, accepted)
     return found
+
+
+def _whole(judgement: object) -> bool:
+    if not isinstance(judgement, Judgement) or not all(isinstance(share, float | int) for share in judgement):
+        return False
+    return all(map(isfinite, judgement)) and min(judgement) >= 0 and abs(sum(judgement) - 1) <= _ROUNDING

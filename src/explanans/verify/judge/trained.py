@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from explanans.exceptions import InputError
 from explanans.meaning.reader import Reader
 from explanans.parser import open_parser
 from explanans.registry import takes
@@ -46,15 +47,17 @@ class TrainedJudge:
 
     @classmethod
     @takes("DIR")
-    def open(cls, folder: str) -> "TrainedJudge":
+    def open(cls, folder: str = "") -> "TrainedJudge":
         """Open a judge that ``explanans train judge`` made.
 
         Args:
             folder: Its folder.
 
         Raises:
-            InputError: The folder holds no such judge, or a damaged one.
+            InputError: No folder is named, or it holds no such judge, or a damaged one.
         """
+        if not folder:
+            raise InputError("the judge 'trained-judge' without a folder; accepted: trained-judge:DIR")
         home = Path(folder)
         describer = Describer(Reader.open(home / PAIRS), open_parser())
         return cls(describer, Combination.load(home / COMBINATION))

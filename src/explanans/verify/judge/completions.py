@@ -1,0 +1,197 @@
+"""Chat completions: a service behind an address that answers messages, in the protocol that most of them speak."""
+
+import os
+import time
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http.client import HTTPException
+from typing import Any, NamedTuple, cast
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import msgspec
+
+from explanans.exceptions import InputError
+
+KEY, LIMIT = "EXPLANANS_ENDPOINT_KEY", "EXPLANANS_ENDPOINT_LIMIT"
+"""The environment variables of the key that is sent, and of how many requests may be sent."""
+
+WHOLE = 1 << 20
+"""Bytes of an answer, at most."""
+
+_PATH = "/chat/completions"
+_BUSY = frozenset((429, 500, 502, 503, 504))
+_LOCKED = frozenset((401, 403))
+_TOLD = 200
+
+
+class Patience(NamedTuple):
+    """How long an address is waited for, and how often it is asked.
+
+    Attributes:
+        timeout: Seconds to wait for an answer, and for each part of it.
+        tries: How often the same is asked while the service is busy.
+        pause: Seconds before the second try; each pause after it is twice as long.
+        longest: The longest pause, in seconds: a service that wants a longer one is not asked again.
+        requests: How many requests are sent at most, tries and all.
+    """
+
+    timeout: float = 60
+    tries: int = 5
+    pause: float = 1
+    longest: float = 60
+    requests: int = 5000
+
+    @classmethod
+    def usual(cls) -> "Patience":
+        """Return the usual patience, with as many requests as the environment variable `LIMIT` says.
+
+        Raises:
+            InputError: The variable is no number.
+        """
+        told = os.environ.get(LIMIT, "").strip()
+        if not told:
+            return cls()
+        if not told.isdecimal():
+            raise InputError(f"{LIMIT}={told!r}; accepted: a number of requests")
+        return cls(requests=int(told))
+
+
+class RefusedError(InputError):
+    """A service refused a request.
+
+    Args:
+        message: What is told.
+        status: The status of its answer.
+    """
+
+    def __init__(self, message: str, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class _Stay(HTTPRedirectHandler):
+    """Goes nowhere else: neither texts nor a key are sent to an address that nobody named."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        """Return no further request."""
+
+
+class Completions:
+    """A service of chat completions.
+
+    Args:
+        url: Its address, which ends before ``/chat/completions``.
+        patience: How long to wait and how often to ask.
+
+    Attributes:
+        address: The address that is asked.
+        sent: How many requests were sent.
+
+    Raises:
+        InputError: The address is none of HTTP, or holds a password.
+
+    Example:
+        >>> Completions("http://127.0.0.1:8080/v1/", Patience()).address
+        'http://127.0.0.1:8080/v1/chat/completions'
+    """
+
+    def __init__(self, url: str, patience: Patience) -> None:
+        self.address = _address(url)
+        self.sent = 0
+        self._patience = patience
+        self._opener = build_opener(_Stay)
+
+    def ask(self, asked: dict[str, object]) -> bytes:
+        """Return what the service answers; it is asked again while it is busy.
+
+        Args:
+            asked: The request, to be sent as JSON.
+
+        Raises:
+            RefusedError: The service refuses, or is still busy after the last try.
+            InputError: Nobody answers, not in time, or too much; or the limit of requests is reached.
+        """
+        content, tries, pause = msgspec.json.encode(asked), 0, self._patience.pause
+        while True:
+            tries += 1
+            try:
+                return self._send(content)
+            except HTTPError as error:
+                wanted = _wanted(error, pause)
+                if error.code not in _BUSY or tries >= self._patience.tries or wanted > self._patience.longest:
+                    raise self._refusal(error) from None
+                error.close()
+            time.sleep(wanted)
+            pause = min(2 * pause, self._patience.longest)
+
+    def error(self, found: str, accepted: str = "a service of chat completions") -> InputError:
+        """Return a complaint about the service.
+
+        Args:
+            found: What was found.
+            accepted: What would have been accepted.
+        """
+        return InputError(f"{self.address}: {found}; accepted: {accepted}")
+
+    def _send(self, content: bytes) -> bytes:
+        if self.sent >= self._patience.requests:
+            raise self.error(f"{self.sent} requests were sent", f"no more; {LIMIT} sets another limit")
+        self.sent += 1
+        headers = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "explanans"}
+        if key := os.environ.get(KEY, "").strip():
+            headers["Authorization"] = f"Bearer {key}"
+        request = Request(self.address, content, headers)  # noqa: S310 - of HTTP, as was made sure
+        try:
+            with self._opener.open(request, timeout=self._patience.timeout) as answer:
+                found = cast("bytes", answer.read(WHOLE + 1))
+        except HTTPError:
+            raise
+        except (HTTPException, OSError, ValueError) as error:
+            reason = getattr(error, "reason", error)
+            late = f"no answer within {self._patience.timeout:g} s"
+            raise self.error(late if isinstance(reason, TimeoutError) else str(reason) or "no answer") from None
+        if len(found) > WHOLE:
+            raise self.error("an answer of more than a megabyte")
+        return found
+
+    def _refusal(self, error: HTTPError) -> RefusedError:
+        """Return the complaint that a service refused, in its own words where it has any."""
+        told: object = None
+        with error:
+            try:
+                told = msgspec.json.decode(error.read(WHOLE))
+            except (msgspec.DecodeError, OSError, HTTPException):
+                told = None
+        for name in ("error", "message"):
+            told = told.get(name, told) if isinstance(told, dict) else told
+        reason = " ".join(told.split())[:_TOLD] if isinstance(told, str) else ""
+        hint = f"; {KEY} holds the key" if error.code in _LOCKED else ""
+        return RefusedError(f"{self.address}: {error.code} {reason or error.reason}{hint}", error.code)
+
+
+def _wanted(error: HTTPError, pause: float) -> float:
+    """Return how many seconds to wait: what the service says, else our own pause."""
+    told = (error.headers.get("Retry-After") or "").strip()
+    if told.isdecimal():
+        return float(told)
+    try:
+        then = parsedate_to_datetime(told)
+    except ValueError:
+        return pause
+    then = then if then.tzinfo else then.replace(tzinfo=UTC)
+    return max(0.0, (then - datetime.now(UTC)).total_seconds())
+
+
+def _address(url: str) -> str:
+    """Return the address that is asked."""
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0 and url.isprintable()
+    except ValueError:
+        usable = False
+    if not usable or " " in url or "@" in parts.netloc:
+        shown = "an address with a name or a password" if "@" in url else f"the address {url!r}"
+        raise InputError(f"{shown}; accepted: one such as http://127.0.0.1:8080/v1; {KEY} holds the key")
+    return parts._replace(path=parts.path.rstrip("/").removesuffix(_PATH) + _PATH, fragment="").geturl()

@@ -1,0 +1,144 @@
+"""A language model behind an address as judge: any service that speaks the common protocol of chat completions.
+
+Nothing is sent anywhere unless such a judge is named; then premises and claims go to the address that is named.
+"""
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+
+from explanans.exceptions import InputError
+from explanans.registry import takes
+from explanans.verdict import Judgement
+from explanans.verify.judge.completions import Completions, Patience, RefusedError
+from explanans.verify.judge.judge import Pair
+from explanans.verify.judge.prompt import WORDS, of_tokens, of_word, prompt
+
+_OPTIONS = frozenset((400, 422))
+"""What services answer that do not know an option."""
+_MOST_TOKENS = 1000
+"""Room for what some models think aloud; the answer is one word."""
+_LIKELIEST = 10
+_BLANKS = " \n\r\t▁Ġ*"
+
+
+class _Likely(msgspec.Struct):
+    token: str
+    logprob: float
+
+
+class _Token(msgspec.Struct):
+    token: str
+    top_logprobs: list[_Likely] = []
+
+
+class _Tokens(msgspec.Struct):
+    content: list[_Token] | None = None
+
+
+class _Message(msgspec.Struct):
+    content: str | None = None
+
+
+class _Choice(msgspec.Struct):
+    message: _Message
+    logprobs: _Tokens | None = None
+
+
+class _Answer(msgspec.Struct):
+    choices: list[_Choice]
+
+
+class Endpoint:
+    """Asks a language model whether premises support a claim, contradict it, or do not tell.
+
+    Where the service tells how probable tokens are, the probabilities of the three words are the judgement; else the
+    word is, see ``prompt.SURE``. The temperature is 0, and the same pair is asked once.
+
+    Args:
+        address: The address and the model, as ``URL#MODEL``; the address ends before ``/chat/completions``.
+        patience: How long to wait and how often to ask; ``Patience.usual`` where None.
+
+    Attributes:
+        name: The address and the model.
+        service: The service.
+
+    Raises:
+        InputError: The address cannot be used, or no model is named.
+    """
+
+    def __init__(self, address: str, patience: Patience | None = None) -> None:
+        url, _, model = address.partition("#")
+        self.service = Completions(url, patience or Patience.usual())
+        if not model:
+            raise InputError(f"the address {url!r} without a model; accepted: {url}#MODEL")
+        self.name = f"endpoint({address})"
+        self._model = model
+        self._tells_tokens = True
+        self._known: dict[Pair, Judgement] = {}
+
+    @classmethod
+    @takes("URL#MODEL")
+    def open(cls, address: str = "") -> "Endpoint":
+        """Return the judge behind an address; see the class.
+
+        Args:
+            address: The address and the model.
+
+        Raises:
+            InputError: They cannot be used.
+        """
+        return cls(address)
+
+    def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
+        """Judge claims; see ``Judge``.
+
+        Args:
+            pairs: Claims and their premises.
+
+        Raises:
+            InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
+        """
+        for pair in pairs:
+            if pair not in self._known:
+                self._known[pair] = self._read(self._ask(pair))
+        return [self._known[pair] for pair in pairs]
+
+    def _ask(self, pair: Pair) -> bytes:
+        asked: dict[str, object] = {
+            "model": self._model,
+            "messages": [{"role": "user", "content": prompt(pair)}],
+            "temperature": 0,
+            "max_tokens": _MOST_TOKENS,
+        }
+        if not self._tells_tokens:
+            return self.service.ask(asked)
+        try:
+            return self.service.ask(asked | {"logprobs": True, "top_logprobs": _LIKELIEST})
+        except RefusedError as error:
+            if error.status not in _OPTIONS:
+                raise
+        # Some services know no probabilities and refuse to be asked for them.
+        found = self.service.ask(asked)
+        self._tells_tokens = False
+        return found
+
+    def _read(self, answer: bytes) -> Judgement:
+        """Return what an answer says."""
+        try:
+            choices = msgspec.json.decode(answer, type=_Answer).choices
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self.service.error(f"an answer that cannot be read ({error})") from None
+        if not choices:
+            raise self.service.error("an answer without a choice")
+        text = choices[0].message.content or ""
+        told = choices[0].logprobs
+        tokens = (told.content if told else None) or []
+        first = next((token for token in tokens if token.token.strip(_BLANKS)), None)
+        # Of what is thought aloud the first token says nothing.
+        likely = () if first is None or text.lstrip().startswith("<") else first.top_logprobs
+        found = of_tokens((item.token, math.exp(min(item.logprob, 0.0))) for item in likely) or of_word(text)
+        if found is None:
+            raise self.service.error(f"the answer {text[:60]!r}", f"one of {', '.join(WORDS)}")
+        return found

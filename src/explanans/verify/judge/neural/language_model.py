@@ -1,0 +1,148 @@
+"""A language model of one's own as judge: how probable it finds each of three answers to the same question."""
+
+import copy
+import os
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.exceptions import InputError
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.pretrained import digest, load, locate, quiet
+from explanans.registry import takes
+from explanans.verdict import Judgement
+from explanans.verify.judge.judge import Pair
+from explanans.verify.judge.prompt import WORDS, prompt
+from explanans.verify.judge.windows import windows
+
+_WHAT = "language model"
+_USUAL = 2048
+"""Tokens that a model reads which does not say how many it can."""
+_GGUF = ".gguf"
+_CAUSAL = ("ForCausalLM", "LMHeadModel")
+
+
+class LanguageModel:
+    """Asks a causal language model what a text says of a claim, and compares the probabilities of the three words.
+
+    Premises that are too long are read window by window; the window that says most of the claim counts.
+
+    Args:
+        model: The model.
+        tokenizer: Its tokenizer; its template of chats is used where it has one.
+        title: What the model is called.
+
+    Attributes:
+        name: What it was called, and the digest of its weights.
+        longest: How many tokens it reads at once.
+    """
+
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, title: str = "") -> None:
+        self.name = f"language-model({title}{',' if title else ''}{digest(model, tokenizer)[:8]})"
+        positions = getattr(model.config, "max_position_embeddings", None) or _USUAL
+        self.longest = int(min(positions, tokenizer.model_max_length))
+        self._tokenizer = tokenizer
+        self._model = model.eval().to(best_device())
+
+    @classmethod
+    @takes("DIR")
+    def open(cls, name: str = "") -> "LanguageModel":
+        """Load a language model that is on this machine.
+
+        Args:
+            name: A folder with safetensors or with one file of GGUF, such a file, or a name; see ``pretrained.locate``.
+
+        Raises:
+            InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
+                package ``gguf`` is not installed.
+        """
+        if not name:
+            raise InputError("the judge 'language-model' without a network; accepted: language-model:DIR")
+        packed = _packed(Path(name))
+        if packed is not None:
+            return cls(*_unpacked(packed), packed.stem)
+        folder = locate(name, _WHAT)
+        model, tokenizer = load(AutoModelForCausalLM, folder, _WHAT)
+        if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
+            raise InputError(
+                f"{folder}: no {_WHAT}; accepted: one that says which word comes next, as GPT and Llama do"
+            )
+        return cls(model, tokenizer, folder.resolve().name)
+
+    def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
+        """Judge claims; see ``Judge``.
+
+        Args:
+            pairs: Claims and their premises.
+
+        Raises:
+            InputError: A claim is so long that it leaves no room for premises.
+        """
+        return [self._judge(pair) for pair in pairs]
+
+    def _judge(self, pair: Pair) -> Judgement:
+        def fits(text: str) -> bool:
+            return max(map(len, self._asked(Pair((text,), pair.claim)))) <= self.longest
+
+        told = [self._told(Pair((window,), pair.claim)) for window in windows(pair.premises, fits)]
+        return min(told, key=lambda judgement: judgement.unknown)
+
+    def _asked(self, pair: Pair) -> list[list[int]]:
+        """Return the question with each answer, as tokens."""
+        if self._tokenizer.chat_template:
+            messages = [{"role": "user", "content": prompt(pair)}]
+            start = self._tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
+        else:
+            start = f"{self._tokenizer.bos_token or ''}{prompt(pair)}\nAnswer: "
+        return [self._tokenizer(f"{start}{word}", add_special_tokens=False, verbose=False).input_ids for word in WORDS]
+
+    def _told(self, pair: Pair) -> Judgement:
+        asked = self._asked(pair)
+        # What all three begin with is read once.
+        shared = len(os.path.commonprefix(asked))
+        with torch.inference_mode():
+            kept = self._model(self._row(asked[0][:shared]), use_cache=True, logits_to_keep=1)
+            sums = [self._sum(kept, ids[shared:]) for ids in asked]
+            shares = torch.tensor(sums, dtype=torch.float64).softmax(dim=0)
+        if not bool(shares.isfinite().all()):
+            raise InputError(f"the judge {self.name} gives no numbers; accepted: a network that was trained to the end")
+        return Judgement(*shares.tolist())
+
+    def _sum(self, kept: Any, ids: list[int]) -> float:
+        """Return the logarithm of the probability of tokens after those that were read."""
+        logits = kept.logits[0, -1:]
+        if len(ids) > 1:
+            past = copy.deepcopy(kept.past_key_values)  # a model adds to what it is given
+            logits = torch.cat([logits, self._model(self._row(ids[:-1]), past_key_values=past).logits[0]])
+        shares = logits.double().log_softmax(dim=-1)
+        return float(sum(shares[place, number] for place, number in enumerate(ids)))
+
+    def _row(self, ids: list[int]) -> torch.Tensor:
+        return torch.tensor([ids], device=self._model.device)
+
+
+def _packed(path: Path) -> Path | None:
+    """Return the file of GGUF that is meant, if one is."""
+    if path.suffix == _GGUF and path.is_file():
+        return path
+    found = sorted(path.glob(f"*{_GGUF}")) if path.is_dir() and not any(path.glob("*.safetensors")) else []
+    if len(found) > 1:
+        raise InputError(f"{path}: {len(found)} files of GGUF; accepted: one, or the name of one of them")
+    return found[0] if found else None
+
+
+def _unpacked(path: Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    if find_spec("gguf") is None:
+        raise InputError(f"{path}: a model in GGUF needs the package gguf; install it with: pip install gguf")
+    try:
+        with quiet():
+            model = AutoModelForCausalLM.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
+            tokenizer = AutoTokenizer.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
+    except Exception as error:  # whatever the parsers of the format raise
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise InputError(f"{path}: no {_WHAT} that can be loaded ({reason})") from error
+    return model.eval(), tokenizer
