@@ -1,1 +1,1 @@
-"""What of a claim can be decided exactly by its premises: numbers, dates, names, roles, negation, opposites, quantifiers."""
+"""What premises decide exactly of a claim: numbers, dates, names, roles, negation, opposites, quantifiers."""

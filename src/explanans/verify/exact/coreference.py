@@ -21,8 +21,8 @@ Place = tuple[int, int]
 def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
     """Return what words of some sentences stand for.
 
-    A pronoun stands for the nearest noun before it that fits, subjects first; an apposition and what a copula joins to a
-    name stand for that name.
+    A pronoun stands for the nearest noun before it that fits, subjects first; an apposition for the name beside it; and
+    a noun with *the* for an earlier noun that names a kind of it.
 
     Args:
         readings: The sentences in order.
@@ -51,7 +51,7 @@ def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Plac
     for back in range(min(_FAR, number + 1)):
         reading = readings[number - back]
         before = [word for word in reading.nouns if back or word.number < pronoun.number]
-        fitting = [word for word in before if _fits(kind, word) and (back or _may_be(reading, word, pronoun))]
+        fitting = [word for word in before if _fits(kind, word) and (back or _may_be(word, pronoun))]
         subjects = [word for word in fitting if word.label in _SUBJECTS]
         if subjects or fitting:
             # Within a sentence the nearest subject is meant, in an earlier one its first.
@@ -79,7 +79,7 @@ def _is_kind(lemma: str, kind: str) -> bool:
     return kinship(lemma, kind, "NOUN", levels=4) > 0.5
 
 
-def _may_be(reading: Reading, noun: Word, pronoun: Word) -> bool:
+def _may_be(noun: Word, pronoun: Word) -> bool:
     """Tell whether a noun before a pronoun in its sentence may be meant: what takes part in the same deed is not."""
     possessive = pronoun.label == "nmod:poss"
     return possessive or pronoun.head != noun.head

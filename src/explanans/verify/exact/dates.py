@@ -1,4 +1,4 @@
-"""Dates: years, decades, centuries, months, days and times of day, and what *before*, *after* and *until* make of them."""
+"""Dates: years, centuries, months, days and times of day, and what *before*, *since* and *until* make of them."""
 
 import math
 import re
@@ -34,8 +34,8 @@ _ORDINALS = {
     word: number
     for number, word in enumerate(
         """
-        first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
-        sixteenth seventeenth eighteenth nineteenth twentieth twenty-first
+        first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+        fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first
         """.split(),
         1,
     )
@@ -87,14 +87,15 @@ class Date(NamedTuple):
         if self.bound == other.bound and self.bound in _ENDS:
             # *Since* and *until* name the end itself, of which there is one.
             return (self.low, self.high), (other.low, other.high)
-        return self._range(), other._range()
+        return _range(self), _range(other)
 
-    def _range(self) -> tuple[float, float]:
-        if self.bound in {"before", "until"}:
-            return -math.inf, self.high
-        if self.bound in {"after", "since"}:
-            return self.low, math.inf
-        return self.low, self.high
+
+def _range(date: Date) -> tuple[float, float]:
+    if date.bound in {"before", "until"}:
+        return -math.inf, date.high
+    if date.bound in {"after", "since"}:
+        return date.low, math.inf
+    return date.low, date.high
 
 
 def dates(reading: Reading) -> tuple[Date, ...]:
@@ -136,7 +137,7 @@ def _bound(words: tuple[Word, ...], date: Date) -> str:
     return _BOUNDS.get(before, "")
 
 
-def _date_at(words: tuple[Word, ...], number: int) -> Date | None:  # noqa: C901, PLR0911, PLR0912
+def _date_at(words: tuple[Word, ...], number: int) -> Date | None:  # noqa: C901, PLR0911
     """Return the date that starts at a word; None where none does."""
     word = words[number]
     text = word.lower

@@ -6,7 +6,6 @@ from functools import lru_cache
 from explanans.parse import Parse
 from explanans.verify.exact import measures, ordering, participants, polarity
 from explanans.verify.exact.alignment import Alignment, Passage
-from explanans.verify.exact.finding import Finding
 from explanans.verify.exact.pair import Pair
 from explanans.verify.exact.reading import Reading, reading
 
@@ -32,7 +31,7 @@ class Evidence(Pair):
 
     def __init__(self, alignment: Alignment) -> None:
         super().__init__(alignment)
-        self.findings: tuple[Finding, ...] = tuple(finding for compare in _COMPARISONS for finding in compare(self))
+        self.findings = tuple(finding for compare in _COMPARISONS for finding in compare(self))
 
 
 def evidence(premises: Iterable[Parse] | Passage, claim: Parse) -> Evidence:

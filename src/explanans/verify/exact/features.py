@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.verify.arcs.arcs import role
-from explanans.verify.exact.alignment import Match
 from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
 from explanans.verify.exact.likeness import Relation
@@ -146,7 +145,7 @@ def _part(word: Word) -> str:
 
 
 def _arcs(evidence: Evidence) -> Iterator[float]:
-    """Yield the share of the claim's arcs that join the same words in the premises, and of those whose words are near."""
+    """Yield the share of the claim's arcs that join the same words in a premise, and of those whose words are near."""
     claim, alignment = evidence.claim.reading, evidence.alignment
     total = matched = near = 0
     for head, child, label in claim.arcs:
@@ -172,9 +171,9 @@ def _compatible(one: str, other: str) -> bool:
 
 
 def _root(evidence: Evidence) -> Iterator[float]:
-    """Yield what the root of the claim is to the premises, its context, and 1 for the same polarity there, -1 for not."""
+    """Yield what the root of the claim is to the premises, its context, and 1 for the same polarity, -1 for another."""
     root = next(word for word in evidence.claim.reading.words if word.head < 0)
-    match: Match | None = evidence.alignment.best(root)
+    match = evidence.alignment.best(root)
     if match is None:
         yield from (float(Relation.NONE), 0.0, 0.0)
         return

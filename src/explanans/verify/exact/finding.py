@@ -40,7 +40,7 @@ class Finding(NamedTuple):
         premise: The words of the premise, and where they stand in their sentence; None where there are none.
         why: The reason in a few words, as in ``1961 against 1989``.
         sentence: The number of the sentence of the premise among those given, from 0; None where there is none.
-        context: How much of what stands around the words in the claim is found around those of the premise, from 0 to 1.
+        context: How much of what stands around the words in the claim is found around those of the premise, 0 to 1.
     """
 
     kind: Kind

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from explanans.verdict import Span
 from explanans.verify.exact.dates import Date
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.pair import Pair
@@ -28,7 +27,6 @@ class _Beside(NamedTuple):
 def dates(pair: Pair) -> Iterator[Finding]:
     """Yield what comes of each date of a claim."""
     for date in pair.claim.dates:
-        here = pair.claim.reading.span(date.first, date.last)
         beside = sorted(
             (
                 _Beside(_around(pair, date, number, other), number, other)
@@ -40,13 +38,12 @@ def dates(pair: Pair) -> Iterator[Finding]:
         )
         agreeing = [found for found in beside if isinstance(found.other, Date) and date.holds(found.other)]
         meeting = any(isinstance(found.other, Date) and date.meets(found.other) for found in beside[:1])
-        yield _finding(pair, Kind.DATE, date, here, beside, agreeing, met=meeting)
+        yield _finding(pair, Kind.DATE, date, beside, agreeing, met=meeting)
 
 
 def numbers(pair: Pair) -> Iterator[Finding]:
     """Yield what comes of each number of a claim."""
     for quantity in pair.claim.quantities:
-        here = pair.claim.reading.span(quantity.first, quantity.last)
         beside = sorted(
             (
                 _Beside(_around(pair, quantity, number, other), number, other)
@@ -59,21 +56,21 @@ def numbers(pair: Pair) -> Iterator[Finding]:
         agreeing = [found for found in beside if isinstance(found.other, Quantity) and quantity.holds(found.other)]
         meeting = any(isinstance(found.other, Quantity) and quantity.meets(found.other) for found in beside[:1])
         met = meeting or is_reckoned(pair, quantity)
-        yield _finding(pair, Kind.NUMBER, quantity, here, beside, agreeing, met=met)
+        yield _finding(pair, Kind.NUMBER, quantity, beside, agreeing, met=met)
         if not beside:
-            yield from _units(pair, quantity, here)
+            yield from _units(pair, quantity)
 
 
-def _finding(
+def _finding(  # noqa: PLR0913 - what is said of the one number
     pair: Pair,
     kind: Kind,
     claim: Date | Quantity,
-    here: Span,
     beside: list[_Beside],
     agreeing: list[_Beside],
     *,
     met: bool,
 ) -> Finding:
+    here = pair.claim.reading.span(claim.first, claim.last)
     if agreeing and agreeing[0].context > beside[0].context - _MARGIN:
         context, number, other = agreeing[0]
         there = pair.there(number, other.first, other.last)
@@ -146,11 +143,12 @@ def is_reckoned(pair: Pair, claim: Quantity) -> bool:
     return any(abs(wanted - value) <= 1e-3 * max(1.0, abs(wanted)) for value in reckoned)
 
 
-def _units(pair: Pair, claim: Quantity, here: Span) -> Iterator[Finding]:
+def _units(pair: Pair, claim: Quantity) -> Iterator[Finding]:
     """Yield a conflict where a premise has the number of a claim with a unit of something else."""
     if not claim.dimension or claim.dimension == "share":
         return
     text = pair.claim.reading.words[claim.first].lower
+    here = pair.claim.reading.span(claim.first, claim.last)
     for number, premise in enumerate(pair.premises):
         for other in premise.quantities:
             if not other.dimension or other.dimension in {claim.dimension, "share"}:

@@ -28,7 +28,9 @@ _MAY_WORDS = frozenset("allow permit let able possible free optional".split())
 _FORBID_WORDS = frozenset("forbid prohibit ban bar forbidden impossible unable".split())
 _UNSURE = frozenset("perhaps maybe possibly probably likely apparently reportedly allegedly".split())
 _HOLDING = frozenset(
-    "plan hope expect intend want offer suggest propose consider think believe suspect promise try doubt claim advise ask".split()
+    """
+    plan hope expect intend want offer suggest propose consider think believe suspect promise try doubt claim advise ask
+    """.split()
 )
 
 

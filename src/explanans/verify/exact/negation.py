@@ -76,11 +76,11 @@ def negators(reading: Reading, word: Word) -> Iterator[Word]:
         if child.lower in {"longer", "more"} and reading.words[child.number - 1].lower in {"no", "n't", "not", "any"}:
             if reading.words[child.number - 1].lower == "no":
                 yield child
-        elif child.lower in NEGATORS and _denies(reading, child):
-            yield child
-        elif child.lower == "without":
-            yield child
-        elif child.lower in NOBODY and is_predicate:
+        elif (
+            (child.lower in NEGATORS and _denies(reading, child))
+            or child.lower == "without"
+            or (child.lower in NOBODY and is_predicate)
+        ):
             yield child
         elif is_predicate and child.label.partition(":")[0] in {"nsubj", "obj", "obl", "iobj"}:
             # *No fungus was found*: the predicate is denied as well.

@@ -11,53 +11,59 @@ LEAST = 0.15
 
 _PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis", "mis")
 _VERBS = """
-    accept:refuse accept:reject accept:decline accept:turn_down admit:deny agree:disagree agree:refuse allow:forbid
-    allow:prohibit allow:ban permit:forbid permit:ban permit:prohibit permit:prevent allow:prevent approve:reject
-    arrive:leave arrive:depart begin:end begin:stop begin:finish start:stop start:end start:finish open:close open:shut
-    continue:stop continue:cease keep:lose keep:abandon keep:drop keep:remove include:exclude contain:lack have:lack
-    increase:decrease increase:fall increase:drop increase:shrink increase:reduce rise:fall rise:drop rise:decline
-    rise:sink grow:shrink grow:decline raise:lower raise:reduce raise:cut lengthen:shorten widen:narrow expand:contract
-    expand:shrink strengthen:weaken improve:worsen improve:deteriorate gain:lose win:lose succeed:fail pass:fail
+    accept:refuse accept:reject accept:decline accept:turn_down admit:deny agree:disagree agree:refuse
+    allow:forbid allow:prohibit allow:ban permit:forbid permit:ban permit:prohibit permit:prevent
+    allow:prevent approve:reject arrive:leave arrive:depart begin:end begin:stop begin:finish start:stop
+    start:end start:finish open:close open:shut continue:stop continue:cease keep:lose keep:abandon keep:drop
+    keep:remove include:exclude contain:lack have:lack increase:decrease increase:fall increase:drop
+    increase:shrink increase:reduce rise:fall rise:drop rise:decline rise:sink grow:shrink grow:decline
+    raise:lower raise:reduce raise:cut lengthen:shorten widen:narrow expand:contract expand:shrink
+    strengthen:weaken improve:worsen improve:deteriorate gain:lose win:lose succeed:fail pass:fail
     remember:forget believe:doubt trust:distrust love:hate like:dislike attack:defend attract:repel join:leave
-    obey:ignore obey:disobey obey:defy protect:harm harm:help damage:protect damage:repair break:repair build:demolish
-    build:destroy create:destroy live:die survive:die save:destroy heat:cool warm:cool freeze:melt freeze:thaw
-    fill:empty float:sink enter:leave enter:exit add:remove attach:detach load:unload tie:untie lock:unlock
-    cover:uncover hide:reveal hide:show push:pull praise:criticise praise:criticize praise:blame support:oppose
-    favour:oppose favor:oppose encourage:discourage speed_up:slow_down accelerate:slow advance:retreat ascend:descend
-    climb:descend laugh:cry stay:leave remain:leave remain:change last:end sleep:wake tighten:loosen connect:disconnect
-    confirm:deny confirm:refute prove:disprove appear:disappear vanish:appear come:go spend:save hire:dismiss hire:fire
-    require:forbid oblige:forbid succeed:flop sit:stand lend:keep absorb:release absorb:reflect inhale:exhale
-    double:halve shrink:swell thicken:thin deepen:shallow underestimate:overestimate appoint:dismiss
+    obey:ignore obey:disobey obey:defy protect:harm harm:help damage:protect damage:repair break:repair
+    build:demolish build:destroy create:destroy live:die survive:die save:destroy heat:cool warm:cool
+    freeze:melt freeze:thaw fill:empty float:sink enter:leave enter:exit add:remove attach:detach load:unload
+    tie:untie lock:unlock cover:uncover hide:reveal hide:show push:pull praise:criticise praise:criticize
+    praise:blame support:oppose favour:oppose favor:oppose encourage:discourage speed_up:slow_down
+    accelerate:slow advance:retreat ascend:descend climb:descend laugh:cry stay:leave remain:leave
+    remain:change last:end sleep:wake tighten:loosen connect:disconnect confirm:deny confirm:refute
+    prove:disprove appear:disappear vanish:appear come:go spend:save hire:dismiss hire:fire require:forbid
+    oblige:forbid succeed:flop sit:stand lend:keep absorb:release absorb:reflect inhale:exhale double:halve
+    shrink:swell thicken:thin deepen:shallow underestimate:overestimate appoint:dismiss
 """.split()
 _OTHERS = """
-    above:below over:under before:after earlier:later inside:outside indoors:outdoors up:down upstairs:downstairs
-    upwards:downwards north:south east:west northern:southern eastern:western left:right front:back first:last
-    early:late always:never often:rarely often:seldom more:less more:fewer most:least increase:decrease rise:fall
-    cheap:expensive cheap:dear cheap:costly high:low big:small large:small large:tiny huge:tiny long:short tall:short
-    wide:narrow broad:narrow thick:thin deep:shallow heavy:light strong:weak hard:soft hard:easy difficult:easy fast:slow
-    quick:slow rapid:slow hot:cold warm:cold warm:cool hot:cool wet:dry damp:dry bright:dark light:dark old:new old:young
-    modern:ancient full:empty open:closed open:shut public:private rich:poor safe:dangerous safe:unsafe safe:risky
-    harmless:harmful harmless:dangerous harmless:poisonous right:wrong true:false good:bad better:worse best:worst
-    happy:sad alive:dead clean:dirty sharp:blunt smooth:rough simple:complicated simple:complex guilty:innocent same:different
-    alike:different present:absent permanent:temporary compulsory:voluntary compulsory:optional mandatory:optional
-    mandatory:voluntary free:paid raw:cooked sweet:sour sweet:bitter tame:wild visible:invisible calm:rough calm:nervous
-    quiet:loud quiet:noisy silent:loud success:failure victory:defeat winner:loser profit:loss friend:enemy ally:enemy
-    majority:minority maximum:minimum entrance:exit arrival:departure beginning:end top:bottom day:night morning:evening
-    summer:winter male:female man:woman boy:girl brother:sister mother:father son:daughter husband:wife uncle:aunt
+    above:below over:under before:after earlier:later inside:outside indoors:outdoors up:down
+    upstairs:downstairs upwards:downwards north:south east:west northern:southern eastern:western left:right
+    front:back first:last early:late always:never often:rarely often:seldom more:less more:fewer most:least
+    increase:decrease rise:fall cheap:expensive cheap:dear cheap:costly high:low big:small large:small
+    large:tiny huge:tiny long:short tall:short wide:narrow broad:narrow thick:thin deep:shallow heavy:light
+    strong:weak hard:soft hard:easy difficult:easy fast:slow quick:slow rapid:slow hot:cold warm:cold
+    warm:cool hot:cool wet:dry damp:dry bright:dark light:dark old:new old:young modern:ancient full:empty
+    open:closed open:shut public:private rich:poor safe:dangerous safe:unsafe safe:risky harmless:harmful
+    harmless:dangerous harmless:poisonous right:wrong true:false good:bad better:worse best:worst happy:sad
+    alive:dead clean:dirty sharp:blunt smooth:rough simple:complicated simple:complex guilty:innocent
+    same:different alike:different present:absent permanent:temporary compulsory:voluntary compulsory:optional
+    mandatory:optional mandatory:voluntary free:paid raw:cooked sweet:sour sweet:bitter tame:wild
+    visible:invisible calm:rough calm:nervous quiet:loud quiet:noisy silent:loud success:failure
+    victory:defeat winner:loser profit:loss friend:enemy ally:enemy majority:minority maximum:minimum
+    entrance:exit arrival:departure beginning:end top:bottom day:night morning:evening summer:winter
+    male:female man:woman boy:girl brother:sister mother:father son:daughter husband:wife uncle:aunt
     nephew:niece king:queen buyer:seller domestic:foreign local:foreign native:foreign upper:lower inner:outer
-    positive:negative legal:illegal possible:impossible useful:useless careful:careless with:without together:apart
-    together:separately alone:together likely:unlikely shrinking:growing unanimous:divided optional:required
-    voluntary:forced cautious:reckless generous:stingy shy:bold plain:ornate permitted:forbidden permitted:banned
-    banned:allowed forbidden:allowed sober:drunk fresh:stale fresh:rotten ripe:unripe polite:rude proud:ashamed
-    satisfied:disappointed pleased:disappointed pleased:angry thin:fat lean:fat flat:steep level:steep ahead:behind
-    abroad:home rural:urban odd:even vertical:horizontal liquid:solid artificial:natural occasional:constant
-    temporarily:permanently partly:completely partly:entirely half:completely partially:fully voluntarily:forcibly
+    positive:negative legal:illegal possible:impossible useful:useless careful:careless with:without
+    together:apart together:separately alone:together likely:unlikely shrinking:growing unanimous:divided
+    optional:required voluntary:forced cautious:reckless generous:stingy shy:bold plain:ornate
+    permitted:forbidden permitted:banned banned:allowed forbidden:allowed sober:drunk fresh:stale fresh:rotten
+    ripe:unripe polite:rude proud:ashamed satisfied:disappointed pleased:disappointed pleased:angry thin:fat
+    lean:fat flat:steep level:steep ahead:behind abroad:home rural:urban odd:even vertical:horizontal
+    liquid:solid artificial:natural occasional:constant temporarily:permanently partly:completely
+    partly:entirely half:completely partially:fully voluntarily:forcibly
 """.split()
 
 _CONVERSES = """
-    buy:sell purchase:sell acquire:sell lend:borrow give:receive give:get send:receive hand:receive teach:learn
-    rent:let lease:rent precede:follow export:import own:belong employ:work include:belong beat:lose defeat:lose
-    win:lose inherit:leave inherit:bequeath outlive:die contain:lie pay:charge surround:lie
+    buy:sell purchase:sell acquire:sell lend:borrow give:receive give:get send:receive hand:receive
+    teach:learn rent:let lease:rent precede:follow export:import own:belong employ:work include:belong
+    beat:lose defeat:lose win:lose inherit:leave inherit:bequeath outlive:die contain:lie pay:charge
+    surround:lie
 """.split()
 
 

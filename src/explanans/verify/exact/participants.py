@@ -88,7 +88,10 @@ def _are_swapped(pair: Pair, role: str, own: Roles, others: Roles, sentence: int
 
 def _is_another(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> bool:
     """Tell whether all else but one name is the same."""
+    sentence = match.place[0]
     rest = [other for other in own if other != role and other in others]
-    if match.context < SURE - 0.1 or not rest:
+    if match.context < SURE - 0.1 or not rest or pair.alignment.missing(sentence, own[role]):
+        return False
+    if pair.premises[sentence].conditions - pair.claim.conditions:
         return False
     return all(pair.fills(own[other], others[other], match.place[0]) for other in rest)

@@ -13,7 +13,7 @@ from explanans.verify.exact.reading import Reading, Word
 
 _COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
 _DEGREES = frozenset("so as more less most least than".split())
-_SET_APART = frozenset("before after without with".split())
+_SET_APART = frozenset("before after without with more less fewer most least".split())
 """Small words whose opposites are compared elsewhere."""
 
 
@@ -24,11 +24,18 @@ def predicates(pair: Pair) -> Iterator[Finding]:
         if match is None or word.pos == "NUM" or word.is_name:
             continue
         opposite = match.tie.relation == Relation.OPPOSITE
-        is_predicate = pair.claim.reading.is_predicate(word)
+        is_predicate = pair.claim.reading.is_predicate(word) or _is_misread(pair, match)
         if opposite:
             yield _opposite(pair, word, match)
         elif match.tie.is_same and is_predicate:
             yield from _same(pair, word, match)
+
+
+def _is_misread(pair: Pair, match: Match) -> bool:
+    """Tell whether a claim without any predicate has a noun for a verb of the premise: *the warranty covers it*."""
+    claim = pair.claim.reading
+    verbless = not any(word.label != "acl" and word.pos != "PUNCT" and claim.is_predicate(word) for word in claim.words)
+    return verbless and match.tie.relation == Relation.EQUAL and pair.word(match.place).pos == "VERB"
 
 
 def _opposite(pair: Pair, word: Word, match: Match) -> Finding:
@@ -64,7 +71,7 @@ def _same(pair: Pair, word: Word, match: Match) -> Iterator[Finding]:
 
 
 def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
-    """Tell whether a denial is of the whole: of the same word, in no comparison, and not of one manner or share only."""
+    """Tell whether a denial is of the whole: of the same word, in no comparison, not of one manner or share only."""
     if match.tie.relation not in {Relation.EQUAL, Relation.FORM}:
         return False
     claim, there = pair.claim.reading, _reading(pair, match)

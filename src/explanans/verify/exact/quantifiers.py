@@ -65,28 +65,27 @@ def shares(reading: Reading) -> dict[int, tuple[Share, int]]:
 
 def _share(reading: Reading, word: Word) -> Share | None:
     share = _WORDS.get(word.lower)
-    if share is None:
-        return None
     before = reading.words[word.number - 1].lower if word.number else ""
     after = reading.words[word.number + 1].lower if word.number + 1 < len(reading.words) else ""
-    if word.lower == "no" and after in {"longer", "more", "fewer", "less", "later"}:
+    if share is None or _says_something_else(word, before, after):
         return None
-    if word.lower in {"any", "whichever", "whoever"} and before not in {"", "in", "at", ","}:
-        return None
-    if (
-        word.lower == "most"
-        and (after in {"of", "the"} or word.label in {"nsubj", "obj"} or word.pos == "DET") is False
-    ):
-        # *The most expensive* compares.
-        if before == "the" or word.label == "advmod":
-            return None
     if share == Share.FEW and before == "a":
         return Share.SOME
-    if share == Share.ALL and before in {"not", "n't", "almost", "nearly"}:
-        return Share.NOT_ALL if before in {"not", "n't"} else Share.MOST
-    if share == Share.ALL and word.lower == "all" and (after in {"but", "right"} or before in {"at", "after", "above"}):
-        return None
-    return share
+    if share == Share.ALL and before in {"not", "n't"}:
+        return Share.NOT_ALL
+    return Share.MOST if share == Share.ALL and before in {"almost", "nearly"} else share
+
+
+def _says_something_else(word: Word, before: str, after: str) -> bool:
+    """Tell whether a word that may be a quantifier is none beside the words around it."""
+    if word.lower == "no":
+        return after in {"longer", "more", "fewer", "less", "later"}
+    if word.lower in {"any", "whichever", "whoever"}:
+        return before not in {"", "in", "at", ","}
+    if word.lower == "most":
+        # *The most expensive* compares.
+        return after != "of" and (before == "the" or word.label == "advmod")
+    return word.lower == "all" and (after in {"but", "right"} or before in {"at", "after", "above"})
 
 
 def _noun(reading: Reading, word: Word) -> int:

@@ -15,7 +15,7 @@ _LABELS = {
     "obl:agent": AGENT, "obl:to": RECEIVER, "obl:from": SOURCE,
 }  # fmt: skip
 _TURNED = {
-    **dict.fromkeys(_TAKING, {AGENT: RECEIVER, SOURCE: AGENT}),
+    **{verb: {AGENT: RECEIVER, SOURCE: AGENT} for verb in _TAKING},
     "follow": {AGENT: PATIENT, PATIENT: AGENT},
     "outlive": {AGENT: PATIENT, PATIENT: AGENT},
     "belong": {AGENT: PATIENT, RECEIVER: AGENT},
@@ -23,9 +23,6 @@ _TURNED = {
     "work": {AGENT: PATIENT, "obl:for": AGENT},
 }
 """For verbs that tell an event from its other side, the role that each role is there."""
-
-_TOWARDS = {"follow": "precede", "belong": "own", "lose": "beat", "work": "employ"}
-"""Verbs whose roles are turned only beside a verb of the other side."""
 
 
 class Frame(NamedTuple):
@@ -60,13 +57,27 @@ def frames(reading: Reading) -> dict[int, Frame]:
         role = _role(reading, predicate, label)
         if role is not None:
             found.setdefault(head, {}).setdefault(role, []).append(child)
+    for verb, role, number in _passed_on(reading):
+        found.setdefault(verb, {}).setdefault(role, []).append(number)
     for word in reading.words:
-        for role, number in _of_participle(reading, word):
+        for role, number in _of_participle(word):
             found.setdefault(word.number, {}).setdefault(role, []).append(number)
     return {
-        head: Frame(reading.words[head], {role: tuple(dict.fromkeys(words)) for role, words in roles.items()})
+        head: Frame(reading.words[head], {role: _whole(reading, words) for role, words in roles.items()})
         for head, roles in found.items()
     }
+
+
+def _whole(reading: Reading, numbers: list[int]) -> tuple[int, ...]:
+    """Return words in a role with all other parts of names among them."""
+    found = dict.fromkeys(numbers)
+    for number in numbers:
+        for step in (-1, 1):
+            other = number + step
+            while 0 <= other < len(reading.words) and reading.words[number].is_name and reading.words[other].is_name:
+                found.setdefault(other)
+                other += step
+    return tuple(found)
 
 
 def _role(reading: Reading, predicate: Word, label: str) -> str | None:
@@ -92,7 +103,16 @@ def is_passive(reading: Reading, predicate: Word) -> bool:
     return predicate.tag == "VBN" and "be" in helping
 
 
-def _of_participle(reading: Reading, word: Word) -> Iterator[tuple[str, int]]:
+def _passed_on(reading: Reading) -> Iterator[tuple[int, str, int]]:
+    """Yield to and from whom a verb says something is passed on where the parser hangs them on the thing."""
+    roles = {"nmod:to": RECEIVER, "nmod:from": SOURCE}
+    for head, child, label in reading.arcs:
+        thing = reading.words[head]
+        if label in roles and thing.label in {"obj", "nsubj:pass"} and reading.words[thing.head].pos == "VERB":
+            yield thing.head, roles[label], child
+
+
+def _of_participle(word: Word) -> Iterator[tuple[str, int]]:
     """Yield what the noun before a participle is to it: *damage caused by limescale*."""
     if word.label == "acl" and word.head >= 0 and word.pos == "VERB":
         if word.tag == "VBN":

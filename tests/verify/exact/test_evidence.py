@@ -1,0 +1,105 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from explanans.verify.exact.evidence import Evidence
+from explanans.verify.exact.features import NAMES, values
+from explanans.verify.exact.finding import Finding, Kind, Outcome
+
+Compare = Callable[[str, str], Evidence]
+
+
+def found(evidence: Evidence, kind: Kind) -> list[Outcome]:
+    """Return what came out of one kind."""
+    return [finding.status for finding in evidence.findings if finding.kind == kind]
+
+
+def conflicts(evidence: Evidence) -> list[Finding]:
+    """Return the findings that are conflicts."""
+    return [finding for finding in evidence.findings if finding.status == Outcome.CONFLICTS]
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "kind"),
+    [
+        ("The Berlin Wall fell in 1989.", "The Berlin Wall fell in 1961.", Kind.DATE),
+        ("Books can be ordered two days ahead.", "Books can be ordered three days ahead.", Kind.NUMBER),
+        ("Leftover bait has been banned since 2012.", "Leftover bait has been banned since 1850.", Kind.DATE),
+        (
+            "The warranty does not cover damage caused by limescale.",
+            "The warranty covers damage caused by limescale.",
+            Kind.NEGATION,
+        ),
+        ("The bill rose last year.", "The bill fell last year.", Kind.ANTONYM),
+        ("Felix sold the bakery to Marta.", "Marta sold the bakery to Felix.", Kind.ROLE),
+        ("The dog chased the postman.", "The dog was chased by the postman.", Kind.ROLE),
+        ("The rye is cheaper than the spelt.", "The spelt is cheaper than the rye.", Kind.COMPARISON),
+    ],
+)
+def test_a_minimal_change_conflicts(compare: Compare, premise: str, claim: str, kind: Kind) -> None:
+    assert kind in {finding.kind for finding in conflicts(compare(premise, claim))}
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("The dog chased the postman.", "The postman was chased by the dog."),
+        ("Felix sold the bakery to Marta.", "Marta bought the bakery from Felix."),
+        ("Twelve people came.", "A dozen people came."),
+        ("The film lasts 90 minutes.", "The film lasts an hour and a half."),
+        ("It was built in 1924.", "It was built in the 1920s."),
+        ("The council accepted the plan.", "The council did not reject the plan."),
+        ("The rye is cheaper than the spelt.", "The spelt is dearer than the rye."),
+        ("All loaves are shaped by hand.", "Some loaves are shaped by hand."),
+        ("Toasters did best, with 31 of 36 repaired.", "Five toasters could not be repaired."),
+    ],
+)
+def test_the_same_in_other_words_does_not_conflict(compare: Compare, premise: str, claim: str) -> None:
+    assert not conflicts(compare(premise, claim))
+
+
+def test_converses_with_swapped_roles_agree_and_with_the_same_roles_conflict(compare: Compare) -> None:
+    agreeing = compare("Felix sold the bakery to Marta.", "Marta bought the bakery from Felix.")
+    assert set(found(agreeing, Kind.ROLE)) == {Outcome.AGREES}
+    swapped = compare("Felix sold the bakery to Marta.", "Felix bought the bakery from Marta.")
+    assert Outcome.CONFLICTS in found(swapped, Kind.ROLE)
+
+
+def test_two_denials_agree(compare: Compare) -> None:
+    evidence = compare("The council accepted the plan.", "The council did not reject the plan.")
+    assert found(evidence, Kind.ANTONYM) == [Outcome.AGREES]
+
+
+def test_a_number_without_its_like_is_missing(compare: Compare) -> None:
+    evidence = compare("The dog bit the postman.", "The dog bit seven postmen.")
+    assert found(evidence, Kind.NUMBER) == [Outcome.MISSING]
+
+
+def test_a_name_stands_for_a_pronoun(compare: Compare) -> None:
+    evidence = compare("Marta owns the bakery. | She kept his loaf.", "Marta kept his loaf.")
+    assert Outcome.AGREES in found(evidence, Kind.ROLE)
+
+
+def test_a_finding_says_where_it_stands_and_why(compare: Compare) -> None:
+    (finding,) = conflicts(compare("It is old. | The Berlin Wall fell in 1989.", "The Berlin Wall fell in 1961."))
+    assert finding.why == "1961 against 1989"
+    assert finding.claim == ("1961", 24, 28)
+    assert finding.premise == ("1989", 24, 28)
+    assert finding.sentence == 1
+
+
+def test_features_are_named_and_finite(compare: Compare) -> None:
+    found = values(compare("The Berlin Wall fell in 1989.", "The Berlin Wall fell in 1961."))
+    assert found.shape == (len(NAMES),)
+    assert len(set(NAMES)) == len(NAMES)
+    assert found.dtype == np.float32
+    assert np.isfinite(found).all()
+    by_name = dict(zip(NAMES, found.tolist(), strict=True))
+    assert by_name["date_conflicts"] == 1
+    assert by_name["unsaid"] == 1
+
+
+@pytest.mark.parametrize(("premise", "claim"), [("Yes.", "No."), ("!", "?"), ("The dog bit.", "…")])
+def test_what_says_nothing_has_features_too(compare: Compare, premise: str, claim: str) -> None:
+    assert np.isfinite(values(compare(premise, claim))).all()
