@@ -1,13 +1,13 @@
 """The bench of claims, on a small set."""
 
 import pytest
+from tests.bench.judges import literal
 
 from explanans.bench import claims
 from explanans.bench.claim_systems import Opinion, statements
 from explanans.bench.claims import bench_claims, tables
 from explanans.codecs.judged import decode
 from explanans.exceptions import InputError
-from tests.bench.judges import literal
 
 __all__ = ["literal"]
 

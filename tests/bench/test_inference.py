@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.bench.judges import literal
 from typer.testing import CliRunner
 
 from explanans.bench.inference import bench_inference, tables
@@ -12,7 +13,6 @@ from explanans.cli import app
 from explanans.exceptions import InputError
 from explanans.judged import LabelledPair
 from explanans.verdict import Status
-from tests.bench.judges import literal
 
 __all__ = ["literal"]
 
