@@ -26,7 +26,8 @@ def test_json_keeps_the_contract(run: Command) -> None:
     assert (done.code, done.err) == (0, "")
     record = json.loads(done.out)
     assert list(record) == [
-        *("question", "answer", "hypothesis", "facts", "tree", "verdicts", "missing", "milliseconds", "signature")
+        *("question", "answer", "hypothesis", "facts", "tree", "verdicts", "missing", "verdict", "contradicted_by"),
+        *("milliseconds", "signature"),
     ]
     for key, kind in {
         "question": str,

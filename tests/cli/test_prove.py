@@ -77,11 +77,15 @@ def test_ten_thousand_premises_are_bounded(run: Command, tmp_path: Path) -> None
     )
 
 
-def test_one_premise_is_no_tree(run: Command, tmp_path: Path) -> None:
+def test_one_premise_that_says_it_all_is_the_tree(run: Command, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text("ice melts")
     record = json.loads(run("prove", "ice melts", "--premises", "one.txt", "--json").out)
-    assert (record["tree"], record["verdicts"]) == (None, [])
-    assert record["missing"] == ["Only one fact, and so no tree: 'ice melts' alone says as much as the hypothesis."]
+    (step,) = record["tree"]["steps"]
+    assert (step["premises"], step["conclusion"], record["missing"]) == (["one.txt#1"], "hypothesis", [])
+    assert record["verdict"]["status"] == "supported"
+    unjudged = json.loads(run("prove", "ice melts", "--premises", "one.txt", "--json", "--judge", "none").out)
+    assert (unjudged["tree"], unjudged["verdicts"], unjudged["verdict"]) == (None, [], None)
+    assert unjudged["missing"] == ["Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."]
 
 
 def test_only_the_last_step_and_what_to_prove_next(run: Command, notes: Path) -> None:

@@ -84,7 +84,7 @@ def test_one_fact_is_no_tree() -> None:
     whole = composed("ice floats", scored(["ice floats"]), lambda phrase: ())
     part = composed("ice floats", scored(["ice melts"]), lambda phrase: ())
     assert whole.tree is None
-    assert whole.missing == ("Only one fact, and so no tree: 'ice floats' alone says as much as the hypothesis.",)
+    assert whole.missing == ("Only one fact, and so no tree: 'ice floats' alone bears on the hypothesis.",)
     assert part.missing[0] == "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."
     assert part.missing[1] == "No fact found links the hypothesis to ‘floats’."
 
