@@ -111,6 +111,10 @@ def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
     }
 
 
+def _probabilities(judgement: Judgement | None) -> dict[str, float | None] | None:
+    return judgement and {name: _rounded(value) for name, value in judgement._asdict().items()}
+
+
 def _arc(arc: ArcVerdict) -> dict[str, object]:
     return {
         "head": arc.head._asdict(),
