@@ -15,7 +15,6 @@ from explanans.render.wording import (
     by_evidence,
     format_score,
     percentage,
-    status_word,
     summarize_claim,
     summarize_claims,
     unsupported_arcs,
@@ -90,7 +89,7 @@ class _Writer(Terminal):
         for place, verdict in claims:
             table = grid("right", "left", "right")
             number = str(place) if len(claims) > 1 else ""
-            status = Text(status_word(verdict.status), STATUS_STYLES[verdict.status])
+            status = Text(verdict.status, STATUS_STYLES[verdict.status])
             width = max(20, self.options.max_width - _JUDGED - len(number))
             below = [*self.marked(verdict, width), *self.reasons(verdict), *self.quotes(verdict)]
             table.add_row(Text(number, QUIET), status, percentage(verdict.support), Group(*below))

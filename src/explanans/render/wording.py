@@ -223,16 +223,6 @@ def by_evidence(arcs: Iterable[ArcVerdict]) -> dict[Evidence, list[ArcVerdict]]:
     return found
 
 
-def status_word(status: Status) -> str:
-    """Return what a source says of a claim, in words.
-
-    Example:
-        >>> [status_word(status) for status in Status]
-        ['supported', 'contradicted', 'not said']
-    """
-    return "not said" if status is Status.UNKNOWN else status.value
-
-
 def percentage(support: float) -> str:
     """Return a probability in whole percent; what is not certain is not called so.
 
@@ -254,7 +244,7 @@ def summarize_claims(claims: Sequence[RankedClaim]) -> str:
     """
     if any(claim.verdict.judgement for claim in claims):
         statuses = [claim.verdict.status for claim in claims]
-        found = (f"{statuses.count(status)} {status_word(status)}" for status in Status if status in statuses)
+        found = (f"{statuses.count(status)} {status}" for status in Status if status in statuses)
         return " · ".join((counted(len(claims), "claim"), *found))
     doubtful = sum(bool(unsupported_arcs(claim.verdict)) for claim in claims)
     unchecked = sum(claim.verdict.score is None for claim in claims)
