@@ -37,7 +37,8 @@ def judged_page(claims: Sequence[RankedClaim], signature: str, documents: Sequen
             places.setdefault(quote, []).append(place)
     names = {quote: f"evidence-{number}" for number, quote in enumerate(places, 1)}
     body = (
-        f'<header><p class="eyebrow">Claim check</p><h1>{escape(summarize_claims(claims))}</h1>{_legend(claims)}</header>',
+        f'<header><p class="eyebrow">Claim check</p><h1>{escape(summarize_claims(claims))}</h1>',
+        f"{_legend(claims)}</header>",
         '<main class="beside">',
         '<section aria-label="Claims"><ol class="claims">',
         *(part for claim in claims for part in _claim(claim, names if documents else {})),
