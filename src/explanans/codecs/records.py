@@ -9,7 +9,17 @@ from explanans.codecs.lines import Line, numbered
 from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
 from explanans.fact import Fact
 from explanans.tree import EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, Judgement, RankedClaim, Span, Status, StepVerdict, Verdict
+from explanans.verdict import (
+    ArcVerdict,
+    ClaimVerdict,
+    Evidence,
+    Judgement,
+    RankedClaim,
+    Span,
+    Status,
+    StepVerdict,
+    Verdict,
+)
 
 _DIGITS = 6
 """After the point; the last bits of a float differ between processors, and files should not."""
