@@ -120,6 +120,8 @@ class ClaimVerdict(Presentable):
             or 0 where there is none.
         contradicted: What of it the source contradicts, in order.
         evidence: The sentences of the source that decided, those that say most of the claim first.
+        judgement: The probabilities of the sentence of the claim that decided, the worst of them; None where only arcs
+            were checked.
     """
 
     claim: str
@@ -132,6 +134,7 @@ class ClaimVerdict(Presentable):
     support: float = 0.0
     contradicted: tuple[Mark, ...] = ()
     evidence: tuple[Quote, ...] = ()
+    judgement: Judgement | None = None
 
 
 class RankedClaim(NamedTuple):

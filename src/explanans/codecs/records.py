@@ -9,7 +9,17 @@ from explanans.codecs.lines import Line, numbered
 from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
 from explanans.fact import Fact
 from explanans.tree import EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, Status, StepVerdict, Verdict
+from explanans.verdict import (
+    ArcVerdict,
+    ClaimVerdict,
+    Evidence,
+    Judgement,
+    RankedClaim,
+    Span,
+    Status,
+    StepVerdict,
+    Verdict,
+)
 
 _DIGITS = 6
 """After the point; the last bits of a float differ between processors, and files should not."""
@@ -109,6 +119,10 @@ def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
         "minimum": rounded(verdict.minimum),
         "arcs": list(map(_arc, verdict.arcs)),
     }
+
+
+def _probabilities(judgement: Judgement | None) -> dict[str, float | None] | None:
+    return judgement and {name: rounded(value) for name, value in judgement._asdict().items()}
 
 
 def _arc(arc: ArcVerdict) -> dict[str, object]:

@@ -61,9 +61,18 @@ def _sections(claims: Sequence[RankedClaim]) -> Iterator[str]:
         else:
             yield f'<h2 id="{name}">Claim {place}</h2>'
             yield f'<p class="checked">{_marked(verdict)}</p><p class="support">{escape(summarize_claim(verdict))}</p>'
-        yield from _drawings(verdict)
-        yield from _findings(verdict)
+        yield from arc_by_arc(verdict)
         yield "</section>"
+
+
+def arc_by_arc(verdict: ClaimVerdict) -> Iterator[str]:
+    """Yield the arcs of a claim: drawn above its words, and listed with what supports them.
+
+    Args:
+        verdict: The verdict on the claim.
+    """
+    yield from _drawings(verdict)
+    yield from _findings(verdict)
 
 
 def _drawings(verdict: ClaimVerdict) -> Iterator[str]:

@@ -1,25 +1,35 @@
 """Checked claims for a terminal, or as plain text where its output goes elsewhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from explanans.render.terminal import HEADING, QUIET, UNSUPPORTED, Terminal, grid
+from explanans.render.terminal import CONTRADICTED, HEADING, QUIET, UNSUPPORTED, Terminal, grid
 from explanans.render.wording import (
     arc_words,
     by_evidence,
     format_score,
+    percentage,
     summarize_claim,
     summarize_claims,
     unsupported_arcs,
 )
-from explanans.verdict import ArcVerdict, ClaimVerdict, RankedClaim
+from explanans.verdict import ArcVerdict, ClaimVerdict, Mark, RankedClaim, Status
 
 _INDENT = 2
+_JUDGED = 26  # the columns before a claim that was judged
+_CONTRADICTED, _NOT_FOUND = "^", "~"
+_MARKS: tuple[tuple[str, str, Callable[[ClaimVerdict], tuple[Mark, ...]]], ...] = (
+    (UNSUPPORTED, _NOT_FOUND, attrgetter("unsupported")),
+    (CONTRADICTED, _CONTRADICTED, attrgetter("contradicted")),
+)
+"""The style of each kind of mark, the sign below it where there are no colours, and where a verdict has them."""
+STATUS_STYLES = {Status.SUPPORTED: "green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "yellow"}
 
 
 @dataclass(frozen=True)
@@ -34,7 +44,7 @@ class ClaimsText:
         signature: What reproduces their verdicts.
 
     Example:
-        >>> from explanans.verdict import Span
+        >>> from explanans.verdict import Mark, Span
         >>> frog, green = Span("frog", 2, 6), Span("green", 10, 15)
         >>> arc = ArcVerdict(green, frog, "nsubj", 0.25, supported=False)
         >>> verdict = ClaimVerdict("A frog is green.", (Span("A frog is green.", 0, 16),), (arc,), (green,), 0.25, 0.25)
@@ -61,6 +71,10 @@ class _Writer(Terminal):
     """Writes claims."""
 
     def parts(self, claims: Sequence[RankedClaim], signature: str) -> Iterator[RenderableType]:
+        if any(claim.verdict.judgement for claim in claims):
+            yield from self.judged(claims)
+            yield self.text(signature, QUIET)
+            return
         for place, verdict in claims:
             if len(claims) > 1:
                 yield Text(f"Claim {place}", HEADING)
@@ -70,9 +84,49 @@ class _Writer(Terminal):
             yield self.text(summarize_claims(claims))
         yield self.text(signature, QUIET)
 
+    def judged(self, claims: Sequence[RankedClaim]) -> Iterator[RenderableType]:
+        """Yield claims that were judged: the status and the support of each, its marks, and what says so."""
+        for place, verdict in claims:
+            table = grid("right", "left", "right")
+            number = str(place) if len(claims) > 1 else ""
+            status = Text(verdict.status, STATUS_STYLES[verdict.status])
+            width = max(20, self.options.max_width - _JUDGED - len(number))
+            below = [*self.marked(verdict, width), *self.reasons(verdict), *self.quotes(verdict)]
+            table.add_row(Text(number, QUIET), status, percentage(verdict.support), Group(*below))
+            yield table
+            if verdict.arcs:
+                yield self.text(summarize_claim(verdict), QUIET)
+                yield from self.arc_by_arc(verdict)
+            yield Text()
+        if len(claims) > 1:
+            yield self.text(summarize_claims(claims))
+        yield from self.legend(claims)
+
+    def reasons(self, verdict: ClaimVerdict) -> Iterator[Text]:
+        reasons = dict.fromkeys(mark.why for mark in (*verdict.contradicted, *verdict.unsupported) if mark.why)
+        if reasons:
+            yield self.text("; ".join(reasons), QUIET)
+
+    def quotes(self, verdict: ClaimVerdict) -> Iterator[Text]:
+        for quote in verdict.evidence:
+            yield Text.assemble(self.text(quote.place, QUIET), "  ", self.text(quote.text))
+
+    def legend(self, claims: Sequence[RankedClaim]) -> Iterator[Text]:
+        """Yield what the marks mean, if there are any."""
+        signs = []
+        for style, caret, marks in _MARKS:
+            if any(marks(claim.verdict) for claim in claims):
+                word = "contradicted" if caret == _CONTRADICTED else "not found in the source"
+                signs.append(Text(word, style) if self.coloured else Text(f"{caret * 3} {word}"))
+        if signs:
+            yield Text("  ").join(signs)
+
     def claim(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
-        yield from self.marked(verdict)
+        yield from self.marked(verdict, self.options.max_width)
         yield self.text(summarize_claim(verdict), QUIET)
+        yield from self.arc_by_arc(verdict)
+
+    def arc_by_arc(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
         doubtful = unsupported_arcs(verdict)
         if doubtful:
             yield Text("Not supported", "yellow")
@@ -85,19 +139,17 @@ class _Writer(Terminal):
             table.add_row(Text(str(evidence.number), QUIET), Group(self.text(evidence.text), self.arcs(arcs)))
             yield Padding(table, (0, 0, 0, _INDENT))
 
-    def marked(self, verdict: ClaimVerdict) -> Iterator[Text]:
-        """Yield the lines of a claim, and below those with unsupported words carets where there are no colours."""
+    def marked(self, verdict: ClaimVerdict, width: int) -> Iterator[Text]:
+        """Yield the lines of a claim, and signs below those with marks where there are no colours."""
         # The words keep their places, so each character that cannot be expressed becomes one other.
-        claim = Text(
-            verdict.claim.encode(self.options.encoding, "replace").decode(self.options.encoding),
-            "bold",
-        )
-        for word in verdict.unsupported:
-            claim.stylize(UNSUPPORTED, word.start, word.end)
-        for line in claim.wrap(self.console, self.options.max_width):
+        claim = Text(verdict.claim.encode(self.options.encoding, "replace").decode(self.options.encoding), "bold")
+        for style, _, marks in _MARKS:
+            for mark in marks(verdict):
+                claim.stylize(style, mark.start, mark.end)
+        for line in claim.wrap(self.console, width):
             yield line
             if line.spans and not self.coloured:
-                yield Text(_carets(line))
+                yield Text(_signs(line, "^" if verdict.judgement is None else ""))
 
     def arcs(self, arcs: Sequence[ArcVerdict]) -> Padding:
         table = grid("left")
@@ -106,8 +158,9 @@ class _Writer(Terminal):
         return Padding(table, (0, 0, 0, _INDENT))
 
 
-def _carets(line: Text) -> str:
+def _signs(line: Text, only: str = "") -> str:
     """Return what marks the styled stretches of a line from below, however wide its characters are."""
-    marked = {place for span in line.spans for place in range(span.start, span.end)}
-    below = ("^" if place in marked else " " for place in range(len(line)))
+    signs = {style: only or caret for style, caret, _ in _MARKS}
+    marked = {place: signs[str(span.style)] for span in line.spans for place in range(span.start, span.end)}
+    below = (marked.get(place, " ") for place in range(len(line)))
     return "".join(mark * cell_len(character) for mark, character in zip(below, line.plain, strict=True)).rstrip()

@@ -218,9 +218,14 @@ def _(noun: ClaimVerdict) -> dict[str, Any]:
 @page.register(CheckedClaims)
 @page.register(ClaimVerdict)
 def _(noun: CheckedClaims | ClaimVerdict) -> str:
+    claims, signature = _claims(noun)
+    if any(claim.verdict.judgement for claim in claims):
+        from explanans.render.judged_page import judged_page  # noqa: PLC0415
+
+        return judged_page(claims, signature, noun.documents if isinstance(noun, CheckedClaims) else ())
     from explanans.render.claim_page import claims_page  # noqa: PLC0415
 
-    return claims_page(*_claims(noun))
+    return claims_page(claims, signature)
 
 
 @text.register(CheckedClaims)

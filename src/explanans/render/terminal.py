@@ -14,6 +14,7 @@ from explanans.verdict import Status
 QUIET = "dim"
 HEADING = "bold cyan"
 UNSUPPORTED = "bold underline yellow"
+CONTRADICTED = "bold underline red"
 VERDICTS = {Status.SUPPORTED: "bold green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "bold yellow"}
 _PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "→": "->"})
 

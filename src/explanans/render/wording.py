@@ -223,13 +223,29 @@ def by_evidence(arcs: Iterable[ArcVerdict]) -> dict[Evidence, list[ArcVerdict]]:
     return found
 
 
+def percentage(support: float) -> str:
+    """Return a probability in whole percent; what is not certain is not called so.
+
+    Example:
+        >>> percentage(0.999), percentage(0.004), percentage(1)
+        ('99%', '1%', '100%')
+    """
+    if support in {0, 1}:
+        return f"{support:.0%}"
+    return f"{min(max(round(100 * support), 1), 99)}%"
+
+
 def summarize_claims(claims: Sequence[RankedClaim]) -> str:
-    """Return in one line how many claims are supported in all their arcs.
+    """Return in one line how many claims are supported; where only arcs were checked, in all their arcs.
 
     Example:
         >>> summarize_claims([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))])
         '1 claim · 1 with nothing to check'
     """
+    if any(claim.verdict.judgement for claim in claims):
+        statuses = [claim.verdict.status for claim in claims]
+        found = (f"{statuses.count(status)} {status}" for status in Status if status in statuses)
+        return " · ".join((counted(len(claims), "claim"), *found))
     doubtful = sum(bool(unsupported_arcs(claim.verdict)) for claim in claims)
     unchecked = sum(claim.verdict.score is None for claim in claims)
     whole = len(claims) - doubtful - unchecked

@@ -201,3 +201,16 @@ def ended(sentence: str) -> str:
     last = sentence[-1]
     lacks = last.isalnum() or (last in "%)]”’\"'" and not ends_sentence(sentence))
     return f"{sentence}." if lacks else sentence
+
+
+def unended(sentence: str) -> str:
+    """Return a sentence without its full stop.
+
+    Args:
+        sentence: The sentence.
+
+    Example:
+        >>> unended("Ice melts."), unended("And so on ...")
+        ('Ice melts', 'And so on ...')
+    """
+    return sentence if sentence.endswith(("..", "…")) else sentence.removesuffix(".").rstrip()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from explanans.document import Source
+from explanans.text.passages import unended
 from explanans.verdict import ClaimVerdict, RankedClaim
 from explanans.verify.arcs.checker import ArcChecker, best_first
 
@@ -54,16 +55,3 @@ def check_arcs(checker: ArcChecker, source: Source, claims: Iterable[str]) -> It
     for verdict in checker.check_document(sentences, claims):
         numbers = sorted({arc.evidence.number - 1 for arc in verdict.arcs if arc.evidence})
         yield replace(verdict, evidence=tuple(source.sentences[number] for number in numbers))
-
-
-def unended(sentence: str) -> str:
-    """Return a sentence without its full stop.
-
-    Args:
-        sentence: The sentence.
-
-    Example:
-        >>> unended("Ice melts."), unended("And so on ...")
-        ('Ice melts', 'And so on ...')
-    """
-    return sentence if sentence.endswith(("..", "…")) else sentence.removesuffix(".").rstrip()

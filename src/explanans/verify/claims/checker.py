@@ -14,13 +14,14 @@ from explanans.exceptions import InputError
 from explanans.meaning.embedder import Embedder
 from explanans.meaning.reader import Reader
 from explanans.parser import DEFAULT as DEFAULT_PARSER
+from explanans.parser import open_parser
 from explanans.text.passages import ended, parted
 from explanans.text.sentences import sentence_spans, tidy
 from explanans.verdict import ClaimVerdict, Mark, RankedClaim, Span, Status
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.claims.aggregation import Decision, decide
 from explanans.verify.claims.by_arcs import check_arcs
-from explanans.verify.claims.doubts import Doubt, doubts_of_arcs, doubts_of_reader
+from explanans.verify.claims.doubts import Doubt, doubts_of_arcs, doubts_of_parses, doubts_of_reader
 from explanans.verify.claims.marks import Marked, Marker
 from explanans.verify.claims.windows import SourceIndex, Window, parts
 from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
@@ -31,6 +32,8 @@ LONGEST = 128
 """Tokens of a part of a claim that is judged at once."""
 
 _LEANING = frozenset("he she it they this that these those his her its their such both".split())
+
+_WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
 
 
 class _Part(NamedTuple):
@@ -82,7 +85,8 @@ class ClaimChecker:
             ('supported', 'The shop is closed on Mondays.')
         """
         open_arcs = partial(ArcChecker.open, parser=parser)
-        marker = Marker(read=doubts_of_reader(Reader.shipped()), arcs=doubts_of_arcs(open_arcs))
+        exact = doubts_of_parses(partial(open_parser, parser))
+        marker = Marker(exact, doubts_of_reader(Reader.shipped()), doubts_of_arcs(open_arcs))
         return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None)
 
     @property
@@ -181,10 +185,9 @@ def _with_arcs(verdict: ClaimVerdict, by_arcs: ClaimVerdict) -> ClaimVerdict:
 
 def _verdict(source: Source, claim: str, sentences: tuple[Span, ...], parts: Sequence[_Part]) -> ClaimVerdict:
     """Return the verdict on a claim: contradicted where a part of it is, and supported where all its parts are."""
-    statuses = {part.decision.status for part in parts}
-    status = next(status for status in (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED) if status in statuses)
-    # The parts that decide come first, and so does their evidence.
-    order = sorted(parts, key=lambda part: part.decision.status is not status)
+    # The part that decides comes first, and so does its evidence.
+    order = sorted(parts, key=lambda part: (_WORST.index(part.decision.status), part.decision.judgement.supported))
+    judgement = order[0].decision.judgement
     numbers = list(dict.fromkeys(number for part in order for number in _evidence(part)))
     contradicted, unsupported = (
         tuple(_mark(claim, part, doubt, numbers) for part in parts for doubt in part.marked[kind]) for kind in (0, 1)
@@ -196,10 +199,11 @@ def _verdict(source: Source, claim: str, sentences: tuple[Span, ...], parts: Seq
         unsupported=unsupported,
         score=None,
         minimum=None,
-        status=status,
-        support=min(part.decision.judgement.supported for part in parts),
+        status=judgement.status,
+        support=judgement.supported,
         contradicted=contradicted,
         evidence=tuple(source.sentences[number] for number in numbers),
+        judgement=judgement,
     )
 
 

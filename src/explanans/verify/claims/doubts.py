@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.meaning.reader import Reader
+from explanans.parser import CachedParser, Parser
 from explanans.text.lemmas import is_function_word, lemma, tokens
-from explanans.text.passages import ended
+from explanans.text.passages import ended, unended
 from explanans.text.wordnet import PARTS, kinship, likeness
 from explanans.verdict import Status
 from explanans.verify.arcs.checker import ArcChecker
+from explanans.verify.exact.evidence import evidence
+from explanans.verify.exact.finding import Outcome
 
 WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 """A word that is marked as a whole."""
@@ -28,6 +31,7 @@ TELLING = frozenset(
 
 STANDS_OUT = 0.5
 """The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
+_PARSES = 1024
 _LIKE = 0.1  # of two words that may be said for each other
 
 
@@ -74,6 +78,26 @@ def doubts_of_reader(reader: Reader) -> Locator:
     return locate
 
 
+def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
+    """Return what finds numbers, dates, names, negations and the like that differ between parses, with the reason.
+
+    Args:
+        open_one: Opens a parser; it is called when it is first needed.
+    """
+    opened = cache(lambda: CachedParser(open_one(), _PARSES))
+
+    def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+        (parse,) = opened().parse([claim])
+        for found in evidence(opened().parse([unended(premise) for premise in premises]), parse).findings:
+            place = found.claim.start, found.claim.end
+            if found.status is Outcome.CONFLICTS:
+                yield Doubt(*place, Status.CONTRADICTED, max(found.context, STANDS_OUT), found.why, found.sentence)
+            elif found.status is Outcome.MISSING and found.premise is None:
+                yield Doubt(*place, Status.UNKNOWN, 1.0, found.why)
+
+    return locate
+
+
 def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
     """Return what doubts the words that have only unsupported arcs; where there is no such word, the worst arc's child.
 
@@ -83,7 +107,7 @@ def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
     opened = cache(open_checker)
 
     def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
-        verdict = opened().check([premise.removesuffix(".") for premise in premises], claim)
+        verdict = opened().check([unended(premise) for premise in premises], claim)
         words = [(word.start, word.end) for word in verdict.unsupported]
         worst = min((arc for arc in verdict.arcs if not arc.supported), key=lambda arc: arc.score, default=None)
         if not words and worst is not None:
