@@ -38,5 +38,5 @@ def test_what_means_the_same_is_near() -> None:
 
 
 def test_another_network_is_no_embedder() -> None:
-    with pytest.raises(InputError, match="a model of pairs in format .*; accepted: sentences"):
+    with pytest.raises(InputError, match=r"a model of pairs in format .*; accepted: sentences"):
         Embedder.open(HOME)

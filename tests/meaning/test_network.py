@@ -63,5 +63,5 @@ def test_no_folder(tmp_path: Path) -> None:
 def test_a_mark_that_the_tokenizer_lacks() -> None:
     network = Network.open(reader.HOME, reader.KIND)
     assert network.mark("[CLS]") != network.mark("[SEP]")
-    with pytest.raises(InputError, match="^a tokenizer without <s>; accepted: one of a network that reads English"):
+    with pytest.raises(InputError, match=r"^a tokenizer without <s>; accepted: one of a network that reads English"):
         network.mark("<s>")

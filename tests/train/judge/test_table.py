@@ -46,5 +46,5 @@ def test_the_same_seed_gives_the_same_trees() -> None:
 @pytest.mark.parametrize("kept", [{Status.SUPPORTED}, {Status.SUPPORTED, Status.UNKNOWN}, UNSUPPORTED])
 def test_claims_of_all_kinds_are_needed(kept: set[Status]) -> None:
     chosen = [row for row in rows() if set(row.statuses) <= kept]
-    with pytest.raises(InputError, match="^the claims are not of all kinds; accepted: supported, contradicted and"):
+    with pytest.raises(InputError, match=r"^the claims are not of all kinds; accepted: supported, contradicted and"):
         teach(Combination, Table.of(chosen), GROWTH, {}, 0)

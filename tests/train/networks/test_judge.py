@@ -73,9 +73,7 @@ def test_it_is_opened_and_judges(made: Path) -> None:
     assert judged(open_judge(f"trained-judge:{made}"), [pair]) == (judgement,)
 
 
-def test_the_same_seed_gives_the_same_bytes(
-    made: Path, how: JudgeTraining, taught: Curriculum, tmp_path: Path
-) -> None:
+def test_the_same_seed_gives_the_same_bytes(made: Path, how: JudgeTraining, taught: Curriculum, tmp_path: Path) -> None:
     train_judge(how, taught, tmp_path / "again")
     assert bytes_of(tmp_path / "again") == bytes_of(made)
     other = how._replace(schedule=replace(SCHEDULE, seed=4))
@@ -92,6 +90,6 @@ def test_the_network_of_another_judge_is_taken_as_it_is(made: Path, taught: Curr
 
 def test_claims_of_all_kinds_are_needed(made: Path, taught: Curriculum, tmp_path: Path) -> None:
     half = tuple(replace(item, claims=item.claims[:1]) for item in taught.combination)
-    with pytest.raises(InputError, match="^the claims are not of all kinds; "):
+    with pytest.raises(InputError, match=r"^the claims are not of all kinds; "):
         train_judge(JudgeTraining(network=made), replace(taught, combination=half), tmp_path / "none")
     assert not (tmp_path / "none").exists()

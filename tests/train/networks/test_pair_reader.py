@@ -104,9 +104,9 @@ def test_the_graph_of_sentences_is_that_of_the_encoder(reader: PairReader, tmp_p
 
 
 def test_what_cannot_be_trained(small: Path, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="^no lessons to train the judge on; accepted: at least one text or pair$"):
+    with pytest.raises(InputError, match=r"^no lessons to train the judge on; accepted: at least one text or pair$"):
         train_reader(PairReader.untrained(small), [])
-    with pytest.raises(InputError, match="an encoder that reads 120 tokens at once; accepted: at least 484$"):
+    with pytest.raises(InputError, match=r"an encoder that reads 120 tokens at once; accepted: at least 484$"):
         PairReader.untrained(encoder(tmp_path / "short", positions=120))
     with pytest.raises(InputError, match="a tokenizer that marks texts by <s> and </s>; accepted: by "):
         PairReader.untrained(encoder(tmp_path / "marks", marks=("<s>", "</s>")))

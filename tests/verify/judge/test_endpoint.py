@@ -88,9 +88,9 @@ def test_a_service_says_when_to_come_back() -> None:
     with serving(*replies) as service:
         start = time.monotonic()
         Endpoint(f"{service.url}#tiny", QUICK).judge([PAIR])
-    assert 1 <= time.monotonic() - start
+    assert time.monotonic() - start >= 1
     with serving(Reply("", 429, (("Retry-After", "3600"),))) as service:
-        with pytest.raises(InputError, match="429 Too Many Requests$"):
+        with pytest.raises(InputError, match=r"429 Too Many Requests$"):
             Endpoint(f"{service.url}#tiny", QUICK).judge([PAIR])
         assert len(service.asked) == 1
 
@@ -128,7 +128,7 @@ def test_a_service_that_never_answers() -> None:
 def test_nobody_at_the_address() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with pytest.raises(InputError, match="refused; accepted: a service of chat completions$"):
+    with pytest.raises(InputError, match=r"refused; accepted: a service of chat completions$"):
         Endpoint(f"http://127.0.0.1:{port}/v1#tiny", QUICK).judge([PAIR])
 
 
@@ -156,6 +156,6 @@ def test_addresses_that_cannot_be_used(name: str) -> None:
 def test_neither_a_password_nor_no_model() -> None:
     with pytest.raises(InputError, match=r"^the address 'http://host/v1' without a model; accepted: http://host/v1#"):
         open_judge("endpoint:http://host/v1")
-    with pytest.raises(InputError, match="^an address with a name or a password; ") as error:
+    with pytest.raises(InputError, match=r"^an address with a name or a password; ") as error:
         open_judge("endpoint:http://me:secret@host/v1#x")
     assert "secret" not in str(error.value)

@@ -53,7 +53,7 @@ def test_what_cannot_be_used_is_refused(found: tuple[object, ...], shown: str) -
 
 @pytest.mark.parametrize("pair", [Pair((), "Ice sinks."), Pair(("Ice floats.",), " "), Pair((" ", ""), "Ice sinks.")])
 def test_a_claim_beside_nothing_is_not_judged(pair: Pair) -> None:
-    with pytest.raises(InputError, match="beside [012] premises; accepted: texts"):
+    with pytest.raises(InputError, match=r"beside [012] premises; accepted: texts"):
         judged(Says(Judgement(1, 0, 0)), [pair])
 
 
@@ -65,7 +65,7 @@ def test_judges_by_name() -> None:
         assert open_judge(judge) is judge
     finally:
         unregister("judges", "mine")
-    with pytest.raises(InputError, match="^no judge is called 'nobody'; accepted: a model's folder, classifier, "):
+    with pytest.raises(InputError, match=r"^no judge is called 'nobody'; accepted: a model's folder, classifier, "):
         open_judge("nobody")
-    with pytest.raises(InputError, match="^the judge 'trained-judge' without a folder; accepted: trained-judge:DIR$"):
+    with pytest.raises(InputError, match=r"^the judge 'trained-judge' without a folder; accepted: trained-judge:DIR$"):
         open_judge("trained-judge")

@@ -69,7 +69,7 @@ def test_of_long_premises_the_best_window_counts(tmp_path: Path, roberta: bool) 
 
 
 def test_a_claim_that_leaves_no_room(usual: Classifier) -> None:
-    with pytest.raises(InputError, match="^a claim that leaves no room for its premises; accepted: a shorter one$"):
+    with pytest.raises(InputError, match=r"^a claim that leaves no room for its premises; accepted: a shorter one$"):
         usual.judge([Pair(("ice floats.",), "ice is cold. " * 20)])
 
 
@@ -83,13 +83,13 @@ def test_numbers_that_are_none(tmp_path: Path) -> None:
 
 
 def test_what_is_no_classifier(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="^the judge 'classifier' without a network; accepted: classifier:DIR$"):
+    with pytest.raises(InputError, match=r"^the judge 'classifier' without a network; accepted: classifier:DIR$"):
         open_judge("classifier")
     with pytest.raises(InputError, match="no classifier"):
         open_judge(f"classifier:{tmp_path}")
     folder = classifier(tmp_path, THREE)
     (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
-    with pytest.raises(InputError, match="accepted: a folder with config.json and model.safetensors$"):
+    with pytest.raises(InputError, match=r"accepted: a folder with config.json and model.safetensors$"):
         open_judge(f"classifier:{folder}")
 
 

@@ -50,7 +50,9 @@ def test_long_premises_are_read_in_windows(usual: LanguageModel) -> None:
 
 
 def test_what_is_no_language_model(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="^the judge 'language-model' without a network; accepted: language-model:DIR"):
+    with pytest.raises(
+        InputError, match=r"^the judge 'language-model' without a network; accepted: language-model:DIR"
+    ):
         open_judge("language-model")
     with pytest.raises(InputError, match="no language model"):
         open_judge(f"language-model:{tmp_path / 'nowhere'}")
@@ -62,7 +64,7 @@ def test_packed_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "one.gguf").write_bytes(b"GGUF")
     monkeypatch.setattr("explanans.verify.judge.neural.language_model.find_spec", lambda name: None)
     for name in (tmp_path, tmp_path / "one.gguf"):
-        with pytest.raises(InputError, match=r"one.gguf: a model in GGUF needs the package gguf; install it with: pip"):
+        with pytest.raises(InputError, match=r"a model in GGUF needs the package gguf; install it with: pip"):
             open_judge(f"language-model:{name}")
     monkeypatch.setattr("explanans.verify.judge.neural.language_model.find_spec", lambda name: object())
     with pytest.raises(InputError, match=r"one.gguf: no language model that can be loaded \("):

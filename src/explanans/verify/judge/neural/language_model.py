@@ -67,9 +67,7 @@ class LanguageModel:
         folder = locate(name, _WHAT)
         model, tokenizer = load(AutoModelForCausalLM, folder, _WHAT)
         if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
-            raise InputError(
-                f"{folder}: no {_WHAT}; accepted: one that tells which word comes next"
-            )
+            raise InputError(f"{folder}: no {_WHAT}; accepted: one that tells which word comes next")
         return cls(model, tokenizer, folder.resolve().name)
 
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
