@@ -8,7 +8,7 @@ from explanans.files import write_folder
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.pretrained import MINILM
 from explanans.manifest import read_manifest
-from explanans.meaning.reader import KIND
+from explanans.meaning import embedder, reader
 from explanans.train.judge.boosted import train_boosted
 from explanans.train.judge.curriculum import Curriculum
 from explanans.train.networks.onnx_graphs import write_embedder, write_reader
@@ -53,7 +53,8 @@ def train_judge(how: JudgeTraining, taught: Curriculum, folder: Path) -> dict[st
         if how.network is None:
             data = _train_network(how, taught, new)
         else:
-            data = read_manifest(how.network / PAIRS, KIND).data
+            data = read_manifest(how.network / PAIRS, reader.KIND).data
+            read_manifest(how.network / SENTENCES, embedder.KIND)
             for name in (PAIRS, SENTENCES):
                 shutil.copytree(how.network / name, new / name)
         train_boosted(new, taught, data, seed)

@@ -71,7 +71,7 @@ def of_tokens(tokens: Iterable[tuple[str, float]]) -> Judgement | None:
         tokens: Tokens, each with its probability.
 
     Example:
-        >>> of_tokens([("contr", 0.6), (" Supported", 0.2), ("The", 0.2)])
+        >>> of_tokens([("contr", 0.375), (" Supported", 0.125), ("The", 0.5)])
         Judgement(supported=0.25, contradicted=0.75, unknown=0.0)
     """
     shares = dict.fromkeys(WORDS, 0.0)

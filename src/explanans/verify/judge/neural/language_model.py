@@ -1,7 +1,6 @@
 """A language model of one's own as judge: how probable it finds each of three answers to the same question."""
 
 import copy
-import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -68,9 +67,7 @@ class LanguageModel:
         folder = locate(name, _WHAT)
         model, tokenizer = load(AutoModelForCausalLM, folder, _WHAT)
         if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
-            raise InputError(
-                f"{folder}: no {_WHAT}; accepted: one that says which word comes next, as GPT and Llama do"
-            )
+            raise InputError(f"{folder}: no {_WHAT}; accepted: one that tells which word comes next")
         return cls(model, tokenizer, folder.resolve().name)
 
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
@@ -103,7 +100,7 @@ class LanguageModel:
     def _told(self, pair: Pair) -> Judgement:
         asked = self._asked(pair)
         # What all three begin with is read once.
-        shared = len(os.path.commonprefix(asked))
+        shared = next(place for place, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1)
         with torch.inference_mode():
             kept = self._model(self._row(asked[0][:shared]), use_cache=True, logits_to_keep=1)
             sums = [self._sum(kept, ids[shared:]) for ids in asked]

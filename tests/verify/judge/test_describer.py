@@ -1,0 +1,49 @@
+"""What is said of claims before they are judged, however long they and their premises are."""
+
+import numpy as np
+import pytest
+
+from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE, Reader
+from explanans.parser import open_parser
+from explanans.verify.judge.combination import NAMES
+from explanans.verify.judge.describer import Describer, parts_of
+from explanans.verify.judge.judge import Pair
+
+LONG = " ".join(f"House number {number} has a red door and {number * 7} windows." for number in range(60))
+
+
+@pytest.fixture(scope="module")
+def describer() -> Describer:
+    return Describer(Reader.shipped(), open_parser())
+
+
+def test_parts_hold_every_word_and_none_is_too_long() -> None:
+    reader = Reader.shipped()
+    assert parts_of(reader, "Ice floats.", 9) == ["Ice floats."]
+    parts = parts_of(reader, LONG, LONGEST_PREMISE)
+    assert len(parts) > 1
+    assert " ".join(parts) == LONG
+    assert max(map(reader.length, parts)) <= LONGEST_PREMISE
+    endless = "x1y2" * 500
+    parts = parts_of(reader, endless, LONGEST_CLAIM)
+    assert "".join(parts) == endless
+    assert max(map(reader.length, parts)) <= LONGEST_CLAIM
+
+
+def test_what_stands_at_the_end_of_a_long_text_is_read(describer: Describer) -> None:
+    pair = Pair((LONG, "The museum is closed on Mondays."), "The museum is closed on Mondays.")
+    assert int(describer.read(pair).logits.argmax()) == 0
+
+
+def test_a_long_claim_is_as_good_as_its_worst_part(describer: Describer) -> None:
+    claim = f"{LONG} The museum is open on Mondays."
+    found = describer.describe(Pair(("The museum is closed on Mondays.",), claim))
+    assert found.shape == (len(NAMES),)
+    assert np.isfinite(found).all()
+
+
+def test_features_are_the_same_in_any_order(describer: Describer) -> None:
+    pairs = [Pair(("Ice floats.",), claim) for claim in ("Ice floats on water.", "Ice sinks.", "!", "2")]
+    forth = [describer.describe(pair) for pair in pairs]
+    back = [describer.describe(pair) for pair in reversed(pairs)][::-1]
+    assert all((one == other).all() for one, other in zip(forth, back, strict=True))

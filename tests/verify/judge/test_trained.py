@@ -1,0 +1,43 @@
+"""The judge that ``explanans train judge`` makes, on a network that ships and trees made in a moment."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.train.judge.small import combination
+
+from explanans.exceptions import InputError
+from explanans.meaning.reader import Reader
+from explanans.parser import open_parser
+from explanans.verify.judge.describer import Describer
+from explanans.verify.judge.judge import Pair, judged
+from explanans.verify.judge.trained import COMBINATION, TrainedJudge
+
+TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(str.strip)
+JUDGE = TrainedJudge(Describer(Reader.shipped(), open_parser()), combination())
+
+
+@settings(max_examples=25)
+@given(TEXTS, TEXTS)
+def test_any_text_is_judged_the_same_twice(premise: str, claim: str) -> None:
+    pair = Pair((premise,), claim)
+    assert judged(JUDGE, [pair]) == judged(JUDGE, [pair])
+
+
+def test_judgements_do_not_depend_on_company() -> None:
+    pairs = [Pair(("Ice floats on water.",), claim) for claim in ("Ice floats.", "Ice sinks.", "Frogs are green.")]
+    alone = [judged(JUDGE, [pair])[0] for pair in pairs]
+    assert list(judged(JUDGE, pairs[::-1]))[::-1] == alone
+
+
+def test_its_name_tells_what_it_is_made_of() -> None:
+    assert JUDGE.name.startswith("judge:pairs(")
+    assert JUDGE.name.endswith(combination().name)
+
+
+def test_a_folder_that_is_no_judge(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"damaged or missing .*train it again with `explanans train judge`$"):
+        TrainedJudge.open(str(tmp_path))
+    combination().save(tmp_path / COMBINATION)
+    assert type(combination()).load(tmp_path / COMBINATION).name == combination().name
