@@ -1,11 +1,15 @@
 """Composers: what they share, and the one that builds trees."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from explanans.compose.trees.composition import choose, compose
 from explanans.compose.trees.prover import Prover
+from explanans.compose.trees.utterance import Accept
 from explanans.explanation import Method, Schema, ScoredFact
+from explanans.fact import Fact
 from explanans.question import Question
 from explanans.rank.ranker import RankedFacts
 from explanans.tree import EntailmentTree
@@ -67,20 +71,45 @@ class Composer(Protocol):
         ...
 
 
+class Critic(Protocol):
+    """Tells which conclusions may be said."""
+
+    def accept(self, steps: Sequence[tuple[Sequence[str], str]], at_hand: Sequence[str] = ()) -> Sequence[bool]:
+        """Tell which conclusions may be said.
+
+        Args:
+            steps: The premises of each, and its conclusion.
+            at_hand: Facts that no conclusion may contradict.
+        """
+        ...
+
+
+def accepting(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
+    """Return what tells which conclusions may be said beside facts at hand; None where nobody criticises.
+
+    Args:
+        critic: The critic.
+        facts: The facts at hand.
+    """
+    return partial(critic.accept, at_hand=[fact.text for fact in facts]) if critic else None
+
+
 class TreeComposer:
     """Builds trees: chooses the facts that bear on the hypothesis, and has a prover join them.
 
     Args:
         prover: The prover.
         name: What tells the prover from others in signatures; empty for the one that is usual.
+        critic: Tells which conclusions may be said, beside facts at hand; all may where None.
     """
 
     method = Method.TREE
     facts = FACTS
 
-    def __init__(self, prover: Prover, name: str = "") -> None:
+    def __init__(self, prover: Prover, name: str = "", critic: Critic | None = None) -> None:
         self.name = name
         self._prover = prover
+        self._critic = critic
 
     def compose(
         self,
@@ -93,7 +122,8 @@ class TreeComposer:
         """Return trees and their facts; see ``Composer``."""
         best = ranked.best(facts or self.facts)
         chosen = choose(hypothesis, best, ranked.weight, ranked.about)
-        found = compose(hypothesis, best, chosen, alternatives, self._prover)
+        accept = accepting(self._critic, [item.fact for item in best])
+        found = compose(hypothesis, best, chosen, alternatives, self._prover, accept)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)
         return Composition((*best, *further), found.trees, found.missing)

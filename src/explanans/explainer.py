@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -11,6 +11,7 @@ from explanans import __version__
 from explanans.compose.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
 from explanans.compose.trees.search import tree_search
 from explanans.compose.trees.selection import missing_links
+from explanans.compose.trees.utterance import utterable
 from explanans.composers import FACTS, Composer, Composition, TreeComposer
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, Method, ScoredFact
@@ -28,7 +29,7 @@ from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
 from explanans.verify.judge.evidence import MOST, Weighed
 from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
 from explanans.verify.judge.judge import Judge
-from explanans.verify.steps.model import judged as judged_steps
+from explanans.verify.steps.critic import Critic
 
 if TYPE_CHECKING:
     from explanans.fact_sets import FactSets
@@ -74,8 +75,9 @@ class Explainer:
         self.ranker_name = str(ranker) if named else name_of(ranker)
         self._ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
         self._checker = open_checker(checker)
-        self._composer = _composer(method, knowledge, prover)
         self.judge = open_judge(judge)
+        self._critic = Critic(self.judge)
+        self._composer = _composer(method, knowledge, prover, self._critic)
         self._english = English()
 
     @classmethod
@@ -152,7 +154,9 @@ class Explainer:
             answer=question.answer,
             hypothesis=statement,
             facts=found.facts,
-            **_checked([replace(tree, question=question.id) for tree in found.trees], self._checker, judged.weighed),
+            **_checked(
+                [replace(tree, question=question.id) for tree in found.trees], self._checker, judged, self._critic
+            ),
             missing=found.missing,
             signature=self._signature(facts),
             method=self._composer.method,
@@ -237,12 +241,15 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         raise InputError("the hypothesis is empty; give a sentence")
     _check_count(alternatives)
     prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
+    critic = Critic(judge)
     started = time.perf_counter()
     statement, given = hypothesis.strip(), [ScoredFact(premise, 0.0) for premise in premises]
 
     @cache
     def compose(without: frozenset[str]) -> Composition:
-        return _proved(prover, statement, [item.fact for item in given if item.fact.id not in without], alternatives)
+        return _proved(
+            prover, statement, [item.fact for item in given if item.fact.id not in without], alternatives, critic
+        )
 
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
@@ -258,7 +265,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         answer="",
         hypothesis=statement,
         facts=found.facts,
-        **_checked(found.trees, checker, judged.weighed),
+        **_checked(found.trees, checker, judged, critic),
         missing=found.missing,
         signature="|".join(filter(None, (*parts, name_of(judge) if judge else "judge:none"))),
         verdict=judged.verdict,
@@ -267,11 +274,21 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
-def _proved(prover: Prover, hypothesis: str, premises: Sequence[Fact], alternatives: int) -> Composition:
-    proof = with_all_leaves(show(prover, Problem("", hypothesis, tuple(premises)), alternatives))
-    chosen = proof.trees[0].leaves if proof.trees else premises
-    missing = (*missing_links(hypothesis, chosen), *filter(None, [proof.unweighed]))
-    return Composition(proof.facts, proof.trees, missing)
+def _proved(
+    prover: Prover, hypothesis: str, premises: Sequence[Fact], alternatives: int, critic: Critic
+) -> Composition:
+    problem = Problem("", hypothesis, tuple(premises))
+    proof = show(prover, problem, alternatives)
+
+    def find(count: int) -> Sequence[EntailmentTree]:
+        return (proof if count == alternatives else show(prover, problem, count)).trees
+
+    at_hand = [item.fact.text for item in proof.facts[:FACTS]]
+    trees = utterable(find, alternatives, partial(critic.accept, at_hand=at_hand))
+    said = with_all_leaves(proof._replace(trees=tuple(trees)))
+    chosen = said.trees[0].leaves if said.trees else premises
+    missing = (*missing_links(hypothesis, chosen), *filter(None, [said.unweighed]))
+    return Composition(said.facts, said.trees, missing)
 
 
 def open_prover(prover: str | Path | Prover | None) -> Prover:
@@ -301,11 +318,11 @@ def open_checker(checker: str | Checker) -> Checker:
 
 
 def _composer(
-    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: str | Path | Prover | None
+    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: str | Path | Prover | None, critic: Critic
 ) -> Composer:
     if method == Method.TREE:
         opened = open_prover(prover)
-        return TreeComposer(opened, "" if opened is tree_search() else f"trees:{name_of(opened)}")
+        return TreeComposer(opened, "" if opened is tree_search() else f"trees:{name_of(opened)}", critic)
     if prover is not None:
         raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
     from explanans.fact_sets import FactSetComposer, FactSets  # noqa: PLC0415 - trees, which are usual, do without patterns
@@ -328,21 +345,23 @@ class _Checked(TypedDict):
     alternatives: tuple[Alternative, ...]
 
 
-def _checked(trees: Sequence[EntailmentTree], checker: Checker, weighed: Weighed | None) -> _Checked:
+def _checked(trees: Sequence[EntailmentTree], checker: Checker, judged: Judged, critic: Critic) -> _Checked:
     """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
-    checked = [Alternative(tree, _verdicts(tree, checker, weighed)) for tree in trees]
+    checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, critic)) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 
 
-def _verdicts(tree: EntailmentTree, checker: Checker, weighed: Weighed | None) -> tuple[StepVerdict, ...]:
+def _verdicts(
+    tree: EntailmentTree, checker: Checker, weighed: Weighed | None, critic: Critic
+) -> tuple[StepVerdict, ...]:
     """Return one verdict a step; what one fact says by itself has been judged, in whatever words it says it."""
     if tree.single and weighed and tree.single.id in weighed.supporting:
         follows = weighed.supporting[tree.single.id].supported
         if isinstance(checker, WordChecker):
             return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
         return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
-    return judged_steps(tree, check(checker, tree))
+    return critic.judged(tree, check(checker, tree))
 
 
 def _check_count(alternatives: int) -> None:

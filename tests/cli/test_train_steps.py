@@ -34,19 +34,23 @@ def data(tmp_path: Path) -> Path:
 
 
 def test_a_model_that_judges_steps(run: Command, data: Path, tmp_path: Path) -> None:
-    done = run("train", "steps", "--data", data, "--out", "model", "--json")
+    done = run("train", "steps", "--data", data, "--out", "model", "--judge", "none", "--json")
     assert (done.code, done.err) == (0, "")
     record = json.loads(done.out)
-    assert list(record) == ["out", "data", "seconds"]
+    assert list(record) == ["out", "data", "graded", "seconds"]
     assert record["data"]["problems"] == len(KINDS)
     premises = ("a frog is a kind of animal", "an animal needs food")
-    assert StepModel.load(tmp_path / "model").follows([(premises, "a frog needs food")]).shape == (1,)
+    assert StepModel.load(tmp_path / "model").follows([(premises, "a frog needs food")], [None]).shape == (1,)
+    assert {name: list(found) for name, found in record["graded"].items()} == {
+        name: ["auc", "calibration_error", "reliability"] for name in ("likeness", "follows")
+    }
+    assert record["graded"]["follows"]["auc"] > 0.65
 
 
 def test_nothing_else_is_replaced(run: Command, data: Path, tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "diary.txt").write_text("dear diary")
-    done = run("train", "steps", "--data", data, "--out", "notes")
+    done = run("train", "steps", "--data", data, "--out", "notes", "--judge", "none")
     assert done.code == 2
     assert is_one_sentence(done.err)
     assert (tmp_path / "notes" / "diary.txt").read_text() == "dear diary"

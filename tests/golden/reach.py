@@ -82,7 +82,7 @@ def conclusions(premises: Sequence[str], hypothesis: str) -> list[Scored]:
 
 def steps_follow(steps: Sequence[tuple[Sequence[str], str]]) -> list[float]:
     """Return how probable it is that the conclusion of each step follows."""
-    return [float(score) for score in StepModel.shipped().follows(steps)]
+    return [float(score) for score in StepModel.shipped().likeness(steps)]
 
 
 def stances(pairs: Sequence[tuple[str, str]]) -> list[float]:

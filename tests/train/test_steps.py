@@ -7,17 +7,35 @@ import pytest
 from tests.verify.steps.problems import PROBLEMS
 
 from explanans.exceptions import InputError
+from explanans.judged import GradedStep
 from explanans.train.steps import tabulate, train
-from explanans.verdict import StepVerdict
+from explanans.verdict import Judgement
 from explanans.verify.steps.features.extractor import NAMES
-from explanans.verify.steps.model import StepModel, judged
+from explanans.verify.steps.model import StepModel
 
 PREMISES = ("a frog is a kind of amphibian", "amphibians have moist skin")
 
 
+GRADED = [
+    GradedStep(
+        ("a frog is a kind of animal", f"an animal needs {what}"),
+        f"a frog needs {what}" if good else f"a frog of {what} that",
+        root=False,
+        follows=good,
+        english=good,
+        copy=False,
+        source="starter",
+        item=f"q{number}",
+        seed=0,
+    )
+    for number, what in enumerate("food water air heat sleep light shelter salt space rest care time".split())
+    for good in (True, False)
+]
+
+
 @pytest.fixture(scope="module")
 def model() -> StepModel:
-    return train(PROBLEMS, seed=0)
+    return train(PROBLEMS, GRADED, None, seed=0).model
 
 
 def test_right_and_wrong_steps_count_about_alike() -> None:
@@ -34,16 +52,18 @@ def test_right_and_wrong_steps_count_about_alike() -> None:
 def test_a_model_comes_back_as_it_was_saved(model: StepModel, tmp_path: Path) -> None:
     model.save(tmp_path / "model")
     steps = [(PREMISES, "a frog has moist skin"), (PREMISES[:1], "a frog is a robin")]
-    np.testing.assert_array_equal(StepModel.load(tmp_path / "model").follows(steps), model.follows(steps))
-    again = train(PROBLEMS, seed=0)
-    again.save(tmp_path / "again")
-    for name in ("steps.txt", "known.json", "manifest.json"):
+    judgements = [Judgement(0.8, 0.1, 0.1), None]
+    loaded = StepModel.load(tmp_path / "model")
+    np.testing.assert_array_equal(loaded.likeness(steps), model.likeness(steps))
+    np.testing.assert_array_equal(loaded.follows(steps, judgements), model.follows(steps, judgements))
+    train(PROBLEMS, GRADED, None, seed=0).model.save(tmp_path / "again")
+    for name in ("steps.txt", "graded.txt", "known.json", "manifest.json"):
         assert (tmp_path / "again" / name).read_bytes() == (tmp_path / "model" / name).read_bytes()
 
 
 def test_too_few_trees_are_told() -> None:
     with pytest.raises(InputError, match="3 hypotheses with gold steps to train on; accepted: 10 or more"):
-        train(PROBLEMS[:3], seed=0)
+        train(PROBLEMS[:3], GRADED, None, seed=0)
 
 
 def test_what_is_no_such_model_is_told(tmp_path: Path) -> None:
@@ -62,22 +82,16 @@ def test_what_is_no_such_model_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_the_shipped_model_prefers_what_follows(wrong: str) -> None:
-    right, other = StepModel.shipped().follows([(PREMISES, "a frog has moist skin"), (PREMISES, wrong)])
+    right, other = StepModel.shipped().likeness([(PREMISES, "a frog has moist skin"), (PREMISES, wrong)])
     assert right > 0.9
     assert other < 0.5
 
 
 def test_no_step_no_score() -> None:
-    assert StepModel.shipped().follows([]).shape == (0,)
+    assert StepModel.shipped().likeness([]).shape == (0,)
+    assert StepModel.shipped().follows([], []).shape == (0,)
 
 
-def test_a_tree_is_judged_step_by_step() -> None:
-    tree = PROBLEMS[0].tree
-    assert tree is not None
-    verdicts = [StepVerdict(step.conclusion, supported=True) for step in tree.steps]
-    first, last = judged(tree, verdicts)
-    texts = tree.texts()
-    alone = StepModel.shipped().follows([([texts[name] for name in tree.steps[0].premises], tree.steps[0].text)])
-    assert (first.step, first.supported, last.step) == ("int1", True, "hypothesis")
-    assert first.follows == pytest.approx(alone[0])
-    assert last.follows is not None
+def test_graded_steps_of_one_grade_teach_nothing() -> None:
+    with pytest.raises(InputError, match="12 graded steps of one grade; accepted: good and bad ones"):
+        train(PROBLEMS, GRADED[::2], None, seed=0)

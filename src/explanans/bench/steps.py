@@ -16,6 +16,8 @@ from explanans.text.lemmas import telling_lemmas
 from explanans.train.step_examples import StepExample, gold_steps, other_steps, perturbed, substitutes
 from explanans.verify.arcs.arcs import checked_arcs
 from explanans.verify.arcs.scorer import ArcScorer
+from explanans.verify.judge.judge import open_judge
+from explanans.verify.steps.critic import Critic
 from explanans.verify.steps.model import StepModel
 
 Judge = Callable[[Sequence[StepExample]], Sequence[float]]
@@ -44,7 +46,12 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
     Raises:
         InputError: The data set or the split is not there.
     """
-    judges = {MODEL: by_model, "covered words": by_words, scorer.name: by_arcs(scorer, parser)}
+    judges = {
+        MODEL: by_critic(Critic(open_judge())),
+        "likeness alone": by_model,
+        "covered words": by_words,
+        scorer.name: by_arcs(scorer, parser),
+    }
     tasks = {
         name: _figures(examples, judges, seed)
         for name, examples in step_sets(data, split, seed).items()
@@ -108,8 +115,21 @@ def by_model(steps: Sequence[StepExample]) -> Sequence[float]:
     Args:
         steps: The steps.
     """
-    scores: list[float] = StepModel.shipped().follows([(step.premises, step.conclusion) for step in steps]).tolist()
+    scores: list[float] = StepModel.shipped().likeness([(step.premises, step.conclusion) for step in steps]).tolist()
     return scores
+
+
+def by_critic(critic: Critic) -> Judge:
+    """Return what judges steps by how likely their conclusion follows.
+
+    Args:
+        critic: Says so.
+    """
+
+    def judge(steps: Sequence[StepExample]) -> Sequence[float]:
+        return critic.follows([(step.premises, step.conclusion) for step in steps])
+
+    return judge
 
 
 def by_words(steps: Sequence[StepExample]) -> Sequence[float]:

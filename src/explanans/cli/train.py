@@ -169,17 +169,33 @@ def arcs(
 
 
 @app.command()
-def steps(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
-    """Train what tells whether a conclusion follows from its premises, on the steps of EntailmentBank."""
+def steps(
+    out: Out,
+    data: DataFolder = None,
+    judge: Annotated[str, typer.Option(help="the judge that is asked about steps, its folder, or none")] = "judge",
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells how likely a conclusion follows, on the steps of EntailmentBank and on graded ones."""
     from explanans.datasets.splits import tree_problems
+    from explanans.judging import open_judge
+    from explanans.train.judge.graded import graded_steps
     from explanans.train.steps import train
 
     training = Training(out, as_json=as_json, quiet=quiet)
     problems = tree_problems(data, 2, "train")  # the sentences that only distract make better wrong steps
+    asked = open_judge(judge)
     training.start()
-    model = train(problems, seed=seed)
+    model, figures = train(problems, graded_steps(), asked, seed=seed)
     model.save(out)
-    training.tell(f"on {model.origin.data['right']} right steps", {"data": model.origin.data})
+    told, before = figures["follows"], figures["likeness"]
+    error, error_before = told["calibration_error"], before["calibration_error"]
+    training.tell(
+        f"on {model.origin.data['right']} right steps and {model.origin.data['graded']} graded ones; AUC "
+        f"{told['auc']:.3f} ({before['auc']:.3f} before grades), calibration error {error:.3f} ({error_before:.3f})",
+        {"data": model.origin.data, "graded": figures},
+    )
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Train what tells whether a conclusion follows, on gold steps and on steps made wrong: ``explanans train steps``."""
+"""Train what tells whether a conclusion follows, on gold, wrong and graded steps: ``explanans train steps``."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,11 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
+from explanans.judged import GradedStep
 from explanans.learn.folds import draw_places
 from explanans.learn.model import Origin
 from explanans.learn.trees import Growth, Rows, grow
 from explanans.problem import Problem
 from explanans.progress import track
+from explanans.registry import name_of
+from explanans.train.graded_rows import GradedRows, composed_rows, figures, rows, train_graded
 from explanans.train.perturbations import Substitutes
 from explanans.train.step_examples import (
     StepExample,
@@ -28,6 +31,7 @@ from explanans.train.step_examples import (
     substitutes,
     wrong_premises,
 )
+from explanans.verify.judge.judge import Judge
 from explanans.verify.steps.features.extractor import NAMES, columns
 from explanans.verify.steps.model import StepModel
 from explanans.verify.steps.sentence import read, telling_terms
@@ -40,6 +44,9 @@ GROWTH = Growth(trees=400, leaves=15, rate=0.06, least_rows=30, features=0.4, ro
 _RENAMED = 0.3
 _OTHER, _PERTURBED, _PREMISES = 0.4, 0.5, 0.4
 """The weight of a renamed right step, and all wrong ones of a family; with these, right and wrong count alike."""
+
+DRAWN = 400
+"""How many right steps, and how many wrong ones, are judged beside the graded ones."""
 
 _LEAST = 2
 """Neighbouring terms that fewer sentences have are forgotten."""
@@ -66,31 +73,78 @@ class StepTable(NamedTuple):
         return np.array([example.follows for example in self.examples], dtype=np.int32)
 
 
-def train(problems: Sequence[Problem], *, seed: int) -> StepModel:
-    """Train on the steps of gold trees.
+class Trained(NamedTuple):
+    """A model, and how good it is.
+
+    Attributes:
+        model: The model.
+        figures: See ``graded_rows.figures``.
+    """
+
+    model: StepModel
+    figures: dict[str, dict[str, object]]
+
+
+def train(problems: Sequence[Problem], graded: Sequence[GradedStep], judge: Judge | None, *, seed: int) -> Trained:
+    """Train on the steps of gold trees, and on graded ones.
 
     Args:
         problems: Problems with gold trees; sentences that only distract, as in EntailmentBank's task 2, make better
             wrong steps.
+        graded: Steps that were composed, with their grades.
+        judge: The judge that will be asked about steps; none where None.
         seed: Seeds the folds, the wrong steps and the trees.
 
     Raises:
-        InputError: There are gold steps of fewer hypotheses than folds.
+        InputError: There are gold steps of fewer hypotheses than folds, or the graded steps are all good or all bad.
     """
     taught = [problem for problem in problems if any(gold_steps(problem))]
     table = tabulate(taught, seed)
     booster = grow(Rows(table.columns, table.right, table.weights), NAMES, GROWTH, seed)
+    words = count_terms(taught)
+    composed = composed_rows(graded, booster, words, judge)
+    held_out = held_out_rows(table, taught, judge, seed)
     digest = sha256()
-    for example in table.examples:
+    for example in (*table.examples, *graded):
         digest.update(repr(example).encode() + b"\n")
     right = int(table.right.sum())
     data: dict[str, int | str] = {
         "problems": len(taught),
         "right": right,
         "wrong": len(table.examples) - right,
+        "graded": len(graded),
+        "judge": name_of(judge) if judge else "none",
         "examples_sha256": digest.hexdigest(),
     }
-    return StepModel(booster, count_terms(taught), Origin(data, seed))
+    model = StepModel(booster, train_graded(composed, held_out, seed), words, Origin(data, seed))
+    return Trained(model, figures(composed, held_out, seed))
+
+
+def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | None, seed: int) -> GradedRows:
+    """Return right and wrong steps of one fold with what is told of them by what saw the other folds only.
+
+    Args:
+        table: All steps.
+        problems: The problems that they were made of.
+        judge: The judge that is asked; none where None.
+        seed: Seeds the folds, the draw and the trees.
+
+    Raises:
+        InputError: The judge returns what is of no use.
+    """
+    inside = table.folds == 0
+    others = grow(Rows(table.columns[~inside], table.right[~inside], table.weights[~inside]), NAMES, GROWTH, seed)
+    folds = _folds(problems, seed)
+    words = count_terms([problem for problem, fold in zip(problems, folds, strict=True) if fold])
+    chance = np.random.default_rng(seed)
+    drawn: list[int] = []
+    for right in (1, 0):
+        places = np.flatnonzero(inside & (table.right == right))
+        shares = table.weights[places] / table.weights[places].sum()
+        drawn += chance.choice(places, min(DRAWN, len(places)), replace=False, p=shares).tolist()
+    chosen = [table.examples[place] for place in drawn]
+    steps = [(example.premises, example.conclusion) for example in chosen]
+    return rows(steps, [example.follows for example in chosen], others, words, judge)
 
 
 def tabulate(problems: Sequence[Problem], seed: int) -> StepTable:

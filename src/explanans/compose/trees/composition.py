@@ -7,6 +7,7 @@ from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.compose.trees.search import tree_search
 from explanans.compose.trees.selection import missing_links, select
+from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
 from explanans.problem import Problem
 from explanans.tree import EntailmentTree
@@ -46,12 +47,13 @@ def choose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, about: 
     return ground(hypothesis, select(hypothesis, facts, weight), about)
 
 
-def compose(
+def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how often
     hypothesis: str,
     facts: Sequence[ScoredFact],
     chosen: Sequence[ScoredFact],
     count: int = 1,
     prover: Prover | None = None,
+    accept: Accept | None = None,
 ) -> Composition:
     """Join facts into trees whose root is the hypothesis.
 
@@ -63,6 +65,7 @@ def compose(
         chosen: The facts to join; see ``choose``.
         count: How many trees are wanted; there may be fewer.
         prover: What joins them; the search that comes with the package where None.
+        accept: Tells which conclusions may be said; all where None.
 
     Example:
         >>> from explanans.fact import Fact
@@ -77,9 +80,14 @@ def compose(
     if len(chosen) < 2:
         return Composition((), (), missing)
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
-    found = _trees(prover or tree_search(), problem, facts, count)
+    opened, given = prover or tree_search(), facts
+
+    def find(wanted: int) -> Sequence[EntailmentTree]:
+        return _trees(opened, problem, given, wanted)
+
+    found = utterable(find, count, accept) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
-    proof = with_all_leaves(Proof(found, facts))  # a prover may make up leaves
+    proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}
     used = dict.fromkeys(leaf.id for tree in proof.trees for leaf in tree.leaves)
     return Composition(proof.trees, tuple(scored[name] for name in used), missing)

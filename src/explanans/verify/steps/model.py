@@ -1,7 +1,7 @@
-"""A trained judge of steps, and its judgement of the steps of trees."""
+"""A trained judge of steps: what a step looks like, and how likely its conclusion follows."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,25 +11,26 @@ from numpy.typing import NDArray
 
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
-from explanans.tree import EntailmentTree
-from explanans.verdict import StepVerdict
-from explanans.verify.steps.features.extractor import NAMES, columns
+from explanans.verdict import Judgement
+from explanans.verify.steps.features.extractor import GRADED_NAMES, NAMES, Step, columns, graded_columns
 from explanans.verify.steps.step import TermStatistics
 
 
 @dataclass(frozen=True, slots=True)
 class StepModel(TrainedModel[TermStatistics]):
-    """A judge of how probable it is that a conclusion follows.
+    """A judge of how likely it is that a conclusion follows.
 
     Attributes:
-        trees: Boosted trees over the features of a step.
+        trees: Boosted trees over the features of a step, grown on steps that people drew and on steps made wrong.
+        graded: Boosted trees over these, the wording and what a judge says, grown on steps that were composed and
+            graded.
         words: What is known of words.
         origin: What the model was made from.
 
     Example:
         >>> premises = "a frog is a kind of amphibian", "amphibians have moist skin"
         >>> steps = [(premises, "a frog has moist skin"), (premises, "a frog has dry skin")]
-        >>> right, wrong = StepModel.shipped().follows(steps)
+        >>> right, wrong = StepModel.shipped().likeness(steps)
         >>> bool(right > 0.9), bool(wrong < 0.5)
         (True, True)
     """
@@ -37,15 +38,16 @@ class StepModel(TrainedModel[TermStatistics]):
     kind = "steps"
     home = Path(__file__).parent / "models"
     known = TermStatistics
-    features: ClassVar = {"steps": NAMES}
+    features: ClassVar = {"graded": GRADED_NAMES, "steps": NAMES}
 
     trees: lightgbm.Booster
+    graded: lightgbm.Booster
     words: TermStatistics
     origin: Origin
 
     def contents(self) -> tuple[dict[str, lightgbm.Booster], TermStatistics]:
         """Return its boosted trees and what it knows of words."""
-        return {"steps": self.trees}, self.words
+        return {"graded": self.graded, "steps": self.trees}, self.words
 
     @classmethod
     def of(cls, found: BoostedModel[TermStatistics]) -> "StepModel":
@@ -54,9 +56,9 @@ class StepModel(TrainedModel[TermStatistics]):
         Args:
             found: What was found there.
         """
-        return cls(found.boosters["steps"], found.known, found.origin)
+        return cls(found.boosters["steps"], found.boosters["graded"], found.known, found.origin)
 
-    def follows(self, steps: Sequence[tuple[Sequence[str], str]]) -> NDArray[np.float64]:
+    def likeness(self, steps: Sequence[Step]) -> NDArray[np.float64]:
         """Return how much each step looks like one that people drew, not like one made wrong; shape (steps,).
 
         From 0 to 1; among as many right steps as wrong ones, made as ``train.steps`` makes them, it is the share of
@@ -67,24 +69,13 @@ class StepModel(TrainedModel[TermStatistics]):
         """
         return predict(self.trees, columns(steps, self.words))
 
+    def follows(self, steps: Sequence[Step], judgements: Sequence[Judgement | None]) -> NDArray[np.float64]:
+        """Return how likely each conclusion follows and reads as a sentence; shape (steps,).
 
-def judged(tree: EntailmentTree, verdicts: Iterable[StepVerdict]) -> tuple[StepVerdict, ...]:
-    """Return verdicts that also say how likely each step's conclusion follows, as the model that ships judges.
+        From 0 to 1, calibrated on what this package composes.
 
-    Args:
-        tree: A valid tree.
-        verdicts: One verdict a step, in order.
-
-    Example:
-        >>> from explanans.fact import Fact
-        >>> from explanans.tree import ROOT, Step
-        >>> leaves = Fact("f1", "a frog is a kind of amphibian"), Fact("f2", "amphibians have moist skin")
-        >>> step = Step(("f1", "f2"), ROOT, "a frog has moist skin")
-        >>> (verdict,) = judged(EntailmentTree(step.text, leaves, (step,)), [StepVerdict(ROOT, supported=True)])
-        >>> verdict.follows > 0.9
-        True
-    """
-    texts = tree.texts()
-    steps = [([texts[name] for name in step.premises], step.text) for step in tree.steps]
-    follows = StepModel.shipped().follows(steps).tolist()
-    return tuple(replace(verdict, follows=value) for verdict, value in zip(verdicts, follows, strict=True))
+        Args:
+            steps: The premises of each, one or more, and its conclusion.
+            judgements: What a judge says of each conclusion beside its premises; None where none was asked.
+        """
+        return predict(self.graded, graded_columns(steps, self.words, self.likeness(steps), judgements))

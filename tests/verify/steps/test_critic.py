@@ -1,0 +1,67 @@
+"""The critic: how likely conclusions follow, and which are refused."""
+
+from collections.abc import Sequence
+
+import pytest
+from tests.verify.steps.problems import PROBLEMS
+
+from explanans.verdict import Judgement, StepVerdict
+from explanans.verify.judge.judge import Pair
+from explanans.verify.steps.critic import Critic
+
+PREMISES = ("a frog is a kind of amphibian", "amphibians have moist skin")
+GOOD = (PREMISES, "a frog has moist skin")
+
+
+class Contrary:
+    """Finds everything contradicted by texts that hold a word, and counts what it is asked."""
+
+    name = "contrary"
+
+    def __init__(self, word: str) -> None:
+        self.asked = list[Pair]()
+        self._word = word
+
+    def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
+        self.asked += pairs
+        return [
+            Judgement(0.1, 0.8, 0.1) if self._word in " ".join(pair.premises) else Judgement(0.9, 0.0, 0.1)
+            for pair in pairs
+        ]
+
+
+def test_what_does_not_follow_is_refused() -> None:
+    assert Critic(None).accept([GOOD, (PREMISES, "a frog of skin that")]) == [True, False]
+    assert Critic(None).accept([]) == []
+
+
+def test_what_its_premises_contradict_is_refused() -> None:
+    assert Critic(Contrary("dry")).accept([GOOD]) == [True]
+    assert Critic(Contrary("frog")).accept([GOOD]) == [False]
+
+
+def test_what_a_fact_at_hand_contradicts_is_refused() -> None:
+    critic = Critic(Contrary("dry"))
+    assert critic.accept([GOOD], ["water is wet"]) == [True]
+    assert critic.accept([GOOD], ["frogs are dry"]) == [False]
+
+
+def test_each_step_is_judged_once() -> None:
+    judge = Contrary("dry")
+    critic = Critic(judge)
+    first = critic.follows([GOOD, GOOD])
+    assert critic.follows([GOOD]) == first[:1] == first[1:]
+    assert judge.asked == [Pair(*GOOD)]
+
+
+def test_a_tree_is_judged_step_by_step() -> None:
+    tree = PROBLEMS[0].tree
+    assert tree is not None
+    critic = Critic(None)
+    verdicts = [StepVerdict(step.conclusion, supported=True) for step in tree.steps]
+    first, last = critic.judged(tree, verdicts)
+    texts = tree.texts()
+    (alone,) = critic.follows([(tuple(texts[name] for name in tree.steps[0].premises), tree.steps[0].text)])
+    assert (first.step, first.supported, last.step) == ("int1", True, "hypothesis")
+    assert first.follows == pytest.approx(alone)
+    assert last.follows is not None
