@@ -33,13 +33,15 @@ class Curriculum:
     """What a judge learns from.
 
     Attributes:
-        network: What its network learns from.
+        network: What its network learns from first.
+        refining: What it learns from then: what people wrote and labelled as they meant it.
         combination: Texts that the network does not see, for what combines its readings with exact findings.
         questions: Multiple-choice questions that it does not see, for what weighs many premises.
         knowledge: The knowledge base of these questions.
     """
 
     network: tuple[Lesson, ...]
+    refining: tuple[Lesson, ...]
     combination: tuple[JudgedText, ...]
     questions: tuple[Question, ...]
     knowledge: KnowledgeBase
@@ -71,9 +73,9 @@ def curriculum(data: Path | None, seed: int) -> Curriculum:
     held_out = tuple(texts[::_HELD_OUT])
     learnt = [text for number, text in enumerate(texts) if number % _HELD_OUT]
     chance = random.Random(seed)  # noqa: S311 - not for secrets
-    lessons = [*of_texts(learnt), *against_the_grain(learnt, AGAINST, seed)]
-    lessons += of_pairs(labelled_pairs(data, "snli", "train"))
-    lessons += of_pairs(labelled_pairs(data, "wice-words", "train"))
+    written = [*of_texts(learnt), *of_pairs(labelled_pairs(data, "snli", "train"))]
+    written += of_pairs(labelled_pairs(data, "wice-words", "train"))
+    lessons = [*written, *against_the_grain(learnt, AGAINST, seed)]
     for part, most in _PAIRS.items():
         lessons += _drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most, chance)
     trees = list(of_trees(tree_problems(data, 1, "train"), _STEP_WEIGHT, seed))
@@ -82,7 +84,7 @@ def curriculum(data: Path | None, seed: int) -> Curriculum:
     able = [question for question in science.questions if question.explanation and len(question.choices) > 1]
     asked = chance.sample(able, min(_QUESTIONS + _WEIGHED, len(able)))
     lessons += of_questions(asked[_WEIGHED:], science, _QUESTION_WEIGHT, _QUESTIONS, seed)
-    return Curriculum(tuple(lessons), held_out, tuple(asked[:_WEIGHED]), science)
+    return Curriculum(tuple(lessons), tuple(written), held_out, tuple(asked[:_WEIGHED]), science)
 
 
 def _drawn(lessons: Sequence[Lesson], most: int, chance: random.Random) -> Iterable[Lesson]:

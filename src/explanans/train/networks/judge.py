@@ -1,6 +1,7 @@
 """Train a judge whole: its network, the sentence vectors of the same encoder, and the boosted trees around it."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from explanans.meaning import embedder, reader
 from explanans.train.judge.boosted import train_boosted
 from explanans.train.judge.curriculum import Curriculum
 from explanans.train.networks.onnx_graphs import write_embedder, write_reader
-from explanans.train.networks.pair_reader import SCHEDULE, PairReader, train_reader
+from explanans.train.networks.pair_reader import REFINING, SCHEDULE, PairReader, train_reader
 from explanans.verify.judge.trained import PAIRS
 
 SENTENCES = "sentences"
@@ -70,5 +71,6 @@ def _train_network(how: JudgeTraining, taught: Curriculum, folder: Path) -> dict
         (folder / name).mkdir()
     write_embedder(network.encoder, network.tokenizer, folder / SENTENCES, start)
     train_reader(network, taught.network, how.schedule)
+    train_reader(network, taught.refining, replace(REFINING, seed=seed))
     write_reader(network, folder / PAIRS, data, seed)
     return data

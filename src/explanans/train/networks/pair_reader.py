@@ -28,6 +28,8 @@ from explanans.verdict import Status
 
 SCHEDULE = Schedule(epochs=3, batch=3000, rate=3e-4)
 """Here a batch is counted in tokens, for lessons differ much in length."""
+REFINING = Schedule(epochs=2, batch=3000, rate=2e-4)
+"""How the network is fitted at last, to what people wrote and labelled as they meant it."""
 
 _STATUSES = tuple(Status)
 _PREMISE_TOKENS = 240
