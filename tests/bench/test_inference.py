@@ -18,8 +18,8 @@ __all__ = ["literal"]
 
 PREMISE = "Ice melts in spring."
 SNLI = (("Ice melts in spring .", "entailment"), ("Ice does not melt .", "contradiction"), ("Ice is cold .", "neutral"))
-PAGE = {"evidence": ["Ice", PREMISE], "supporting_sentences": [[1]]}
-TOKENS = {"claim_tokens": ["Ice", "melts", "early"], "non_supported_spans": [False, False, True]}
+PAGE: dict[str, object] = {"evidence": ["Ice", PREMISE], "supporting_sentences": [[1]]}
+TOKENS: dict[str, object] = {"claim_tokens": ["Ice", "melts", "early"], "non_supported_spans": [False, False, True]}
 
 
 def write(path: Path, *rows: object) -> None:
