@@ -48,7 +48,7 @@ def test_inference(label: str, status: Status) -> None:
 
 def test_claims_with_evidence() -> None:
     pair = read(inference.decode_labelled, source="Ice melts .", claim="Ice burns .", label="REFUTES")
-    assert (pair.premises, pair.claim, pair.statuses) == (("Ice melts.",), "Ice burns.", {Status.CONTRADICTED})
+    assert pair == LabelledPair(("Ice melts.",), "Ice burns.", frozenset([Status.CONTRADICTED]), "Ice melts.")
 
 
 def test_summaries_that_do_not_hold_are_only_known_to_be_unsupported() -> None:
