@@ -10,15 +10,16 @@ from explanans.exceptions import FormatError
 from explanans.judged import UNSUPPORTED, LabelledPair
 from explanans.verdict import Status
 
-PAGE = {
+EVIDENCE = ("(meta data) TITLE: Ice", "Ice melts.", "Ice is cold.")
+PAGE: dict[str, object] = {
     "claim": "Ice melts early.",
-    "evidence": ["(meta data) TITLE: Ice", "Ice melts.", "Ice is cold."],
+    "evidence": EVIDENCE,
     "supporting_sentences": [[1], [1, 2]],
     "label": "partially_supported",
     "claim_tokens": ["Ice", "melts", "early", "."],
     "non_supported_spans": [False, False, True, False],
 }
-CHECKED = {
+CHECKED: dict[str, object] = {
     "source": ["Ice melts."],
     "retrieved": ["Ice is cold.", "Ice melts."],
     "claim": "Ice burns.",
@@ -47,7 +48,7 @@ def test_inference(label: str, status: Status) -> None:
 
 def test_claims_with_evidence() -> None:
     pair = read(inference.decode_labelled, source="Ice melts .", claim="Ice burns .", label="REFUTES")
-    assert (pair.premises, pair.claim, pair.statuses) == (("Ice melts.",), "Ice burns.", {Status.CONTRADICTED})
+    assert pair == LabelledPair(("Ice melts.",), "Ice burns.", frozenset([Status.CONTRADICTED]), "Ice melts.")
 
 
 def test_summaries_that_do_not_hold_are_only_known_to_be_unsupported() -> None:
@@ -69,16 +70,13 @@ def test_evidence_given_and_retrieved() -> None:
 def test_pages_and_the_sentences_that_people_named() -> None:
     named, whole = (read(decode, **PAGE) for decode in (inference.decode_cited, inference.decode_pages))
     assert named.premises == ("Ice melts.", "Ice is cold.")
-    assert whole.premises == tuple(PAGE["evidence"])
+    assert whole.premises == EVIDENCE
     assert named.marks == whole.marks == ((10, 15),)
     assert named.statuses == UNSUPPORTED
-    claim = read(
-        inference.decode_cited,
-        **{key: value for key, value in PAGE.items() if "_" not in key[:6]}
-        | {"supporting_sentences": [[]], "claim_tokens": [], "non_supported_spans": []},
-    )
+    unmarked: dict[str, object] = {"supporting_sentences": [[]], "claim_tokens": [], "non_supported_spans": []}
+    claim = read(inference.decode_cited, **PAGE | unmarked)
     assert claim.marks is None
-    assert claim.premises == tuple(PAGE["evidence"])
+    assert claim.premises == EVIDENCE
 
 
 @pytest.mark.parametrize(

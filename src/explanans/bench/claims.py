@@ -16,6 +16,15 @@ from explanans.verdict import Status
 
 DATA_SET = "claims"
 
+_CLAIM_COLUMNS = (
+    *("system", "AUC", "95% interval", "true\nflagged", "false\ncaught", "contradicted\ncaught", "unknown\ncaught"),
+    *("contradicted\nnamed", "one of\nthree", "calibration", "ms"),
+)
+_ANSWER_COLUMNS = (
+    *("system", "right\nabove wrong", "95% interval", "right\nfirst", "95% interval", "right\nsupported"),
+    *("wrong\nsupported", "wrong\ncontradicted", "ms"),
+)
+
 
 class _Timed(NamedTuple):
     figures: Record
@@ -118,9 +127,7 @@ def _claim_tables(claims: dict[str, Record], more: Record) -> Iterator[Table]:
         )
         for name, item in claims.items()
     ]
-    columns = ("system", "AUC", "95% interval", "true\nflagged", "false\ncaught", "contradicted\ncaught")
-    columns += ("unknown\ncaught", "contradicted\nnamed", "one of\nthree", "calibration", "ms")
-    yield Table(columns, rows, f"{more['claims']} claims about texts")
+    yield Table(_CLAIM_COLUMNS, rows, f"{more['claims']} claims about texts")
     kinds = {kind: figures["claims"] for item in claims.values() for kind, figures in item["kinds"].items()}
     by_kind = [
         (kind or "none", str(count), *(_share(item["kinds"][kind]["accuracy"]) for item in claims.values()))
@@ -142,9 +149,7 @@ def _answer_tables(answers: dict[str, Record], more: Record) -> Iterator[Table]:
         )
         for name, item in answers.items()
     ]
-    columns = ("system", "right\nabove wrong", "95% interval", "right\nfirst", "95% interval", "right\nsupported")
-    columns += ("wrong\nsupported", "wrong\ncontradicted", "ms")
-    yield Table(columns, rows, f"{more['questions']} questions over notes, {more['pairs']} pairs of answers")
+    yield Table(_ANSWER_COLUMNS, rows, f"{more['questions']} questions over notes, {more['pairs']} pairs of answers")
     forms = {kind: figures["questions"] for item in answers.values() for kind, figures in item["forms"].items()}
     by_form = [
         (kind, str(count), *(_share(item["forms"][kind]["pairs"]) for item in answers.values()))

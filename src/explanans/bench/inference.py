@@ -176,7 +176,8 @@ def _marked(judged: Judged, seed: int) -> Record:
 
 def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
     """Return the figures of the domains of SummEdits, the threshold of each being that of the others, and the mean."""
-    found, parts = dict[str, Record](), []
+    found = dict[str, Record]()
+    parts: list[tuple[list[bool], list[bool], list[Hashable]]] = []
     for name, judged in told.items():
         others = [other for part, other in told.items() if part != name] or [judged]
         scores = [value for other in others for value in other.support]

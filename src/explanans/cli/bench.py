@@ -174,17 +174,28 @@ def schemas(
 @app.command()
 def worldtree(
     data: DataFolder = None,
-    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to rank.")] = "dev",
+    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to rank or to answer.")] = "dev",
     systems: Annotated[
         str, typer.Option("--systems", metavar="A,B", help="Rankers by name; all that need no extra by default.")
     ] = "",
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Answer the multiple-choice questions instead; judges are systems, too.")
+    ] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Answer no more than about N questions.")
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
     """Rank the facts of WorldTree: MAP of every ranker with its interval and its cost."""
     from explanans.bench import worldtree as family
+    from explanans.bench import worldtree_answers
 
+    if answers:
+        told = worldtree_answers.bench_answers(data, split, _names(systems), limit, seed=seed)
+        _print(told, worldtree_answers.tables, as_json=as_json)
+        return
     _print(family.bench_worldtree(data, split, _names(systems), seed=seed), family.tables, as_json=as_json)
 
 
