@@ -24,7 +24,7 @@ QUESTIONS = "".join(
         {
             "id": name,
             "text": text,
-            "choices": [{"label": "A", "text": first}, {"label": "B", "text": second}],
+            "choices": [["A", first], ["B", second]],
             "key": key,
         }
     )
