@@ -64,7 +64,7 @@ def starter() -> Explainer:
 def notes(tmp_path_factory: pytest.TempPathFactory) -> Explainer:
     path = tmp_path_factory.mktemp("library") / "notes.txt"
     path.write_text(NOTES)
-    return Explainer.open(path)
+    return Explainer.open(path, judge=None)
 
 
 def starter_questions() -> list[Question]:
@@ -94,7 +94,7 @@ def check(explanation: Explanation) -> EntailmentTree | None:
 
 
 def test_the_public_way(starter: Explainer) -> None:
-    explanation = explanans.Explainer.open("starter").explain(*ELECTRICIAN)
+    explanation = explanans.Explainer.open("starter", judge=None).explain(*ELECTRICIAN)
     assert (explanation.question, explanation.answer) == ELECTRICIAN
     assert "because electricity does not flow easily through rubber" in explanation.hypothesis
     tree = check(explanation)
@@ -116,8 +116,9 @@ def test_spaces_around_question_and_answer_make_no_difference(starter: Explainer
 
 def test_the_signature_reproduces(starter: Explainer) -> None:
     count = len(starter.knowledge.facts)
-    explanation = Explainer.open("starter", "bm25").explain(*ELECTRICIAN, facts=7)
-    assert explanation.signature == (f"knowledge:starter({count})|ranker:bm25|facts:7|version:{explanans.__version__}")
+    explanation = Explainer.open("starter", "bm25", judge=None).explain(*ELECTRICIAN, facts=7)
+    parts = f"knowledge:starter({count})|ranker:bm25|facts:7|version:{explanans.__version__}|judge:none"
+    assert explanation.signature == parts
 
 
 def test_the_signature_names_a_folder_however_it_is_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +135,7 @@ def test_the_signature_names_a_folder_however_it_is_reached(tmp_path: Path, monk
 
 @pytest.mark.parametrize("ranker", ["bm25", "unification"])
 def test_every_starter_question_gets_a_valid_explanation(ranker: str) -> None:
-    explainer = Explainer.open("starter", ranker)
+    explainer = Explainer.open("starter", ranker, judge=None)
     trees = [check(explainer.explain_question(question)) for question in starter_questions()]
     assert sum(tree is not None for tree in trees) > 0.5 * len(trees)
     ids = [question.id for question in starter_questions()]
@@ -288,7 +289,7 @@ def checker() -> ArcChecker:
 
 def test_steps_may_be_checked_arc_by_arc(starter: Explainer, checker: ArcChecker) -> None:
     by_words = starter.explain(*ELECTRICIAN, alternatives=2)
-    by_arcs = Explainer(starter.knowledge, checker=checker).explain(*ELECTRICIAN, alternatives=2)
+    by_arcs = Explainer(starter.knowledge, checker=checker, judge=None).explain(*ELECTRICIAN, alternatives=2)
     assert by_arcs.tree == by_words.tree
     assert len(by_arcs.alternatives) == len(by_words.alternatives) == 1
     for verdicts, tree in ((by_arcs.verdicts, by_arcs.tree), by_arcs.alternatives[0][::-1]):
@@ -345,11 +346,11 @@ class Told:
 
 
 def test_a_prover_of_ones_own() -> None:
-    explanation = prove("heat melts ice", ICE, prover=Told(MELTS, MELTS))
+    explanation = prove("heat melts ice", ICE, prover=Told(MELTS, MELTS), judge=None)
     assert (explanation.tree, explanation.alternatives) == (MELTS, ())
     assert explanation.signature.startswith("premises:2|trees:told|")
     knowledge = KnowledgeBase.of(ICE)
-    explained = Explainer(knowledge, "bm25", Told(MELTS)).explain("What melts ice?", "heat")
+    explained = Explainer(knowledge, "bm25", Told(MELTS), judge=None).explain("What melts ice?", "heat")
     assert (explained.tree, "|trees:told|" in explained.signature) == (replace(MELTS, question="question"), True)
 
 
@@ -365,14 +366,14 @@ def test_a_prover_of_ones_own() -> None:
 )
 def test_a_prover_that_returns_no_proof(prover: Told, found: str) -> None:
     with pytest.raises(InputError, match=f"^the prover 'told' returned {found}"):
-        prove("heat melts ice", ICE, alternatives=3, prover=prover)
+        prove("heat melts ice", ICE, alternatives=3, prover=prover, judge=None)
 
 
 def test_a_prover_that_returns_something_else() -> None:
     prover = Told()
     prover.proof = None
     with pytest.raises(InputError, match=r"^the prover 'told' returned NoneType of no use; accepted: a Proof"):
-        prove("heat melts ice", ICE, prover=prover)
+        prove("heat melts ice", ICE, prover=prover, judge=None)
 
 
 class Generous:
@@ -388,12 +389,12 @@ class Generous:
 
 
 def test_a_checker_of_ones_own() -> None:
-    explanation = prove("frogs melt ice", ICE, checker=Generous())
+    explanation = prove("frogs melt ice", ICE, checker=Generous(), judge=None)
     assert [verdict.supported for verdict in explanation.verdicts] == [True]
-    assert explanation.signature.endswith("|generous")
+    assert explanation.signature.endswith("|generous|judge:none")
     for verdicts in ([StepVerdict("int1", supported=True)], ["yes"], [StepVerdict(ROOT, supported=True)] * 2):
         with pytest.raises(InputError, match=r"^the checker 'generous' returned .*; accepted: one StepVerdict a step"):
-            prove("frogs melt ice", ICE, checker=Generous(*verdicts))
+            prove("frogs melt ice", ICE, checker=Generous(*verdicts), judge=None)
 
 
 class Service:
@@ -410,7 +411,7 @@ def test_a_writer_of_conclusions_of_ones_own() -> None:
     premises = [*ICE, Fact("f3", "the sun gives heat")]
     register("writers", "service", lambda: Service("the sun melts", "rule"))
     try:
-        explanation = prove("the sun melts ice", premises, prover="worded:service")
+        explanation = prove("the sun melts ice", premises, prover="worded:service", judge=None)
     finally:
         unregister("writers", "service")
     assert explanation.tree
@@ -420,7 +421,7 @@ def test_a_writer_of_conclusions_of_ones_own() -> None:
         with pytest.raises(
             InputError, match=r"^the writer of conclusions 'Service' returned .*; accepted: a Conclusion"
         ):
-            prove("the sun melts ice", premises, prover=TreeSearch(concluder=Service(*conclusion)))
+            prove("the sun melts ice", premises, prover=TreeSearch(concluder=Service(*conclusion)), judge=None)
 
 
 def test_parts_that_have_nothing_to_do() -> None:
@@ -439,7 +440,7 @@ def test_parts_that_have_nothing_to_do() -> None:
 
 def test_facts_without_a_file() -> None:
     for given in ([fact.text for fact in ICE], ICE, KnowledgeBase.of(ICE)):
-        explanation = Explainer.open(given, "bm25").explain("What melts ice?", "heat")
+        explanation = Explainer.open(given, "bm25", judge=None).explain("What melts ice?", "heat")
         assert explanation.tree
         assert {leaf.text for leaf in explanation.tree.leaves} == {fact.text for fact in ICE}
 

@@ -24,14 +24,14 @@ QUESTIONS = "".join(
         {
             "id": name,
             "text": text,
-            "choices": [{"label": "A", "text": first}, {"label": "B", "text": second}],
+            "choices": [["A", first], ["B", second]],
             "key": key,
         }
     )
     + "\n"
     for name, text, first, second, key in (
         ("q1", "What may go in the dishwasher?", "the portafilter", "the drip tray", "B"),
-        ("q2", "How long is the warranty?", "two years", "ten years", "B"),
+        ("q2", "What is needed to connect the machine to the mains?", "kit K7", "the drip tray", "B"),
     )
 )
 

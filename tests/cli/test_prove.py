@@ -81,7 +81,7 @@ def test_one_premise_that_says_it_all_is_the_tree(run: Command, tmp_path: Path) 
     (tmp_path / "one.txt").write_text("ice melts")
     record = json.loads(run("prove", "ice melts", "--premises", "one.txt", "--json").out)
     (step,) = record["tree"]["steps"]
-    assert (step["premises"], step["conclusion"], record["missing"]) == (["one.txt#1"], "hypothesis", [])
+    assert (step["premises"], step["conclusion"], record["missing"]) == (["sent1"], "hypothesis", [])
     assert record["verdict"]["status"] == "supported"
     unjudged = json.loads(run("prove", "ice melts", "--premises", "one.txt", "--json", "--judge", "none").out)
     assert (unjudged["tree"], unjudged["verdicts"], unjudged["verdict"]) == (None, [], None)
