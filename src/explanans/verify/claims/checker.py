@@ -17,7 +17,7 @@ from explanans.parser import DEFAULT as DEFAULT_PARSER
 from explanans.parser import open_parser
 from explanans.text.passages import ended, parted
 from explanans.text.sentences import sentence_spans, tidy
-from explanans.verdict import ClaimVerdict, Mark, RankedClaim, Span, Status
+from explanans.verdict import ClaimVerdict, Judgement, Mark, RankedClaim, Span, Status
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.claims.aggregation import Decision, decide
 from explanans.verify.claims.by_arcs import check_arcs
@@ -33,6 +33,8 @@ LONGEST = 128
 
 _LEANING = frozenset("he she it they this that these those his her its their such both".split())
 
+_SAID = Judgement(0.99, 0.005, 0.005)
+"""Of a sentence that the source has word by word."""
 _WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
 
 
@@ -50,7 +52,7 @@ class ClaimChecker:
     """Checks claims against sources of any length.
 
     For each sentence of a claim, stretches of the source are found that may say something of it; each is judged, and
-    one judgement is made of all.
+    one judgement is made of all. A sentence that the source has word by word is supported without being judged.
 
     Args:
         judge: Judges a claim beside premises.
@@ -170,13 +172,20 @@ class ClaimChecker:
                     yield place, place + len(part)
 
     def _check_part(self, index: SourceIndex, start: int, text: str, before: str) -> _Part:
+        said = index.repeated(text)
+        if said is not None:
+            return _Part(start, Decision(_SAID, 0), said, said.numbers, Marked())
         first = text.split(maxsplit=1)[0].lower()
         windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
-        judgements = judged(self.judge, [Pair(window.premises, ended(text)) for window in windows])
+        judgements = self._judge([window.premises for window in windows], text)
         decision = decide(judgements, [window.relevance for window in windows])
         window = windows[decision.decisive]
-        marked = self._marker.mark(decision.status, window.premises, text)
-        return _Part(start, decision, window, index.telling(text, window), marked)
+        place = list(Status).index(decision.status)
+        evidence = index.telling(text, window, lambda sentence: self._judge([(sentence,)], text)[0][place])
+        return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
+
+    def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[Judgement, ...]:
+        return judged(self.judge, [Pair(given, ended(claim)) for given in premises])
 
 
 def _with_arcs(verdict: ClaimVerdict, by_arcs: ClaimVerdict) -> ClaimVerdict:

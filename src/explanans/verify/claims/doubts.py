@@ -14,12 +14,12 @@ from explanans.parser import CachedParser, Parser
 from explanans.text.lemmas import is_function_word, lemma, tokens
 from explanans.text.passages import ended, unended
 from explanans.text.wordnet import PARTS, kinship, likeness
-from explanans.verdict import Status
+from explanans.verdict import Span, Status
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.exact.evidence import evidence
-from explanans.verify.exact.finding import Outcome
+from explanans.verify.exact.finding import Finding, Kind, Outcome
 
-WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+WORD = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 """A word that is marked as a whole."""
 TELLING = frozenset(
     """
@@ -31,6 +31,7 @@ TELLING = frozenset(
 
 STANDS_OUT = 0.5
 """The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
+_TITLES = frozenset("mr mrs ms miss dr prof sir st".split())
 _PARSES = 1024
 _LIKE = 0.1  # of two words that may be said for each other
 
@@ -90,10 +91,12 @@ def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
         (parse,) = opened().parse([claim])
         for found in evidence(opened().parse([unended(premise) for premise in premises]), parse).findings:
             place = found.claim.start, found.claim.end
-            if found.status is Outcome.CONFLICTS:
-                yield Doubt(*place, Status.CONTRADICTED, max(found.context, STANDS_OUT), found.why, found.sentence)
-            elif found.status is Outcome.MISSING and found.premise is None:
-                yield Doubt(*place, Status.UNKNOWN, 1.0, found.why)
+            if found.status is Outcome.AGREES:
+                continue
+            if found.premise is None:
+                yield Doubt(*place, Status.UNKNOWN, 1.0)
+            elif why := _why(found, found.premise):
+                yield Doubt(*place, Status.CONTRADICTED, _surety(found), why, found.sentence)
 
     return locate
 
@@ -146,7 +149,7 @@ def telling_words(claim: str) -> Iterator[tuple[int, int]]:
     """
     for match in WORD.finditer(claim):
         word = match.group().lower()
-        if word in TELLING or not is_function_word(word):
+        if word in TELLING or not (is_function_word(word) or word in _TITLES):
             yield match.span()
 
 
@@ -160,6 +163,26 @@ def _is_said(word: str, there: frozenset[str] | set[str]) -> bool:
         for other in there
         if not is_function_word(other)
     )
+
+
+def _why(found: Finding, there: Span) -> str:
+    """Return a reason that a reader understands; empty for a difference that the words do not show."""
+    if found.kind is Kind.MODALITY:
+        return f"how sure “{found.claim.text}” is"
+    if found.kind in {Kind.NEGATION, Kind.ANTONYM, Kind.QUANTIFIER, Kind.COMPARISON, Kind.ORDER}:
+        return found.why
+    differs = found.claim.text.lower() != there.text.lower()
+    return f"“{found.claim.text}” against “{there.text}”" if differs else ""
+
+
+def _surety(found: Finding) -> float:
+    """Return how sure it is that a difference is what makes a claim false: a conflict is surer than a mere difference.
+
+    Who does what to whom often differs only in how the two are told, so such a difference does not stand out.
+    """
+    if found.status is Outcome.CONFLICTS:
+        return 0.8 + found.context / 5
+    return (0.2 if found.kind is Kind.ROLE else STANDS_OUT) + 0.29 * found.context
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:

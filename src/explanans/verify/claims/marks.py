@@ -55,24 +55,42 @@ class Marker:
         """
         if status is Status.SUPPORTED:
             return Marked()
-        exact = [doubt for doubt in self._exact(premises, claim) if doubt.surety >= STANDS_OUT]
+        exact = list(self._exact(premises, claim))
         read = list(self._read(premises, claim))
         missing = list(missing_words(premises, claim))
-        conflicts = _apart(doubt for doubt in exact if doubt.status is Status.CONTRADICTED)
-        lacking = [*(doubt for doubt in exact if doubt.status is not Status.CONTRADICTED), *_doubted(missing, read)]
-        if status is not Status.CONTRADICTED:
-            return Marked((), _apart(conflicts or lacking or self._arcs(premises, claim)))
+        differing = _apart(doubt for doubt in exact if doubt.status is Status.CONTRADICTED)
+        conflicts = tuple(doubt for doubt in differing if doubt.surety >= STANDS_OUT)
+        absent = [doubt for doubt in exact if doubt.status is Status.UNKNOWN]
+        lacking = _apart((*absent, *_doubted(missing, read)))
+        if status is Status.UNKNOWN:
+            return Marked((), _apart((*conflicts, *lacking)) or _apart(self._arcs(premises, claim)))
         if not conflicts:
-            conflicts = _guess(read, missing or list(self._arcs(premises, claim)))
-        return Marked(conflicts, _apart(doubt for doubt in lacking if not any(_meet(doubt, one) for one in conflicts)))
+            conflicts = _guess(read, missing or list(self._arcs(premises, claim)), differing)
+        return Marked(conflicts, tuple(doubt for doubt in lacking if not any(_meet(doubt, one) for one in conflicts)))
 
 
-def _guess(read: Sequence[Doubt], missing: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """Return the words that are most likely to be what is contradicted."""
-    doubts = [doubt for doubt in read if doubt.status is Status.CONTRADICTED]
+def _guess(read: Sequence[Doubt], missing: Sequence[Doubt], differing: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """Return the words that are most likely to be what is contradicted.
+
+    Args:
+        read: Doubts of a network.
+        missing: Words that no premise has, or that only unsupported arcs reach.
+        differing: Differences between parses that do not stand out; they may give a reason.
+    """
+    doubts = [doubt for doubt in read if doubt.status is Status.CONTRADICTED] or [*differing, *missing]
     sureties = [doubt.surety / 2 + any(_meet(doubt, other) for other in missing) / 2 for doubt in doubts]
     most = max(sureties, default=0)
-    return _apart(doubt for doubt, surety in zip(doubts, sureties, strict=True) if surety >= max(most - _NEAR, 0))
+    chosen = [
+        doubt
+        for doubt, surety in zip(doubts, sureties, strict=True)
+        if surety == most or (surety >= most - _NEAR and doubt.surety >= STANDS_OUT)
+    ]
+    return _apart(_reasoned(doubt, differing) for doubt in chosen)
+
+
+def _reasoned(doubt: Doubt, differing: Iterable[Doubt]) -> Doubt:
+    reason = next((other for other in differing if _meet(doubt, other)), doubt)
+    return doubt._replace(status=Status.CONTRADICTED, why=reason.why, sentence=reason.sentence)
 
 
 def _doubted(missing: Sequence[Doubt], read: Sequence[Doubt]) -> Iterator[Doubt]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from explanans.document import Source
 from explanans.meaning.embedder import Embedder
+from explanans.text.lemmas import tokens
 from explanans.text.passages import ended
 from explanans.verify.sentence_index import SentenceIndex
 
@@ -24,6 +25,8 @@ _FEW = 3  # sentences of a paragraph that does not stand by itself
 _TOGETHER = 2  # sentences that may support a claim only together
 
 _FAR = 0.2  # the relevance of what says nothing of a claim
+_COMPARABLE = 0.6  # the share of the relevance of the nearest that a sentence needs to stand beside it
+_CONSIDERED = 3  # sentences of which one is chosen as evidence
 _ADDS = 0.25  # the share of the words of a claim that makes a second sentence worth showing
 
 
@@ -58,6 +61,7 @@ class SourceIndex:
         self._lengths = [embedder.length(text) for text in self._texts]
         self._words = SentenceIndex(self._texts)
         self._is_short = sum(self._lengths) <= LENGTH
+        self._said = {_words_of(text): number for number, text in reversed(list(enumerate(self._texts)))}
         self._vectors = self._embed()
 
     def relevances(self, claim: str) -> NDArray[np.float32]:
@@ -95,29 +99,47 @@ class SourceIndex:
                 around = self._around(number)
                 seen.update(around)
                 found += self._window(around, near, number)
-        together = self._together(claim, found)
+        together = self._together(claim, found, near)
         if together:
             del found[most - 1 :]
             found += self._window(together, near)
         return tuple(found)
 
-    def telling(self, claim: str, window: Window) -> tuple[int, ...]:
-        """Return the numbers of the sentences of a window that say most of a claim, the nearest first; two at most.
+    def telling(self, claim: str, window: Window, rate: Callable[[str], float]) -> tuple[int, ...]:
+        """Return the numbers of the sentences of a window that say most of a claim, the best first; two at most.
 
-        There is a second one where the nearest lacks words of the claim of some weight and that one has them. Where
+        There is a second one where the best lacks words of the claim of some weight and that one has them. Where
         nothing is near, nothing is told.
 
         Args:
             claim: The claim, one sentence.
             window: A window that was found for it.
+            rate: Tells from 0 to 1 how much a sentence by itself has to do with the verdict.
         """
-        if window.relevance < _FAR:
+        near = self.relevances(claim)
+        if near[window.nearest] < _FAR:
             return ()
+        nearest = sorted(window.numbers, key=lambda number: -near[number])[:_CONSIDERED]
+        rates = {number: near[number] + rate(ended(self._texts[number])) / 2 for number in nearest}
+        best = max(nearest, key=lambda number: rates[number])
         words = SentenceIndex([self._texts[number] for number in window.numbers])
-        shares = words.weigh(claim)
-        needed = [number for number in words.covering(claim, _TOGETHER) if window.numbers[number] != window.nearest]
-        adds = [number for number in needed if shares.get(number, 0) >= _ADDS]
-        return window.nearest, *(window.numbers[number] for number in adds[:1])
+        shares = {window.numbers[place]: share for place, share in words.weigh(claim).items()}
+        needed = [window.numbers[place] for place in words.covering(claim, _TOGETHER)]
+        adds = [
+            number
+            for number in needed
+            if number != best and shares.get(number, 0) >= _ADDS and near[number] >= _COMPARABLE * near[best]
+        ]
+        return best, *adds[:1]
+
+    def repeated(self, claim: str) -> Window | None:
+        """Return the sentence that says a claim word by word, as a window of its own; None where there is none.
+
+        Args:
+            claim: The claim, one sentence.
+        """
+        number = self._said.get(_words_of(claim))
+        return None if number is None else Window((number,), (ended(self._texts[number]),), 1.0, number)
 
     def _embed(self) -> NDArray[np.float32]:
         """Return vectors of the sentences alone and of each with the one before it; shape (2, sentences, width)."""
@@ -144,10 +166,12 @@ class SourceIndex:
                 length += self._lengths[other]
         return tuple(sorted(chosen))
 
-    def _together(self, claim: str, found: Sequence[Window]) -> tuple[int, ...]:
+    def _together(self, claim: str, found: Sequence[Window], near: NDArray[np.float32]) -> tuple[int, ...]:
         """Return sentences that only together hold the words of a claim, each with the one before it; or none."""
         needed = self._words.covering(claim, _TOGETHER)
-        if len(needed) < _TOGETHER or any(set(needed) <= set(window.numbers) for window in found):
+        if len(needed) < _TOGETHER or min(near[list(needed)]) < _COMPARABLE * near.max():
+            return ()
+        if any(set(needed) <= set(window.numbers) for window in found):
             return ()
         chosen = set(needed)
         for number in needed:
@@ -170,6 +194,10 @@ class SourceIndex:
             return
         for part in parts(premises[0], lambda text: self._embedder.length(text) <= LONGEST):
             yield Window(tuple(numbers), (part,), relevance, nearest)
+
+
+def _words_of(text: str) -> tuple[str, ...]:
+    return tuple(map(str.lower, tokens(text)))
 
 
 def parts(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
