@@ -72,7 +72,7 @@ def test_a_claim_is_read_the_same_alone_and_beside_others(reader: PairReader) ->
 
 def test_lessons_are_learnt_and_the_graph_says_what_torch_says(small: Path, tmp_path: Path) -> None:
     network = PairReader.untrained(small)
-    train_reader(network, LESSONS, Schedule(epochs=30, batch=400, rate=3e-3))
+    train_reader(network, LESSONS, Schedule(epochs=60, batch=400, rate=3e-3))
     write_reader(network, tmp_path, {"lessons": len(LESSONS)}, 0)
     graph = Reader.open(tmp_path)
     right, near = [], []

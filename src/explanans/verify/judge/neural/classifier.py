@@ -32,6 +32,7 @@ class Classifier:
     Args:
         model: The encoder.
         tokenizer: Its tokenizer.
+        title: What it is called.
 
     Attributes:
         name: What it was called, and the digest of its weights.

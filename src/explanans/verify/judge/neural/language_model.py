@@ -100,7 +100,9 @@ class LanguageModel:
     def _told(self, pair: Pair) -> Judgement:
         asked = self._asked(pair)
         # What all three begin with is read once.
-        shared = next(place for place, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1)
+        shared = next((place for place, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1), 0)
+        if not shared:
+            raise InputError(f"the judge {self.name} spells all answers alike; accepted: one that knows English")
         with torch.inference_mode():
             kept = self._model(self._row(asked[0][:shared]), use_cache=True, logits_to_keep=1)
             sums = [self._sum(kept, ids[shared:]) for ids in asked]
