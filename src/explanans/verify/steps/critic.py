@@ -29,8 +29,8 @@ class Critic:
     Example:
         >>> critic = Critic(None)
         >>> premises = ("a frog is a kind of amphibian", "amphibians have moist skin")
-        >>> critic.accept([(premises, "a frog has moist skin"), (premises, "a frog of skin that")])
-        [True, False]
+        >>> critic.accept([(premises, "a frog has moist skin")])
+        [True]
     """
 
     def __init__(self, judge: Judge | None, model: StepModel | None = None) -> None:
