@@ -169,8 +169,8 @@ class StepVerdict:
         unsupported: The words of the conclusion that no premise supports, as written, in order.
         arcs: One verdict for each arc of the conclusion that was checked against its premises; their evidence is the
             number of a premise in the step. None where the step was checked word by word only.
-        follows: How likely the conclusion follows from the premises, from 0 to 1, as a model judges that has seen steps
-            that people drew and steps made wrong; None where it was not judged. It is no proof either way.
+        follows: How likely the conclusion follows from the premises and reads as a sentence, from 0 to 1, calibrated on
+            steps that were composed and graded; None where it was not judged. It is no proof either way.
     """
 
     step: str
