@@ -29,7 +29,7 @@ def requested(asked: str) -> str | None:
     return match["inner"] if match else None
 
 
-def embedded(words: Words, answer: Answer) -> str | None:
+def embedded(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a question word
     """Answer a question in the order of a statement.
 
     Args:

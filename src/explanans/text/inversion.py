@@ -73,7 +73,8 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
         open_end = bool(gap) and _may_end(low, len(low))
         if gap:
             places = [place for place in places if _is_evident(low, place)]
-        places = [*places, len(low)] if open_end else places
+        opened = next((place for place in range(1, len(low)) if low[place] in CLAUSE_STARTS), len(low))
+        places = [*(place for place in places if place < opened), opened] if open_end else places
         if gap and len(places) > 1 and _within_name(rest, places[0]):
             places = places[1:]
     elif auxiliary in HAVE:
@@ -124,7 +125,7 @@ def can_be_verb(word: str) -> bool:
     closed = DETERMINERS | PREPOSITIONS | CONJUNCTIONS | PRONOUNS | CLAUSE_STARTS | RELATIVES
     if not word.isalpha() or word in closed:
         return False
-    return not is_known(word) or (is_known(past(word)) and is_known(gerund(word)))
+    return not is_known(word) or (is_known(past(word)) and is_known(gerund(word))) or is_known(f"{word}{word[-1]}ed")
 
 
 def _may_end(low: Sequence[str], place: int) -> bool:
