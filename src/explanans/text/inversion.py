@@ -208,6 +208,7 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
     scores = [
         _score(parse, len(head) + 1, inserted)
         + _agreement(auxiliary, head.split())
+        + (auxiliary in BE and _is_closed_participle([bare(word) for word in rest], place))
         + (
             auxiliary in BE
             and place < len(rest)
@@ -217,6 +218,16 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
         for parse, head, place in zip(parses, heads, places, strict=True)
     ]
     return places[scores.index(max(scores))]
+
+
+def _is_closed_participle(low: Sequence[str], place: int) -> bool:
+    """Tell whether a participle ends a question, or only adverbials follow it, as in *is the pedal loosened*."""
+    if place >= len(low) or not is_participle(low[place]):
+        return False
+    after = low[place + 1 :]
+    if any(is_participle(word) or word in PREDICATES or word.endswith(_ADJECTIVE_ENDINGS) for word in after):
+        return False
+    return not after or (after[0] in PREPOSITIONS | CLAUSE_STARTS and after[0] != "by")
 
 
 def _agreement(auxiliary: str, subject: Sequence[str]) -> float:

@@ -109,7 +109,7 @@ def wh(words: Words, answer: Answer) -> str | None:
     if _object_asked(asked.noun, auxiliary, after):
         return _as_object(asked, thing, answer)
     if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
-        return _with_be(asked, thing, answer)
+        return _with_be(asked, thing, answer, defines=bare(words[0]) == "what")
     return _as_subject(asked.rest, thing, answer)
 
 
@@ -247,7 +247,7 @@ _PERSONS = frozenset("i you he she it we they".split())
 _FORMS = {"does": third_person, "did": past}
 
 
-def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
+def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
     """Join a thing and what it is, in the order that reads well."""
     be = asked.rest[0] if bare(asked.rest[0]) in BE else " ".join(asked.rest[:2])
     after = asked.rest[1:] if bare(asked.rest[0]) in BE else asked.rest[2:]
@@ -263,9 +263,12 @@ def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
     kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
     if answer.first in {"neither", "none", "nobody", "nothing", "both"}:
         return _as_subject(asked.rest, thing, answer)
-    indefinite = (low[0] in {"a", "an", "one", "another"} and len(low) > 2) or bool(kinds.intersection(low))
+    indefinite = (low[0] in {"a", "an", "one", "another"} and (len(low) > 2 or not defines)) or bool(
+        kinds.intersection(low)
+    )
     if (
-        answer.words[0] in {"a", "an", "one", "the"}
+        defines
+        and answer.words[0] in {"a", "an", "one", "the"}
         and low[0] in {"a", "an"}
         and len(answer.words) > 3
         and not kinds.intersection(low)
