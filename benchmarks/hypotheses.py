@@ -114,8 +114,10 @@ def report_own(split: str, worst: int) -> None:
     print(f"{split}: questions, perfect, broken, fallen back")
     for form, (asked_of, good, broken, fallen) in sorted(counts.items(), key=lambda row: row[0] == "all"):
         low, high = wilson(good, asked_of)
-        print(f"{form:15} {asked_of:4} {good:4} {broken:3} {fallen:3}  {good / asked_of:6.1%}  95% {low:.1%} to {high:.1%}")
-    print(f"broken: 95% {wilson(counts['all'][2], counts['all'][0])[0]:.1%} to {wilson(counts['all'][2], counts['all'][0])[1]:.1%}")
+        share = f"{good / asked_of:6.1%}  95% {low:.1%} to {high:.1%}"
+        print(f"{form:15} {asked_of:4} {good:4} {broken:3} {fallen:3}  {share}")
+    low, high = wilson(counts["all"][2], counts["all"][0])
+    print(f"broken: 95% {low:.1%} to {high:.1%}")
     for asked, made in unread[: worst or len(unread)]:
         print(f"not read: {asked.question} | {asked.answer}\n  {made}")
 

@@ -56,6 +56,37 @@ COMPLEMENTS = [
     ("What color is the sky?", "blue", "the sky is blue"),
     ("What season is it in Chile in July?", "winter", "it is winter in Chile in July"),
 ]
+PLACES_OF_VERBS = [
+    ("Why did the chicken cross the road?", "to get across", "the chicken crossed the road to get across"),
+    ("Does the policy cover theft?", "yes", "the policy covers theft"),
+    ("Is the trembling caused by the drug dangerous?", "no", "the trembling caused by the drug is not dangerous"),
+    ("How is the left pedal loosened?", "by turning", "the left pedal is loosened by turning"),
+    ("How many teams can score?", "two", "two teams can score"),
+    ("How much weight can steel carry?", "ten tons", "steel can carry ten tons of weight"),
+]
+DENIALS = [
+    ("Why can't penguins fly?", "Their bones are heavy.", "penguins cannot fly because their bones are heavy"),
+    ("Don't whales breathe air?", "yes", "whales breathe air"),
+    ("Has anyone climbed it?", "no", "no one has climbed it"),
+    ("Are all the seats taken?", "no", "not all the seats are taken"),
+    ("Must the skip throw last?", "no", "the skip does not have to throw last"),
+    ("Is there water on Mars?", "No.", "there is no water on Mars"),
+    ("How many moons does Venus have?", "none", "Venus has no moons"),
+]
+CHOICES = [
+    ("Is a whale a fish or a mammal?", "a mammal", "a whale is a mammal"),
+    ("Does it rain by day or at night?", "at night", "it rains at night"),
+    ("Which is faster, light or sound?", "light", "light is faster"),
+]
+EMBEDDED = [
+    ("Do you know where the fuse box is?", "in the cellar", "the fuse box is in the cellar"),
+    ("Who do people think built it?", "giants", "people think giants built it"),
+    ("Tell me whether the shop opens on Sundays.", "no", "the shop does not open on Sundays"),
+]
+FALLBACKS = [
+    ("Who ate the cake?", "not me", "the answer to “Who ate the cake?” is “not me”"),
+    ("Who invented it and when?", "Edison in 1879", "the answer to “Who invented it and when?” is “Edison in 1879”"),
+]
 ADVERBIALS = [
     ("Where did the water go?", "into the air", "the water went into the air"),
     ("Where is the nucleus found?", "the cell", "the nucleus is found in the cell"),
@@ -120,6 +151,11 @@ POLAR = [
     ("The Moon is a planet. True or false?", "false", "it is not true that the Moon is a planet"),
 ]
 TABLE = [
+    *PLACES_OF_VERBS,
+    *DENIALS,
+    *CHOICES,
+    *EMBEDDED,
+    *FALLBACKS,
     *SUBJECTS,
     *OBJECTS,
     *COMPLEMENTS,

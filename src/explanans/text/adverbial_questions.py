@@ -30,8 +30,9 @@ _MONTHS = frozenset("january february march april may june july august september
 _WEEKDAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _MONTH_NAMES = "january|february|march|april|may|june|july|august|september|october|november|december"
 _DAY = re.compile(
-    rf"^(?:{_WEEKDAYS})s?\b|\b(?:\d\d?(?:st|nd|rd|th)?(?: of)? (?:{_MONTH_NAMES})|(?:{_MONTH_NAMES}) \d\d?(?!\d))\b|\bday$"
-    r"|^the (?:first|second|third|fourth|fifth|last|\d+\w\w) (?:day|of [a-z]+|mon|tues|wednes|thurs|fri|satur|sun)|\bbirthday$",
+    rf"^(?:{_WEEKDAYS})s?\b|\b(?:\d\d?(?:st|nd|rd|th)?(?: of)? (?:{_MONTH_NAMES})"
+    rf"|(?:{_MONTH_NAMES}) \d\d?(?!\d))\b|\bday$|\bbirthday$"
+    r"|^the (?:first|second|third|fourth|fifth|last|\d+\w\w) (?:day|of [a-z]+|mon|tues|wednes|thurs|fri|satur|sun)",
     re.IGNORECASE,
 )
 _YEAR = re.compile(
@@ -125,7 +126,7 @@ def _is_command(answer: Answer) -> bool:
     }
 
 
-def _when(_: str, answer: Answer) -> str:
+def _when(_: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a kind of time
     if answer.is_clause:
         return "when "
     if answer.is_adverbial or answer.first in {"every", "each", "once", "twice", "always", "daily", "never", "at"}:
@@ -161,7 +162,7 @@ def _why(_: str, answer: Answer) -> str:
     return "to " if answer.is_verb_phrase else "because of "
 
 
-def _how(statement: str, answer: Answer) -> str:
+def _how(statement: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a kind of answer
     words = statement.split()
     if answer.is_clause:
         if _CHANGES.intersection(words):
@@ -175,6 +176,8 @@ def _how(statement: str, answer: Answer) -> str:
         return "by "
     if answer.is_verb_phrase or _is_command(answer):
         return _BY
+    if answer.first in {"online", "offline", "abroad", "alone", "together", "overnight", "outdoors", "manually"}:
+        return ""
     if answer.first in {"a", "an", "the"}:
         return "by means of "
     return "by means of " if answer.is_bare_noun and not answer.is_adjective else ""

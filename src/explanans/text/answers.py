@@ -31,8 +31,8 @@ from explanans.text.lemmas import is_function_word
 
 _NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
 _PLACES = re.compile(
-    r"\b(?:which|what) (?:city|town|country|river|university|continent|island|mountain|language|port|village|street|planet|"
-    r"month|day|king|queen|company)\b",
+    r"\b(?:which|what) (?:city|town|country|river|university|continent|island|mountain|language|port|village|"
+    r"street|planet|month|day|king|queen|company)\b",
     re.IGNORECASE,
 )
 _PEOPLES = frozenset(
@@ -112,7 +112,7 @@ def lowered(text: str, beside: str = "") -> str:
     return text if not word or _is_name(first, word, others, beside) else first[0].lower() + text[1:]
 
 
-def _is_name(first: str, word: str, others: Words, beside: str) -> bool:
+def _is_name(first: str, word: str, others: Words, beside: str) -> bool:  # noqa: PLR0911 - one line a sign, the surest first
     if first in {"A", "An", "The"} and others:
         return False
     if first == "I" or word in _NAMES or len(word) == 1 or re.search(r"[A-Z0-9]", first[1:]):
@@ -221,7 +221,7 @@ class Answer:
 
     @property
     def _may_hide_verb(self) -> bool:
-        """Whether a verb may have been missed: the answer is longer, starts as a subject does and has no preposition."""
+        """Whether a verb may have been missed: the answer is longer and starts as a subject does."""
         low = [bare(word) for word in self.words]
         if len(low) < 3 or low[0] in CLAUSE_STARTS | RELATIVES or can_be_verb(low[0]):
             return False

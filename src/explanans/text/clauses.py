@@ -90,7 +90,7 @@ def has_finite_verb(words: Sequence[str]) -> bool:
     """Tell whether words are a clause in the order of a statement, by their forms, else by the parser.
 
     Example:
-        >>> has_finite_verb("the last train leaves".split()), has_finite_verb("the last train".split())
+        >>> has_finite_verb("the train stopped".split()), has_finite_verb("the last train".split())
         (True, False)
     """
     if finite_verb(words, 1) is not None:

@@ -5,8 +5,9 @@ import re
 from explanans.text.adverbial_questions import joined
 from explanans.text.answers import Answer
 from explanans.text.clauses import Declared, Words, filled, finite_verb
-from explanans.text.grammar import AUXILIARIES, BE, DO, bare, is_third_person
+from explanans.text.grammar import AUXILIARIES, BE, DO, bare, is_third_person, wants_noun
 from explanans.text.inflection import base_form
+from explanans.text.inversion import can_be_verb
 from explanans.text.measures import counted
 
 _REQUEST = re.compile(
@@ -29,7 +30,7 @@ def requested(asked: str) -> str | None:
     return match["inner"] if match else None
 
 
-def embedded(words: Words, answer: Answer) -> str | None:
+def embedded(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a question word
     """Answer a question in the order of a statement.
 
     Args:
@@ -66,12 +67,22 @@ def embedded(words: Words, answer: Answer) -> str | None:
 def _told(rest: Words, answer: Answer) -> str:
     """Confirm or deny a statement."""
     place = finite_verb(rest, 1)
+    if place is None:
+        low = [bare(word) for word in rest]
+        forms = (spot for spot in range(1, len(low)) if low[spot].endswith("s") and not wants_noun(low[spot - 1]))
+        place = next((spot for spot in forms if can_be_verb(base_form(low[spot]))), None)
     if answer.polarity or place is None:
         return f"{' '.join(rest)}{answer.remark}" if answer.polarity else f"it is not true that {' '.join(rest)}"
     verb = bare(rest[place])
     if verb in AUXILIARIES - DO:
         words = [*rest[: place + 1], "not", *rest[place + 1 :]]
     else:
-        form = "does" if is_third_person(verb) else "do" if base_form(verb) == verb else "did"
+        form = (
+            "does"
+            if is_third_person(verb) or (verb.endswith("s") and base_form(verb) != verb)
+            else "do"
+            if base_form(verb) == verb
+            else "did"
+        )
         words = [*rest[:place], form, "not", base_form(verb), *rest[place + 1 :]]
     return f"{' '.join(words)}{answer.remark}"

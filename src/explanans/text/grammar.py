@@ -36,9 +36,9 @@ PARTICLES = frozenset("out up off away down back together apart".split())
 # Adjectives that end a question after a form of be, beside those known by their endings.
 PREDICATES = frozenset(
     """
-    able alike alive aware bright clear cold dark different dry full hard harmful heavy hot important large likely
-    long loud low made necessary new old present ready responsible rich safe same short similar small soft strong
-    true useful visible warm wet bad best better good greater high found
+    able alike alive asleep awake due aware bright clear cold dark different dry full hard harmful heavy hot
+    important large likely long loud low made necessary new old present ready responsible rich safe same short
+    similar small soft strong true useful visible warm wet bad best better good greater high found
     """.split()
 )
 
@@ -142,7 +142,7 @@ def is_plural_form(noun: str) -> bool:
     return is_plural(noun) or plural(noun) == noun
 
 
-def is_plural_subject(words: Sequence[str]) -> bool:
+def is_plural_subject(words: Sequence[str]) -> bool:  # noqa: PLR0911 - one line a sign
     """Tell whether a noun phrase, taken as a subject, wants a plural verb.
 
     Example:

@@ -11,7 +11,7 @@ from explanans.text.contexts import carried
 from explanans.text.contractions import uncontracted
 from explanans.text.embedded_questions import embedded, requested
 from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, bare, is_plural_subject
-from explanans.text.inflection import indefinite_article, singular
+from explanans.text.inflection import indefinite_article, is_plural, singular
 from explanans.text.lemmas import is_function_word, tokens
 from explanans.text.measures import how_many, how_much
 from explanans.text.polar_questions import asserted, polar
@@ -27,7 +27,8 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 _IMPERATIVE = re.compile(
-    r"^(?:please )?(?:name|choose|identify|select|give|list|pick|find|tell|explain|describe|state|mention|specify|provide|determine) (?P<object>.+)$",
+    r"^(?:please )?(?:name|choose|identify|select|give|list|pick|find|tell|explain|describe|state|"
+    r"mention|specify|provide|determine) (?P<object>.+)$",
     re.IGNORECASE,
 )
 _TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
@@ -184,8 +185,8 @@ def _exception(rest: Words, answer: Answer) -> str:
     """State that the answer alone is *not* what the others are."""
     verb, *others = rest
     if verb in {"are", "is", "were", "was"}:
-        if len(others) == 1 and not answer.is_plural:
-            noun = singular(others[0])
+        if is_plural(others[-1]) and not answer.is_plural and not {"in", "of", "the"} & set(others):
+            noun = " ".join([*others[:-1], singular(others[-1])])
             others = [indefinite_article(noun), noun]
         return " ".join([answer.text, answer.be(verb), "not", *others])
     if verb in AUXILIARIES:

@@ -73,7 +73,8 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
         open_end = bool(gap) and _may_end(low, len(low))
         if gap:
             places = [place for place in places if _is_evident(low, place)]
-        places = [*places, len(low)] if open_end else places
+        opened = next((place for place in range(1, len(low)) if low[place] in CLAUSE_STARTS), len(low))
+        places = [*(place for place in places if place < opened), opened] if open_end else places
         if gap and len(places) > 1 and _within_name(rest, places[0]):
             places = places[1:]
     elif auxiliary in HAVE:
@@ -124,7 +125,7 @@ def can_be_verb(word: str) -> bool:
     closed = DETERMINERS | PREPOSITIONS | CONJUNCTIONS | PRONOUNS | CLAUSE_STARTS | RELATIVES
     if not word.isalpha() or word in closed:
         return False
-    return not is_known(word) or (is_known(past(word)) and is_known(gerund(word)))
+    return not is_known(word) or (is_known(past(word)) and is_known(gerund(word))) or is_known(f"{word}{word[-1]}ed")
 
 
 def _may_end(low: Sequence[str], place: int) -> bool:
@@ -207,6 +208,7 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
     scores = [
         _score(parse, len(head) + 1, inserted)
         + _agreement(auxiliary, head.split())
+        + (auxiliary in BE and _is_closed_participle([bare(word) for word in rest], place))
         + (
             auxiliary in BE
             and place < len(rest)
@@ -216,6 +218,16 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
         for parse, head, place in zip(parses, heads, places, strict=True)
     ]
     return places[scores.index(max(scores))]
+
+
+def _is_closed_participle(low: Sequence[str], place: int) -> bool:
+    """Tell whether a participle ends a question, or only adverbials follow it, as in *is the pedal loosened*."""
+    if place >= len(low) or not is_participle(low[place]):
+        return False
+    after = low[place + 1 :]
+    if any(is_participle(word) or word in PREDICATES or word.endswith(_ADJECTIVE_ENDINGS) for word in after):
+        return False
+    return not after or (after[0] in PREPOSITIONS | CLAUSE_STARTS and after[0] != "by")
 
 
 def _agreement(auxiliary: str, subject: Sequence[str]) -> float:

@@ -42,7 +42,7 @@ _SINGULAR = {"are": "is", "were": "was", "have": "has"}
 _MULTIPLES = frozenset("once twice never".split())
 
 
-def how_many(words: Words, answer: Answer) -> str | None:
+def how_many(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a form
     """Answer *how many* and *how much*, as a subject or as an object.
 
     Example:
@@ -60,7 +60,8 @@ def how_many(words: Words, answer: Answer) -> str | None:
     noun, rest = words[2:end], words[end:]
     auxiliary = bare(rest[0])
     if noun and _COMPARED.match(" ".join(noun)) and auxiliary in AUXILIARIES and len(rest) > 1:
-        return " ".join([*sum(stated(auxiliary, rest[1:], gap="so"), []), about + answer.text, *noun])
+        clause = stated(auxiliary, rest[1:], gap="so")
+        return " ".join([*clause.head, *clause.tail, about + answer.text, *noun])
     if noun and answer.text.lower() in {"one", "1", "only one", "just one"}:
         noun = [*noun[:-1], singular(noun[-1])]
         rest = [_SINGULAR.get(rest[0], rest[0]), *rest[1:]]
@@ -150,7 +151,7 @@ def approximate(words: Words) -> tuple[Words, str]:
     return (words[1:], f"{first} ") if first in {"about", "approximately"} and len(words) > 1 else (words, "")
 
 
-def how_much(words: Words, answer: Answer) -> str | None:
+def how_much(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a form
     """Answer *how long*, *how far*, *how often*, *how old* and their like.
 
     Example:
@@ -211,7 +212,7 @@ def _being(measure: str, auxiliary: str, rest: Words, amount: str, answer: Answe
         named = named and answer.words[0][:1].isdigit() | (len(answer.words) > 1) and "from" not in after
         behind = [measure] if named else []
         return " ".join([*statement[: verb + 1], amount, *behind, *statement[verb + 1 :]])
-    mark = next((place for place in range(verb + 1, len(low)) if low[place] in {"from"}), None)
+    mark = next((place for place in range(verb + 1, len(low)) if low[place] == "from"), None)
     if mark is not None and measure in {"far", "close"}:
         return " ".join([*statement[:mark], amount, *statement[mark:]])
     return _behind(measure, statement, amount, answer)

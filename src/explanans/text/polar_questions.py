@@ -82,7 +82,7 @@ def _confirmed(auxiliary: str, rest: Words) -> Words:
     return [word for word in words if word != "ever"]
 
 
-def denied(auxiliary: str, rest: Words) -> Words:
+def denied(auxiliary: str, rest: Words) -> Words:  # noqa: PLR0911 - one line a kind of subject
     """Deny what a question asks: *not* stands after the auxiliary verb, which a form of *do* keeps.
 
     Example:

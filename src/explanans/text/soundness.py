@@ -14,11 +14,13 @@ from explanans.text.lemmas import content_lemmas, is_function_word, tokens
 
 _OPENERS = frozenset("who whom whose which what why how".split())
 _ARTICLES = frozenset("a an the my your his its our their of".split())
-_MAY_DOUBLE = frozenset("had that is very so".split())
+_MAY_DOUBLE = frozenset("had very so".split())
 _BROKEN = re.compile(
-    r"\b(?:because of (?:it|they|he|she|we|I|you) |(?:from|of|at|on) in (?!which|particular|front)|because (?:because|to|by)\b|"
+    r"\b(?:because of (?:it|they|he|she|we|I|you) |(?:from|of|at|on) in (?!which|particular|front)|"
+    r"because (?:because|to|by)\b|"
     r"during (?:during|after|before|when|in|on|at)\b|in (?:in|at|on|under|near)\b|to to\b|is is\b|does not not)"
-    r"|, and (?:when|where|why|how|what|who|which) |\b(?:and|or) (?:when|where|why|how|what|who|which)$|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
+    r"|, and (?:when|where|why|how|what|who|which) |\b(?:and|or) (?:when|where|why|how|what|who|which)$"
+    r"|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
 )
 _STRAY = AUXILIARIES - {"can", "will", "may", "might", "must", "do"}
 

@@ -27,7 +27,8 @@ _ABOUT_TRUE = re.compile(
 )
 _HAPPENS = re.compile(
     r"^(?:what|which)(?: of (?:the following|these))?(?P<noun> (?:changes?|events?|situations?|actions?|effects?))?"
-    r"(?: (?P<modal>will|would|could|can|might|may|must|should|had|has))?(?: \w+ly)? (?P<verb>happen|occur|result|become|became)"
+    r"(?: (?P<modal>will|would|could|can|might|may|must|should|had|has))?(?: \w+ly)? "
+    r"(?P<verb>happen|occur|result|become|became)"
     r"(?P<ending>s|ed|red)?(?: (?:first|next))?(?: (?:to|of) (?P<topic>.+?))?"
     r"(?:,? (?P<opener>(?:if|when|as|after|before|because|while|once|during|for(?= .+ to ))\b.+))?$",
     re.IGNORECASE,

@@ -35,7 +35,10 @@ _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|
 _PURPOSES = frozenset("function functions job purpose role way goal use task".split())
 _ATTRIBUTES = frozenset("color colour shape size state season phase type kind class temperature time form".split())
 _TELLING = frozenset(
-    "say state claim find discover decide believe think argue report explain teach announce indicate show suggest tell conclude infer learn mean prove demonstrate reveal predict".split()
+    """
+    say state claim find discover decide believe think argue report explain teach announce indicate show suggest
+    tell conclude infer learn mean prove demonstrate reveal predict
+    """.split()
 )
 
 
@@ -106,11 +109,11 @@ def wh(words: Words, answer: Answer) -> str | None:
     if _object_asked(asked.noun, auxiliary, after):
         return _as_object(asked, thing, answer)
     if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
-        return _with_be(asked, thing, answer)
+        return _with_be(asked, thing, answer, defines=bare(words[0]) == "what")
     return _as_subject(asked.rest, thing, answer)
 
 
-def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:
+def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:  # noqa: PLR0911 - one line an auxiliary
     """Tell whether the verb has a subject of its own after the auxiliary, so that its object is asked for."""
     low = [bare(word) for word in after]
     if not low or low[0] == "not":
@@ -156,6 +159,8 @@ def _subject_follows(low: Words) -> bool:
 
 def _subject_before_participle(low: Words, *, named: bool) -> bool:
     """Tell *what is a group of cells called* from *what is a gas found in air*: the former has nothing after."""
+    opened = next((place for place, word in enumerate(low) if place > 1 and word in CLAUSE_STARTS), len(low))
+    low = low[:opened]
     if named and any(map(is_gerund, low[1:])) and not (is_participle(low[0]) or is_adverb(low[0])):
         return True
     if low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0]):
@@ -165,7 +170,7 @@ def _subject_before_participle(low: Words, *, named: bool) -> bool:
     return is_participle(low[-1]) or low[-1] in PREPOSITIONS or (is_gerund(low[-1]) and "of" not in low)
 
 
-def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:
+def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a kind of answer
     noun, auxiliary, after = asked.noun, bare(asked.rest[0]), asked.rest[1:]
     clause = declared(auxiliary, after)
     if clause is None:
@@ -176,6 +181,8 @@ def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:
     verb = base_form(bare(clause.head[-1]))
     if verb == "do" and not answer.is_clause and _is_deed(answer):
         return _done(clause, auxiliary, answer)
+    if answer.first == "that":
+        return " ".join([*clause.head, answer.text, *clause.tail])
     if answer.is_clause and verb in _TELLING:
         opener = bool(clause.tail) and bare(clause.tail[0]) in CLAUSE_STARTS
         told = " ".join([*clause.head, *([] if opener else clause.tail), "that", answer.text])
@@ -240,14 +247,15 @@ _PERSONS = frozenset("i you he she it we they".split())
 _FORMS = {"does": third_person, "did": past}
 
 
-def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
+def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
     """Join a thing and what it is, in the order that reads well."""
     be = asked.rest[0] if bare(asked.rest[0]) in BE else " ".join(asked.rest[:2])
     after = asked.rest[1:] if bare(asked.rest[0]) in BE else asked.rest[2:]
     low = [bare(word) for word in after]
     if not after:
         return f"{thing} {be} {' '.join(asked.noun)}".rstrip()
-    if _is_attribute(asked.noun, low):
+    named = asked.noun[:2] in (["kind", "of"], ["type", "of"], ["sort", "of"]) and asked.rest[1][:1].isupper()
+    if named or _is_attribute(asked.noun, low):
         end = 1 if low[0] == "it" else len(after)
         return " ".join([*after[:end], be, answer.text, *after[end:]])
     if low[-1] in PREPOSITIONS:
@@ -255,8 +263,16 @@ def _with_be(asked: Asked, thing: str, answer: Answer) -> str:
     kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
     if answer.first in {"neither", "none", "nobody", "nothing", "both"}:
         return _as_subject(asked.rest, thing, answer)
-    indefinite = (low[0] in {"a", "an", "one", "another"} and len(low) > 2) or bool(kinds.intersection(low))
-    if answer.words[0] in {"a", "an", "one", "the"} and low[0] in {"a", "an"} and not kinds.intersection(low):
+    indefinite = (low[0] in {"a", "an", "one", "another"} and (len(low) > 2 or not defines)) or bool(
+        kinds.intersection(low)
+    )
+    if (
+        defines
+        and answer.words[0] in {"a", "an", "one", "the"}
+        and low[0] in {"a", "an"}
+        and len(answer.words) > 3
+        and not kinds.intersection(low)
+    ):
         indefinite = False
     if not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
         return _as_subject(asked.rest, thing, answer)
@@ -316,7 +332,8 @@ def _as_subject(rest: Words, thing: str, answer: Answer) -> str:
 def _done_with(rest: Words, answer: Answer) -> str | None:
     """Answer *what should be done with empty jars* by a command: *return them* makes *you should return empty jars*."""
     match = re.match(
-        r"(?P<modal>\w+) be done(?: (?:with|about) (?P<thing>.+?))?(?P<aim> (?:to|if|when|for|in|at|before|after) .+)?$",
+        r"(?P<modal>\w+) be done(?: (?:with|about) (?P<thing>.+?))?"
+        r"(?P<aim> (?:to|if|when|for|in|at|before|after) .+)?$",
         " ".join(rest),
     )
     if not match or not can_be_verb(answer.first) or answer.first in DETERMINERS:
