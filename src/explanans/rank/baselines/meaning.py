@@ -9,8 +9,14 @@ from explanans.question import Question
 from explanans.rank.ranker import query_text
 
 
+UNRELATED = 0.3
+"""Sentences about different things have cosines below this."""
+
+
 class Meaning:
     """The cosine between the vector of a fact and that of question and answer, by the network of the package.
+
+    It is told by how far it exceeds ``UNRELATED``, so that a score of 0 or less says that nothing speaks for a fact.
 
     Args:
         knowledge: The knowledge base to rank.
@@ -20,7 +26,7 @@ class Meaning:
         self._vectors = knowledge.vectors
 
     def scores(self, question: Question) -> NDArray[np.float64]:
-        """Return one cosine a fact, from -1 to 1; shape (facts,).
+        """Return one cosine a fact, less ``UNRELATED``; shape (facts,).
 
         Args:
             question: A question with its right answer.
@@ -28,4 +34,4 @@ class Meaning:
         Raises:
             InputError: The question's key names no choice.
         """
-        return self._vectors.cosines(Embedder.shipped().embed([query_text(question)]))[:, 0]
+        return self._vectors.cosines(Embedder.shipped().embed([query_text(question)]))[:, 0] - UNRELATED
