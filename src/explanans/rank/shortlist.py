@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.vectors import UNRELATED
 from explanans.rank.features.evidence import Evidence, Query
 from explanans.rank.features.extractor import Extractor
 
@@ -64,8 +65,6 @@ class Shortlist(NamedTuple):
 
 _RELEVANT, _POWERFUL, _REACHED, _MEANT = 110, 120, 90, 60
 """Chosen on WorldTree's training questions, by the share of the gold facts that are among the candidates."""
-_LEAST_MEANT = 0.3
-"""A cosine of sentence vectors below this is that of sentences about other things: it speaks for no fact."""
 
 
 def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -88,7 +87,7 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
         (evidence.spread.reached, _REACHED),
     ]
     if evidence.meaning is not None:
-        sources.append((np.where(evidence.meaning >= _LEAST_MEANT, evidence.meaning, 0), _MEANT))
+        sources.append((np.where(evidence.meaning >= UNRELATED, evidence.meaning, 0), _MEANT))
     return np.unique(np.concatenate([_first(scores, deprecated, count) for scores, count in sources]))
 
 

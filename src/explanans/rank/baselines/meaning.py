@@ -4,13 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.vectors import UNRELATED
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.rank.ranker import query_text
-
-
-UNRELATED = 0.3
-"""Sentences about different things have cosines below this."""
 
 
 class Meaning:
