@@ -10,6 +10,7 @@ import pytest
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Columns
+from explanans.meaning.embedder import Embedder
 from explanans.question import Choice, GoldFact, Question
 from explanans.rank.features.extractor import FEATURES, Extractor
 from explanans.rank.features.groups import NEEDS_EXPLANATIONS
@@ -150,14 +151,37 @@ def test_a_sentence_encoder_brings_candidates_and_features(make_base: Make) -> N
     cosines = np.linspace(0.1, 0.9, len(knowledge.facts))
     query, evidence = extractor.evidence(Question.asked("Qwertz?", "the"), cosines=cosines)
     shortlist = Shortlist.of(extractor, query, evidence)
-    # No fact shares a word with the question: the encoder alone finds them.
-    assert shortlist.numbers.tolist() == np.flatnonzero(~extractor.deprecated).tolist()
+    # No fact shares a word with the question: the encoder alone finds those that mean something like it.
+    assert shortlist.numbers.tolist() == np.flatnonzero(cosines >= 0.3).tolist()
     found = dict(zip((item.name for item in extractor.own), shortlist.own.T, strict=True))
     assert found["meaning"] == pytest.approx(cosines[shortlist.numbers])
     assert found["meaning_standard"].tolist() == sorted(found["meaning_standard"].tolist())
     assert np.expm1(found["meaning_place"][-1]) == len(cosines) - 1 - shortlist.numbers[-1]
     assert found["meaning_rank"][-1] == 0
     assert not [name for name in Extractor(knowledge, with_explanations=True).names if name.startswith("meaning")]
+
+
+def test_sentence_vectors_bring_candidates_and_features(make_base: Make) -> None:
+    knowledge = make_base(["rents rose sharply", "housing is dearer than before", "granite is a kind of rock"])
+    extractor = Extractor(knowledge, with_explanations=False, with_vectors=True)
+    question = Question.asked("Did flats get more expensive?", "yes, a lot")
+    query, evidence = extractor.evidence(question)
+    assert not evidence.relevance.any(), "no fact shares a word with the question"
+    shortlist = Shortlist.of(extractor, query, evidence)
+    assert shortlist.numbers.tolist() == [0, 1]
+    found = dict(zip(extractor.names, shortlist.columns(extractor, query, extractor.names).T, strict=True))
+    texts = [question.text, question.answer, f"{question.text} {question.answer}"]
+    vectors = Embedder.shipped().embed([*texts, *(fact.text for fact in knowledge.facts)])
+    cosines = vectors[3:5] @ vectors[:3].T
+    for column, name in enumerate(("near_question", "near_answer", "meaning")):
+        assert found[name] == pytest.approx(cosines[:, column], abs=0.01)
+    assert found["near_links"] == pytest.approx(cosines[:, :2].min(axis=1), abs=0.01)
+    # Of two candidates each is all the company that the other has.
+    both = float(vectors[3] @ vectors[4])
+    for name in ("near_few", "near_most"):
+        assert found[name] == pytest.approx([both, both], abs=0.01)
+    without = Extractor(knowledge, with_explanations=False)
+    assert not [name for name in without.names if name.startswith(("near_", "meaning"))]
 
 
 def test_starter_features_are_finite_and_row_by_row() -> None:

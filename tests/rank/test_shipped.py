@@ -9,7 +9,9 @@ from explanans.codecs import worldtree
 from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.index import build
 from explanans.question import Question
+from explanans.rank import ranker
 from explanans.rank.ranker import default_ranker, open_ranker, rank
 from explanans.rank.trained import SHIPPED
 
@@ -27,7 +29,17 @@ def test_shipped_models_rank_any_base(make_base: Make, name: str) -> None:
 
 def test_the_default_draws_on_explanations_where_there_are_enough(make_base: Make) -> None:
     assert default_ranker(KnowledgeBase.open("starter")) == "stacked"
-    assert default_ranker(make_base(["a frog hops"])) == "cold"
+    assert default_ranker(make_base(["a frog hops"])) == "fusion:sum:cold+meaning"
+
+
+def test_the_default_does_not_make_vectors_of_very_many_facts(
+    make_base: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranker, "_MANY", 1)
+    knowledge = make_base(["a frog hops", "a newt swims"])
+    assert default_ranker(knowledge) == "cold"
+    build([knowledge.name], tmp_path / "index")
+    assert default_ranker(KnowledgeBase.open(tmp_path / "index")) == "fusion:sum:cold+meaning"
 
 
 @pytest.mark.parametrize(("name", "least"), [("cold", 0.45), ("lambdamart", 0.58), ("stacked", 0.6)])
@@ -36,8 +48,8 @@ def test_worldtree_dev(worldtree_folder: Path, name: str, least: float) -> None:
     knowledge = KnowledgeBase.open(worldtree_folder)
     lines = read_lines(worldtree_folder / "questions/questions.dev.tsv")
     questions = list(worldtree.decode_questions(lines, "dev"))[::10]
-    ranker = open_ranker(name, knowledge)
-    report = evaluate_rankings(questions, (rank(ranker, knowledge, question) for question in questions))
+    opened = open_ranker(name, knowledge)
+    report = evaluate_rankings(questions, (rank(opened, knowledge, question) for question in questions))
     assert report.details.incomplete == len(report.details.unranked) == 0
     assert (report["map"] or 0) >= least
 

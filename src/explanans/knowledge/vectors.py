@@ -15,6 +15,9 @@ from explanans.progress import track
 
 _log = logging.getLogger(__name__)
 
+UNRELATED = 0.3
+"""Sentences about different things have cosines below this: it speaks for no fact."""
+
 _LARGEST = 127
 _LENGTH = 6000.0
 """How long a query is made before its numbers are rounded: the products of one twice as long might not fit 24 bits."""

@@ -17,6 +17,8 @@ from explanans.registry import Registry, refusal
 
 _ENOUGH = 100
 """From how many gold explanations on the default ranker draws on them."""
+_MANY = 50_000
+"""From how many facts on it does without sentence vectors that are not at hand: to make them takes minutes."""
 
 
 class Ranker(Protocol):
@@ -56,7 +58,10 @@ def open_ranker(name: str | Path, knowledge: KnowledgeBase) -> Ranker:
 
 
 def default_ranker(knowledge: KnowledgeBase) -> str:
-    """Return the name of the ranker for a knowledge base: ``stacked`` where it has gold explanations, else ``cold``.
+    """Return the name of the ranker for a knowledge base.
+
+    That is ``stacked`` where it has gold explanations, else what ``cold`` and ``meaning`` say together; ``cold`` alone
+    where there are very many facts in an index without sentence vectors.
 
     Args:
         knowledge: The knowledge base.
@@ -64,8 +69,13 @@ def default_ranker(knowledge: KnowledgeBase) -> str:
     Example:
         >>> default_ranker(KnowledgeBase.open("starter"))
         'stacked'
+        >>> default_ranker(KnowledgeBase.of(["Ice is a solid."]))
+        'fusion:sum:cold+meaning'
     """
-    return "stacked" if len(knowledge.questions) >= _ENOUGH else "cold"
+    if len(knowledge.questions) >= _ENOUGH:
+        return "stacked"
+    wordy = len(knowledge.facts) > _MANY and not knowledge.manifest.embedder
+    return "cold" if wordy else "fusion:sum:cold+meaning"
 
 
 def ranker_names() -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.vectors import UNRELATED
 from explanans.rank.features.evidence import Evidence, Query
 from explanans.rank.features.extractor import Extractor
 
@@ -86,7 +87,7 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
         (evidence.spread.reached, _REACHED),
     ]
     if evidence.meaning is not None:
-        sources.append((evidence.meaning, _MEANT))
+        sources.append((np.where(evidence.meaning >= UNRELATED, evidence.meaning, 0), _MEANT))
     return np.unique(np.concatenate([_first(scores, deprecated, count) for scores, count in sources]))
 
 

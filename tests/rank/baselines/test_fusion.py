@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.baselines.fusion import Fusion, reciprocal_ranks, zscores
+from explanans.rank.baselines.fusion import Fusion, positives, reciprocal_ranks, zscores
 from explanans.rank.ranker import open_ranker, order, rank
 
 SMALL = ("tfidf", "svmrank-tfidf", "paths", "iterative", "rules", "fusion", "fusion:rrf:bm25+tfidf", "rules:bm25")
@@ -32,6 +32,12 @@ def knowledge(make_base: Callable[..., KnowledgeBase]) -> KnowledgeBase:
 def test_reciprocal_ranks_worked_out_by_hand(knowledge: KnowledgeBase) -> None:
     scores = np.array([0.9, 0.1, 0.8, 0.8, 0.0])
     assert reciprocal_ranks(knowledge, scores).tolist() == [1 / 65, 1 / 63, 1 / 61, 1 / 62, 1 / 64]
+
+
+def test_sums_are_of_what_speaks_for_a_fact(knowledge: KnowledgeBase) -> None:
+    assert positives(knowledge, np.array([0.5, -0.2, 0.0])).tolist() == [0.5, 0, 0]
+    parts = [np.maximum(open_ranker(name, knowledge).scores(QUESTION), 0) for name in ("bm25", "tfidf")]
+    assert open_ranker("fusion:sum:bm25+tfidf", knowledge).scores(QUESTION).tolist() == sum(parts).tolist()
 
 
 def test_zscores_worked_out_by_hand(knowledge: KnowledgeBase) -> None:

@@ -14,13 +14,13 @@ from explanans.registry import takes
 _DEFAULT = "zscore:paths+unification"
 """The best of the pairs of rankers without a trained model on WorldTree's training questions."""
 
-_ACCEPTED = "fusion:METHOD:RANKER+RANKER… with the method rrf or zscore, as in fusion:rrf:bm25+unification"
+_ACCEPTED = "fusion:METHOD:RANKER+RANKER… with the method rrf, sum or zscore, as in fusion:rrf:bm25+unification"
 _RANK_CONSTANT = 60
 
 
 @takes("METHOD:RANKER+RANKER")
 class Fusion:
-    """The sum of what several rankers say, made comparable by ``reciprocal_ranks`` or ``zscores``.
+    """The sum of what several rankers say, made comparable by ``reciprocal_ranks``, ``positives`` or ``zscores``.
 
     Args:
         knowledge: The knowledge base to rank.
@@ -82,7 +82,18 @@ def zscores(_: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float64
     return np.asarray((scores - scores.mean()) / scores.std())
 
 
+def positives(_: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the scores as they are, but 0 where nothing speaks for a fact.
+
+    Args:
+        _: The knowledge base, which does not matter here.
+        scores: One score a fact, of rankers whose scores are cosines or probabilities; shape (facts,).
+    """
+    return np.maximum(scores, 0)
+
+
 _METHODS: Mapping[str, Callable[[KnowledgeBase, NDArray[np.float64]], NDArray[np.float64]]] = {
     "rrf": reciprocal_ranks,
+    "sum": positives,
     "zscore": zscores,
 }

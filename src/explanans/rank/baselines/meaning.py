@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.vectors import UNRELATED
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.rank.ranker import query_text
@@ -11,6 +12,8 @@ from explanans.rank.ranker import query_text
 
 class Meaning:
     """The cosine between the vector of a fact and that of question and answer, by the network of the package.
+
+    It is told by how far it exceeds ``UNRELATED``, so that a score of 0 or less says that nothing speaks for a fact.
 
     Args:
         knowledge: The knowledge base to rank.
@@ -20,7 +23,7 @@ class Meaning:
         self._vectors = knowledge.vectors
 
     def scores(self, question: Question) -> NDArray[np.float64]:
-        """Return one cosine a fact, from -1 to 1; shape (facts,).
+        """Return one cosine a fact, less ``UNRELATED``; shape (facts,).
 
         Args:
             question: A question with its right answer.
@@ -28,4 +31,4 @@ class Meaning:
         Raises:
             InputError: The question's key names no choice.
         """
-        return self._vectors.cosines(Embedder.shipped().embed([query_text(question)]))[:, 0]
+        return self._vectors.cosines(Embedder.shipped().embed([query_text(question)]))[:, 0] - UNRELATED
