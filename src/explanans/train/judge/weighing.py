@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from explanans.judged import UNSUPPORTED, JudgedText
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.trees import Growth
+from explanans.meaning.embedder import Embedder
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.ranker import default_ranker, open_ranker, score
@@ -14,7 +17,7 @@ from explanans.text.sentences import sentences
 from explanans.train.judge.lessons import of_texts
 from explanans.train.judge.table import Row, trends
 from explanans.verdict import Status
-from explanans.verify.judge.evidence import MOST, weigh
+from explanans.verify.judge.evidence import MOST, find
 from explanans.verify.judge.judge import Judge
 from explanans.verify.judge.weighing import NAMES, RISING, describe
 
@@ -37,8 +40,15 @@ def of_notes(judge: Judge, texts: Sequence[JudgedText], first: int = 0) -> Itera
     for number, lesson in enumerate(track(list(of_texts(texts)), "Weighing", len(texts)), first):
         notes = [(str(place), sentence.text) for place, sentence in enumerate(sentences(lesson.premises))]
         for claim in lesson.claims:
-            if found := weigh(judge, claim.text, notes).findings:
+            if found := find(judge, claim.text, _nearest(claim.text, notes)):
                 yield Row(describe(found), claim.statuses, lesson.weight, number)
+
+
+def _nearest(claim: str, notes: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the notes that are nearest to a claim in meaning, the nearest first, as a ranker would."""
+    vectors = Embedder.shipped().embed([claim, *(text for _, text in notes)])
+    order = np.argsort(-(vectors[1:] @ vectors[0]), kind="stable")
+    return [notes[number] for number in order[:MOST]]
 
 
 def of_choices(judge: Judge, questions: Iterable[Question], knowledge: KnowledgeBase, first: int = 0) -> Iterator[Row]:
@@ -56,6 +66,6 @@ def of_choices(judge: Judge, questions: Iterable[Question], knowledge: Knowledge
         for choice in question.choices:
             ranked = score(ranker, knowledge, replace(question, key=choice.label))
             facts = [(item.fact.id, item.fact.text) for item in ranked.best(MOST)]
-            if found := weigh(judge, hypothesis(question.text, choice.text), facts).findings:
+            if found := find(judge, hypothesis(question.text, choice.text), facts):
                 statuses = _SUPPORTED if choice.label == question.key else UNSUPPORTED
                 yield Row(describe(found), statuses, _QUESTION_WEIGHT, number)

@@ -97,9 +97,32 @@ def weigh(
         >>> found.verdict.status.value, found.verdict.because
         ('contradicted', ('f1',))
     """
+    findings = find(judge, claim, premises, groups, known)
+    return Weighed(verdict(findings) if findings else Verdict(Status.UNKNOWN, 0.0, ()), findings)
+
+
+def find(
+    judge: Judge,
+    claim: str,
+    premises: Sequence[tuple[str, str]],
+    groups: Iterable[Sequence[str]] = (),
+    known: Sequence[Finding] = (),
+) -> tuple[Finding, ...]:
+    """Return what premises say of a claim, each alone and the nearest together; see ``weigh``.
+
+    Args:
+        judge: The judge.
+        claim: The claim.
+        premises: The ids and texts of premises.
+        groups: Ids of premises to read together.
+        known: What was found before of the same claim.
+
+    Raises:
+        InputError: The judge returns what is of no use.
+    """
     texts = {name: text for name, text in premises if telling_lemmas(text) and reads_like_english(text)}
     if not texts or not is_judged(claim):
-        return Weighed(Verdict(Status.UNKNOWN, 0.0, ()), ())
+        return ()
     first = list(texts)[:MOST]
     sets = dict.fromkeys(tuple(group) for group in groups if all(name in texts for name in group))
     near = _similarities(claim, {name: texts[name] for name in (*first, *(name for group in sets for name in group))})
@@ -111,8 +134,7 @@ def weigh(
         text = " ".join(map(_sentence, map(texts.__getitem__, names)))
         if names not in done and (len(names) == 1 or _size(text) <= _LONGEST_PREMISE):
             done[names] = Finding(names, _read(judge, claim, text), max(map(near.__getitem__, names)))
-    findings = tuple(done.values())
-    return Weighed(verdict(findings), findings)
+    return tuple(done.values())
 
 
 def is_judged(claim: str) -> bool:
