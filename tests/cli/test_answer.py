@@ -31,7 +31,7 @@ QUESTIONS = "".join(
     + "\n"
     for name, text, first, second, key in (
         ("q1", "What may go in the dishwasher?", "the portafilter", "the drip tray", "B"),
-        ("q2", "What is needed to connect the machine to the mains?", "kit K7", "the drip tray", "B"),
+        ("q2", "What is needed to connect the machine to the mains?", "kit K7", "a hose", "B"),
     )
 )
 
