@@ -74,7 +74,7 @@ def test_json_has_places_scores_and_evidence(check: Command) -> None:
     record = json.loads(check("--source", SOURCE, "--claim", "The Moon orbits Mars. Yeast makes gas.", "--json").out)
     (claim,) = record["claims"]
     assert (claim["place"], claim["score"], claim["minimum"]) == (1, 0.75, 0.0)
-    assert claim["unsupported"] == [{"text": "Mars", "start": 16, "end": 20}]
+    assert claim["unsupported"] == [{"text": "Mars", "start": 16, "end": 20, "why": "", "evidence": None}]
     assert [sentence["text"] for sentence in claim["sentences"]] == ["The Moon orbits Mars.", "Yeast makes gas."]
     moon, mars, _, gas = claim["arcs"]
     assert (moon["supported"], mars["supported"]) == (True, False)
@@ -87,8 +87,8 @@ def test_json_has_places_scores_and_evidence(check: Command) -> None:
 @pytest.mark.parametrize(
     ("text", "claims"),
     [
-        ("The Moon orbits Mars.\nYeast makes gas.\n", ["The Moon orbits Mars", "Yeast makes gas"]),
-        ("The Moon\norbits Mars. Yeast\nmakes gas.", ["The Moon orbits Mars", "Yeast makes gas"]),
+        ("The Moon orbits Mars.\nYeast makes gas.\n", ["The Moon orbits Mars.", "Yeast makes gas."]),
+        ("The Moon\norbits Mars. Yeast\nmakes gas.", ["The Moon orbits Mars.", "Yeast makes gas."]),
         ("- The Moon orbits Mars\n\n- Yeast makes gas\n", ["The Moon orbits Mars", "Yeast makes gas"]),
         ("The Moon orbits Mars\nYeast makes gas\n", ["The Moon orbits Mars", "Yeast makes gas"]),
     ],
@@ -136,8 +136,8 @@ def test_of_a_single_word_nothing_is_checked(check: Command) -> None:
     [
         (["The Moon orbits Earth."], "1", 0, ""),
         (["The Moon orbits Mars."], "0.5", 0, ""),
-        (["The Moon orbits Mars."], "0.6", 1, "below 0.6 or not checked: claim 1\n"),
-        (["Yes.", "Yeast makes gas.", "The Moon orbits Mars."], "0.6", 1, "below 0.6 or not checked: claims 1, 3\n"),
+        (["The Moon orbits Mars."], "0.6", 1, "support below 0.6: claim 1\n"),
+        (["Yes.", "Yeast makes gas.", "The Moon orbits Mars."], "0.6", 1, "support below 0.6: claims 1, 3\n"),
     ],
 )
 def test_a_gate_for_pipelines(check: Command, claims: list[str], least: str, code: int, remark: str) -> None:

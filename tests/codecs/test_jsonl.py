@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explanans.codecs import jsonl
+from explanans.document import Quote
 from explanans.exceptions import FormatError
 from explanans.explanation import Explanation, ScoredFact
 from explanans.fact import Cell, Fact, Role, Table
@@ -17,7 +18,7 @@ from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking
 from explanans.tree import EntailmentTree, Inference, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, Span, StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, Judgement, Mark, Span, Status, StepVerdict
 
 Item = TypeVar("Item")
 
@@ -44,7 +45,23 @@ spans = st.builds(Span, words, st.integers(0, 9), st.integers(0, 9))
 evidence = st.none() | st.builds(Evidence, st.integers(1, 9), words)
 arcs = st.builds(ArcVerdict, spans, spans, words, st.floats(0, 1), st.booleans(), evidence)
 scores = st.none() | st.floats(0, 1)
-claims = st.builds(ClaimVerdict, words, tuples(spans), tuples(arcs), tuples(spans), scores, scores)
+marks = st.builds(Mark, words, st.integers(0, 9), st.integers(0, 9), words, st.none() | st.integers(0, 3))
+quotes = st.builds(Quote, words, st.integers(0, 9), st.integers(0, 9), words, st.integers(1, 9))
+judgements = st.none() | st.builds(Judgement, st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
+claims = st.builds(
+    ClaimVerdict,
+    words,
+    tuples(spans),
+    tuples(arcs),
+    tuples(marks),
+    scores,
+    scores,
+    st.sampled_from(Status),
+    st.floats(0, 1),
+    tuples(marks),
+    tuples(quotes),
+    judgements,
+)
 verdicts = st.builds(StepVerdict, words, st.booleans(), tuples(words), st.none() | tuples(arcs))
 explanations = st.builds(
     Explanation,

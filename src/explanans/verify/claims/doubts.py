@@ -102,7 +102,7 @@ def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
 
 
 def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
-    """Return what doubts the words that have only unsupported arcs; where there is no such word, the worst arc's child.
+    """Return what doubts the child of the arc that premises support least, if there is one that they do not support.
 
     Args:
         open_checker: Opens what checks arcs; it is called when it is first needed, since a parser takes long to open.
@@ -110,13 +110,12 @@ def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
     opened = cache(open_checker)
 
     def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
-        verdict = opened().check([unended(premise) for premise in premises], claim)
-        words = [(word.start, word.end) for word in verdict.unsupported]
-        worst = min((arc for arc in verdict.arcs if not arc.supported), key=lambda arc: arc.score, default=None)
-        if not words and worst is not None:
-            words = [(worst.child.start, worst.child.end)]
-        for start, end in words:
-            yield Doubt(start, end, Status.UNKNOWN, STANDS_OUT)
+        arcs = opened().check([unended(premise) for premise in premises], claim).arcs
+        doubtful = [arc for arc in arcs if not arc.supported]
+        if doubtful:
+            worst = min(doubtful, key=lambda arc: arc.score)
+            why = f"“{worst.child.text}” not said of “{worst.head.text}”"
+            yield Doubt(worst.child.start, worst.child.end, Status.UNKNOWN, STANDS_OUT, why)
 
     return locate
 
