@@ -38,7 +38,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def forbid_building(monkeypatch: pytest.MonkeyPatch) -> None:
-    def write(source: Source, folder: Path) -> Manifest:
+    def write(source: Source, folder: Path, *, vectors: bool = False) -> Manifest:
         raise AssertionError(f"{source.name} is read again")
 
     monkeypatch.setattr(index, "write_index", write)
@@ -441,8 +441,8 @@ def test_the_first_to_finish_wins(broken: bool, source: Path, cache: Path, monke
     others: list[KnowledgeBase] = []
     identities: list[int] = []
 
-    def overtaken(facts: Source, folder: Path) -> Manifest:
-        manifest = write(facts, folder)
+    def overtaken(facts: Source, folder: Path, *, vectors: bool = False) -> Manifest:
+        manifest = write(facts, folder, vectors=vectors)
         if not others:
             monkeypatch.setattr(index, "write_index", write)
             others.append(KnowledgeBase.open(source))

@@ -23,9 +23,9 @@ from explanans.rank.shortlist import Shortlist
 from explanans.train.fold_cosines import FoldCosines
 
 FIRST = Growth(
-    trees=175,
+    trees=350,
     leaves=31,
-    rate=0.13,
+    rate=0.07,
     objective="lambdarank",
     least_rows=50,
     features=0.4,
@@ -41,8 +41,8 @@ GROWTHS = (FIRST, LATER)
 POOLS = 10
 """A training question's features draw on the explanations of the nine pools that it is not in."""
 
-FOLDS = 3
-"""A training question's stage scores come from trees grown on the two folds that it is not in."""
+FOLDS = 5
+"""A training question's stage scores come from trees grown on the four folds that it is not in."""
 
 
 class Example(NamedTuple):
