@@ -23,7 +23,7 @@ GROWTH = Growth(trees=200, leaves=6, rate=0.04, least_rows=10, features=0.2, row
 FOLDS = 10
 _UNJUDGED = 0.3
 """What a step counts for without its judgement, so that what is learnt does without a judge; with it, the rest."""
-_HELD_OUT = 0.25
+_HELD_OUT = 0.5
 """What a step counts for that people drew, or that was made wrong; a graded one counts 1."""
 _BARS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 
