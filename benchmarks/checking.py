@@ -25,8 +25,9 @@ from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
 from explanans.parser import open_parser
 from explanans.text.lemmas import tokens
-from explanans.verify.arcs.checker import SENTENCES, ArcChecker, SentenceIndex
+from explanans.verify.arcs.checker import SENTENCES, ArcChecker
 from explanans.verify.arcs.scorer import DEFAULT, open_scorer
+from explanans.verify.sentence_index import SentenceIndex
 from summaries import SUMMARIES, read_summaries
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")

@@ -10,7 +10,7 @@ from explanans.explanation import Explanation, ScoredFact
 from explanans.fact import Fact
 from explanans.text.sentences import tidy
 from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, Mark, RankedClaim, Span, StepVerdict
 
 IRON = Fact("f1", "iron is a metal", "KINDOF", source="kindof.tsv:4")
 METAL = Fact("f2", "a metal conducts heat", "PROPERTY", source="property.tsv:9")
@@ -92,12 +92,11 @@ def claim_verdict(claim: str, *arcs: tuple[int, int, str, float]) -> ClaimVerdic
         for head, child, label, score in arcs
     )
     held = {word for arc in found if arc.supported for word in (arc.head, arc.child)}
-    doubted = {word for arc in found for word in (arc.head, arc.child)} - held
+    doubting = {word for arc in found for word in (arc.head, arc.child)} - held
+    doubted = tuple(Mark(*word) for word in sorted(doubting, key=lambda word: word.start))
     scores = [arc.score for arc in found]
     mean, least = (sum(scores) / len(scores), min(scores)) if scores else (None, None)
-    return ClaimVerdict(
-        claim, (Span(claim, 0, len(claim)),), found, tuple(sorted(doubted, key=lambda word: word.start)), mean, least
-    )
+    return ClaimVerdict(claim, (Span(claim, 0, len(claim)),), found, doubted, mean, least)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from rich.console import Console
 from explanans.codecs.records import claims_record
 from explanans.render.claim_page import claims_page
 from explanans.render.claim_text import ClaimsText
-from explanans.verdict import ClaimVerdict, RankedClaim, Span
+from explanans.verdict import ClaimVerdict, Mark, RankedClaim, Span
 
 
 def printed(claims: tuple[RankedClaim, ...], width: int, **options: bool) -> str:
@@ -42,7 +42,7 @@ def test_a_terminal_gets_underlines_and_no_carets(claims: tuple[RankedClaim, ...
 
 def test_wide_characters_have_wide_carets() -> None:
     claim = "热的 iron"
-    verdict = ClaimVerdict(claim, (Span(claim, 0, 7),), (), (Span("热的", 0, 2),), None, None)
+    verdict = ClaimVerdict(claim, (Span(claim, 0, 7),), (), (Mark("热的", 0, 2),), None, None)
     assert printed((RankedClaim(1, verdict),), 80).splitlines()[1] == "^^^^"
 
 

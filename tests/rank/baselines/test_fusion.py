@@ -37,7 +37,7 @@ def test_reciprocal_ranks_worked_out_by_hand(knowledge: KnowledgeBase) -> None:
 def test_sums_are_of_what_speaks_for_a_fact(knowledge: KnowledgeBase) -> None:
     assert positives(knowledge, np.array([0.5, -0.2, 0.0])).tolist() == [0.5, 0, 0]
     parts = [np.maximum(open_ranker(name, knowledge).scores(QUESTION), 0) for name in ("bm25", "tfidf")]
-    assert open_ranker("fusion:sum:bm25+tfidf", knowledge).scores(QUESTION).tolist() == sum(parts).tolist()
+    assert open_ranker("fusion:sum:bm25+tfidf", knowledge).scores(QUESTION).tolist() == np.sum(parts, axis=0).tolist()
 
 
 def test_zscores_worked_out_by_hand(knowledge: KnowledgeBase) -> None:

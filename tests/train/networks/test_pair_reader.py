@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from numpy.typing import NDArray
 from tests.train.networks.small_reader import LESSONS, encoder
 
 from explanans.exceptions import InputError
@@ -89,9 +90,10 @@ def test_lessons_are_learnt_and_the_graph_says_what_torch_says(small: Path, tmp_
     assert np.mean(near) < 0.2  # weights of 8 bits
 
 
-def _softmax(logits: np.ndarray[tuple[int], np.dtype[np.float32]]) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     powers = np.exp(logits - logits.max())
-    return powers / powers.sum()
+    shares: NDArray[np.float32] = powers / powers.sum()
+    return shares
 
 
 def test_the_graph_of_sentences_is_that_of_the_encoder(reader: PairReader, tmp_path: Path) -> None:

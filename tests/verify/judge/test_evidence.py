@@ -4,7 +4,8 @@ import pytest
 from tests.judges import DENIES, SAYS, SILENT, ByWords
 
 from explanans import InputError, Judgement, Status
-from explanans.verify.judge.evidence import Finding, is_judged, verdict, weigh
+from explanans.verify.judge.evidence import is_judged, verdict, weigh
+from explanans.verify.judge.finding import Finding
 from explanans.verify.judge.judge import Pair
 
 ICE = [("f1", "Ice does not sink in water."), ("f2", "Frogs jump into ponds."), ("f3", "Ice melts in the sun.")]

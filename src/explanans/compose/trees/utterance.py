@@ -71,7 +71,7 @@ def utterable(find: Callable[[int], Sequence[EntailmentTree]], count: int, accep
     trees = list(find(count + SPARE))
     sound = [tree for tree in trees if not refused(tree, accept)]
     others = [mended(tree, accept) for tree in trees if tree not in sound]
-    distinct = {}
+    distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
     for tree in (*sound, *others):
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in tree.steps), tree)
     return list(distinct.values())[:count]

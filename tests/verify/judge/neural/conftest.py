@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
@@ -37,7 +38,7 @@ def tokenizer(longest: int = 0) -> PreTrainedTokenizerFast:
     )
 
 
-def sizes(longest: int) -> dict[str, int]:
+def sizes(longest: int) -> dict[str, Any]:
     """Return how large the networks are: two layers, 32 numbers wide."""
     return {
         "vocab_size": len(tokenizer()),
@@ -51,6 +52,8 @@ def sizes(longest: int) -> dict[str, int]:
 
 def classifier(folder: Path, labels: Sequence[str], longest: int = 40, *, roberta: bool = False) -> Path:
     """Write a classifier with random weights and return its folder."""
+    config: Any
+    kind: Any
     config, kind = (
         (RobertaConfig, RobertaForSequenceClassification) if roberta else (BertConfig, BertForSequenceClassification)
     )

@@ -109,7 +109,7 @@ class Classifier:
         return [Judgement(*row) if len(row) == len(_THREE) else Judgement(row[0], 0.0, row[1]) for row in rows]
 
 
-def _labels(named: Mapping[int, str]) -> list[int]:
+def _labels(named: Mapping[int, str] | Mapping[str, str]) -> list[int]:
     """Return where the labels stand among those of a network, in the order of a judgement."""
     places = {str(name).lower().replace("-", "_").replace(" ", "_"): int(number) for number, name in named.items()}
     for wanted in (_THREE, _TWO):
