@@ -9,8 +9,8 @@ from explanans.learn.folds import draw_folds
 from explanans.meaning.reader import Reader
 from explanans.parser import open_parser
 from explanans.train.judge import combination, weighing
-from explanans.train.judge.curriculum import AGAINST, Curriculum
-from explanans.train.judge.lessons import against_the_grain, of_texts
+from explanans.train.judge.curriculum import Curriculum
+from explanans.train.judge.lessons import of_texts
 from explanans.train.judge.table import Row, Table, teach
 from explanans.verify.judge.combination import Combination
 from explanans.verify.judge.describer import Describer
@@ -18,6 +18,8 @@ from explanans.verify.judge.trained import COMBINATION, PAIRS, WEIGHING, Trained
 from explanans.verify.judge.weighing import Weighing
 
 _FOLDS = 3
+_WEIGHED = 2
+"""Every how many texts one is weighed note by note, which takes many readings a claim."""
 
 
 def train_boosted(folder: Path, taught: Curriculum, data: Mapping[str, int | str], seed: int) -> None:
@@ -36,7 +38,7 @@ def train_boosted(folder: Path, taught: Curriculum, data: Mapping[str, int | str
     """
     describer = Describer(Reader.open(folder / PAIRS), open_parser())
     texts = taught.combination
-    groups = [[*of_texts([text]), *against_the_grain([text], AGAINST, seed)] for text in texts]
+    groups = [list(of_texts([text])) for text in texts]
     table = Table.of(combination.of_lessons(describer, groups))
     whole = teach(Combination, table, combination.GROWTH, data, seed)
     whole.write(_made(folder / COMBINATION))
@@ -45,7 +47,7 @@ def train_boosted(folder: Path, taught: Curriculum, data: Mapping[str, int | str
     for fold in range(_FOLDS):
         others = teach(Combination, table.where(folds[table.groups] != fold), combination.GROWTH, data, seed)
         unseen = [text for text, number in zip(texts, folds, strict=True) if number == fold]
-        rows += weighing.of_notes(TrainedJudge(describer, others), unseen)
+        rows += weighing.of_notes(TrainedJudge(describer, others), unseen[::_WEIGHED])
     rows += weighing.of_choices(TrainedJudge(describer, whole), taught.questions, taught.knowledge)
     teach(Weighing, Table.of(rows), weighing.GROWTH, data, seed).write(_made(folder / WEIGHING))
 

@@ -10,7 +10,7 @@ from explanans.verify.judge.combination import NAMES, RISING
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
 
-GROWTH = Growth(trees=150, leaves=7, rate=0.05, least_rows=30, features=0.5, rows=0.7, options=(trends(NAMES, RISING),))
+GROWTH = Growth(trees=300, leaves=7, rate=0.05, least_rows=30, features=0.5, rows=0.7, options=(trends(NAMES, RISING),))
 """Chosen by cross-validation over the texts that the network did not see."""
 
 

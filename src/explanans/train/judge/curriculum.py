@@ -24,7 +24,7 @@ AGAINST = 0.6
 """The weight of claims that were turned against what they look like, which are not all well made."""
 _STEPS, _STEP_WEIGHT = 1400, 0.6
 _QUESTIONS, _QUESTION_WEIGHT = 500, 0.5
-_WEIGHED = 250
+_WEIGHED = 120
 """Questions that teach how to weigh many facts."""
 
 

@@ -1,8 +1,8 @@
 """What a network reads and what is found exactly, combined into one judgement by boosted trees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,22 +18,54 @@ READ = (
     *("claim_pieces",),
 )
 """What the network says: logarithms of the probabilities of the claim, and probabilities of its pieces."""
+CLOSE = (
+    "close_supported",
+    "close_contradicted",
+    "close_unknown",
+    "close_pieces_supported",
+    "nearest",
+    "second_nearest",
+)
+"""What it says beside the nearest sentences alone, and how near these are in meaning."""
 
-NAMES = (*READ, *exact.NAMES)
+NAMES = (*READ, *CLOSE, *exact.NAMES)
 """The features of a claim beside its premises."""
 
-RISING = {"read_supported": 1, "read_contradicted": -1}
+RISING = {"read_supported": 1, "read_contradicted": -1, "close_supported": 1, "close_contradicted": -1}
 """Features that never speak against support, or never for it."""
 
 
-def describe(reading: Reading, evidence: Evidence) -> NDArray[np.float32]:
+class Seen(NamedTuple):
+    """What was seen of a claim beside its premises.
+
+    Attributes:
+        whole: What the network says beside all premises.
+        close: What it says beside the nearest ones.
+        cosines: How near in meaning the nearest premise is, and the second, if there is one.
+        evidence: What is found exactly.
+    """
+
+    whole: Reading
+    close: Reading
+    cosines: Sequence[float]
+    evidence: Evidence
+
+
+def describe(seen: Seen) -> NDArray[np.float32]:
     """Return the features of a claim beside its premises, in the order of `NAMES`; shape (features,).
 
     Args:
-        reading: What the network says of the claim.
-        evidence: What is found exactly.
+        seen: What was seen.
     """
-    return np.concatenate([np.array([*_read(reading)], dtype=np.float32), exact.values(evidence)])
+    read = np.array([*_read(seen.whole), *_close(seen)], dtype=np.float32)
+    return np.concatenate([read, exact.values(seen.evidence)])
+
+
+def _close(seen: Seen) -> Iterator[float]:
+    told = list(_read(seen.close))
+    yield from told[:4]
+    yield seen.cosines[0]
+    yield seen.cosines[-1]
 
 
 def _read(reading: Reading) -> Iterator[float]:
