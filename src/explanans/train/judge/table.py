@@ -106,7 +106,7 @@ def teach(model: type[Model], table: Table, growth: Growth, data: Mapping[str, i
 
 
 def _balanced(table: Table) -> NDArray[np.float64]:
-    """Return weights by which supported claims and all others count alike: nobody knows how many of a text's will be."""
+    """Return weights by which supported claims and all others count alike: nobody knows how many there will be."""
     held = table.supported == 1
     share = table.weights[held].sum() / table.weights.sum()
     balanced: NDArray[np.float64] = table.weights * np.where(held, 0.5 / share, 0.5 / (1 - share))
