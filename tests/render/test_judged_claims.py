@@ -14,6 +14,7 @@ from explanans.render.judged_page import judged_page
 from explanans.verdict import CheckedClaims, ClaimVerdict, Judgement, Mark, RankedClaim, Span, Status
 
 TEXT = "The shop closes at six. <b>It</b> sells bread."
+TEN = Mark("ten", 12, 15, "“ten” against “six”", 0)
 CLOSES = Quote("The shop closes at six.", 0, 23, "shop.txt", 1)
 
 
