@@ -27,11 +27,13 @@ from explanans.parser import open_parser
 from explanans.text.lemmas import tokens
 from explanans.verify.arcs.checker import SENTENCES, ArcChecker
 from explanans.verify.arcs.scorer import DEFAULT, open_scorer
+from explanans.verify.claims.checker import ClaimChecker
 from explanans.verify.sentence_index import SentenceIndex
 from summaries import SUMMARIES, read_summaries
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 WORDS = 20_000
+CLAIMS = 100
 RUNS = 5
 ASKED = ("explain", "What is ice made of?", "--answer", "water", "--quiet")
 
@@ -47,6 +49,7 @@ def main() -> None:
     written = [pair for pairs in read_summaries(SUMMARIES).values() for pair in pairs]
     for name, pairs in (("written", written), ("public", pairs_of_summaries(options.data))):
         among(name, pairs[: options.limit], options.data, options.scorer)
+    judge(options.data, written)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory {peak:.0f} MiB at most")
     print(f"steps of one more question by arcs: {steps(options.scorer):.0f} ms")
@@ -69,6 +72,19 @@ def among(name: str, pairs: Sequence[SummaryPair], data: Path, scorer: str) -> N
         chosen = [index.covering(claim, most) for pair in pairs for claim in (pair.correct, pair.incorrect)]
         remark = f"{statistics.fmean(map(len, chosen)):.1f} on average, {milliseconds:.0f} ms a claim"
         report(f"{most} at most", pairs, found, remark)
+
+
+def judge(data: Path, pairs: Sequence[SummaryPair]) -> None:
+    """Print how long claims take to be judged against a long source: one with full stops and one without."""
+    sentences = read_document(data, pairs)
+    claims = [claim for pair in pairs for claim in (pair.correct, pair.incorrect)][:CLAIMS]
+    checker = ClaimChecker.open()
+    for name, source in (("sentences", sentences), ("one sentence", [" ".join(sentences).replace(".", "")])):
+        started = time.process_time()
+        statuses = [verdict.status.value for verdict in checker.check_document(source, claims)]
+        seconds = time.process_time() - started
+        found = ", ".join(f"{statuses.count(status)} {status}" for status in sorted(set(statuses)))
+        print(f"{len(claims)} claims judged against {WORDS:,} words in {name}: {seconds:.1f} s ({found})")
 
 
 def read_document(data: Path, pairs: Sequence[SummaryPair]) -> list[str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from explanans.candidate import Candidate, Candidates
     from explanans.compose.conclusions.conclusion import Conclusion
     from explanans.compose.trees.prover import Proof
+    from explanans.document import Document, Quote
     from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
     from explanans.explainer import Explainer
     from explanans.explanation import Explanation, Method, Schema, ScoredFact
@@ -39,8 +40,9 @@ if TYPE_CHECKING:
     from explanans.verbs.files import dump, load
     from explanans.verbs.graphing import graph
     from explanans.verbs.ranking import rank
-    from explanans.verdict import ArcVerdict, CheckedClaims, ClaimVerdict, Judgement, Status, StepVerdict, Verdict
+    from explanans.verdict import ArcVerdict, CheckedClaims, ClaimVerdict, Judgement, Mark, Status, StepVerdict, Verdict
     from explanans.verify.arcs.checker import ArcChecker
+    from explanans.verify.claims.checker import ClaimChecker
 
 __version__ = "0.1.0"
 
@@ -52,8 +54,10 @@ _MODULES = {
     "Cell": "fact",
     "CheckedClaims": "verdict",
     "Choice": "question",
+    "ClaimChecker": "verify.claims.checker",
     "ClaimVerdict": "verdict",
     "Conclusion": "compose.conclusions.conclusion",
+    "Document": "document",
     "Edge": "graph",
     "EntailmentTree": "tree",
     "Explainer": "explainer",
@@ -70,12 +74,14 @@ _MODULES = {
     "Judgement": "verdict",
     "Judgment": "ranking",
     "KnowledgeBase": "knowledge.base",
+    "Mark": "verdict",
     "Method": "explanation",
     "MissingExtraError": "exceptions",
     "Prediction": "problem",
     "Problem": "problem",
     "Proof": "compose.trees.prover",
     "Question": "question",
+    "Quote": "document",
     "Ranking": "ranking",
     "Relation": "graph",
     "Report": "report",
@@ -109,8 +115,10 @@ __all__ = [
     "Cell",
     "CheckedClaims",
     "Choice",
+    "ClaimChecker",
     "ClaimVerdict",
     "Conclusion",
+    "Document",
     "Edge",
     "EntailmentTree",
     "Explainer",
@@ -127,12 +135,14 @@ __all__ = [
     "Judgement",
     "Judgment",
     "KnowledgeBase",
+    "Mark",
     "Method",
     "MissingExtraError",
     "Prediction",
     "Problem",
     "Proof",
     "Question",
+    "Quote",
     "Ranking",
     "Relation",
     "Report",

@@ -66,7 +66,7 @@ def texts_as_documents(texts: Iterable[str]) -> Iterator[Document]:
     """Yield texts as documents, such as the sentences of one text.
 
     Args:
-        texts: The texts; blank ones are left out.
+        texts: The texts; those without a letter or a digit are left out.
 
     Raises:
         InputError: One is no text.
@@ -75,7 +75,7 @@ def texts_as_documents(texts: Iterable[str]) -> Iterator[Document]:
     for text in texts:
         if not isinstance(text, str):
             raise InputError(f"a source of {type(text).__name__}; accepted: texts")
-        given += [Document(_ITSELF, text)] * bool(text.strip())
+        given += [Document(_ITSELF, text)] * any(map(str.isalnum, text))
     yield from numbered_texts(given)
 
 

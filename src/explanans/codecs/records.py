@@ -111,6 +111,7 @@ def claim_record(verdict: ClaimVerdict) -> dict[str, object]:
         "claim": verdict.claim,
         "status": verdict.status.value,
         "support": rounded(verdict.support),
+        "probabilities": _probabilities(verdict.judgement),
         "unsupported": [mark._asdict() for mark in verdict.unsupported],
         "contradicted": [mark._asdict() for mark in verdict.contradicted],
         "evidence": [quote._asdict() for quote in verdict.evidence],

@@ -25,8 +25,8 @@ _INDENT = 2
 _JUDGED = 26  # the columns before a claim that was judged
 _CONTRADICTED, _NOT_FOUND = "^", "~"
 _MARKS: tuple[tuple[str, str, Callable[[ClaimVerdict], tuple[Mark, ...]]], ...] = (
-    (UNSUPPORTED, _NOT_FOUND, attrgetter("unsupported")),
     (CONTRADICTED, _CONTRADICTED, attrgetter("contradicted")),
+    (UNSUPPORTED, _NOT_FOUND, attrgetter("unsupported")),
 )
 """The style of each kind of mark, the sign below it where there are no colours, and where a verdict has them."""
 STATUS_STYLES = {Status.SUPPORTED: "green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "yellow"}
@@ -120,6 +120,7 @@ class _Writer(Terminal):
                 signs.append(Text(word, style) if self.coloured else Text(f"{caret * 3} {word}"))
         if signs:
             yield Text("  ").join(signs)
+        yield self.text("%: how probable it is that the source supports the claim", QUIET)
 
     def claim(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
         yield from self.marked(verdict, self.options.max_width)

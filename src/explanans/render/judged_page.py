@@ -57,14 +57,14 @@ def _legend(claims: Sequence[RankedClaim]) -> str:
         items.append('<mark class="wrong">word</mark> contradicted')
     if any(claim.verdict.unsupported for claim in claims):
         items.append('<mark class="absent">word</mark> not found in the source')
-    items.append("%: how probable it is that the source supports the claim")
+    items.append("support: how probable it is that the source supports the claim")
     return f'<p class="legend">{"".join(f"<span>{item}</span>" for item in items)}</p>'
 
 
 def _claim(claim: RankedClaim, names: dict[Quote, str]) -> Iterator[str]:
     place, verdict = claim
-    yield f'<li class="judged {verdict.status}" id="claim-{place}" value="{place}">'
-    yield f'<p class="status"><b>{verdict.status}</b> <span>{percentage(verdict.support)}</span></p>'
+    yield f'<li class="judged says-{verdict.status}" id="claim-{place}" value="{place}">'
+    yield f'<p class="status"><b>{verdict.status}</b> <span>· support {percentage(verdict.support)}</span></p>'
     yield f'<p class="checked">{_marked(verdict)}</p>'
     reasons = dict.fromkeys(mark.why for mark in (*verdict.contradicted, *verdict.unsupported) if mark.why)
     if reasons:
