@@ -78,12 +78,12 @@ def test_a_fusion_adds_what_its_rankers_say(knowledge: KnowledgeBase) -> None:
     [
         (
             "fusion:",
-            r"^'fusion:' names no fusion; accepted: fusion:METHOD:RANKER\+RANKER… with the method rrf or zscore",
+            r"^'fusion:' names no fusion; accepted: fusion:METHOD:RANKER\+RANKER… with the method rrf, sum or zscore",
         ),
         ("fusion:rrf", "^'fusion:rrf' names no fusion"),
         ("fusion:rrf:", "^'fusion:rrf:' names no fusion"),
         ("fusion:rrf:bm25+", r"^'fusion:rrf:bm25\+' names no fusion"),
-        ("fusion:sum:bm25", "^'fusion:sum:bm25' names no fusion"),
+        ("fusion:mean:bm25", "^'fusion:mean:bm25' names no fusion"),
         ("fusion:rrf:fusion", "^'fusion:rrf:fusion' fuses a fusion"),
         ("fusion:rrf:bm25+nothing", "^no ranker is called 'nothing'; accepted: "),
         ("rules:nothing", "^no ranker is called 'nothing'; accepted: "),
