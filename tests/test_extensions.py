@@ -74,7 +74,7 @@ def test_parts_are_found_by_name(installed: Path, tmp_path: Path) -> None:
     hypothesis = "Grease on an inner tube keeps a patch from sticking and is removed by sandpaper."
     service = f"python service.py {port} explanans prove '{hypothesis}' --premises bicycle.txt"
     prints(f"{service} --prover worded:endpoint:http://127.0.0.1:{port}", "rubber and An inner tube")
-    check = "explanans check --source bicycle.txt --claim 'Sandpaper removes grease from rubber.' --json"
+    check = "explanans check --source bicycle.txt --claim 'Sandpaper removes grease.' --json"
     prints(f"{check} --judge words", "supported")
     prints("explanans kb info tools.terms", "4 facts")
     prints("python fill.py && explanans kb info sqlite:workshop.db", "3 facts")

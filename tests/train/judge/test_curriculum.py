@@ -14,6 +14,7 @@ from explanans.train.judge.texts import training_texts
 def _few_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     few = training_texts()[:14]
     monkeypatch.setattr(module, "training_texts", lambda: few)
+    monkeypatch.setattr(module, "_PAIRS", {"help": 5})
 
 
 def test_what_is_held_out_is_not_learnt_by_the_network(data_folder: Path) -> None:

@@ -51,7 +51,15 @@ def test_what_cannot_be_used_is_refused(found: tuple[object, ...], shown: str) -
         judged(Says(*found), [PAIR])
 
 
-@pytest.mark.parametrize("pair", [Pair((), "Ice sinks."), Pair(("Ice floats.",), " "), Pair((" ", ""), "Ice sinks.")])
+@pytest.mark.parametrize(
+    "pair",
+    [
+        Pair((), "Ice sinks."),
+        Pair(("Ice floats.",), " "),
+        Pair(("Ice floats.",), "\x1b"),
+        Pair((" ", ""), "Ice sinks."),
+    ],
+)
 def test_a_claim_beside_nothing_is_not_judged(pair: Pair) -> None:
     with pytest.raises(InputError, match=r"beside [012] premises; accepted: texts"):
         judged(Says(Judgement(1, 0, 0)), [pair])

@@ -10,15 +10,16 @@ from tests.train.judge.small import combination
 from explanans.exceptions import InputError
 from explanans.meaning.reader import Reader
 from explanans.parser import open_parser
+from explanans.text.sentences import tidy
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair, judged
 from explanans.verify.judge.trained import COMBINATION, TrainedJudge
 
-TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(str.strip)
+TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(tidy)
 JUDGE = TrainedJudge(Describer(Reader.shipped(), open_parser()), combination())
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(TEXTS, TEXTS)
 def test_any_text_is_judged_the_same_twice(premise: str, claim: str) -> None:
     pair = Pair((premise,), claim)

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from explanans.exceptions import InputError
 from explanans.registry import Registry, refusal
+from explanans.text.sentences import tidy
 from explanans.verdict import Judgement
 
 DEFAULT = "judge"
@@ -76,7 +77,7 @@ def judged(judge: Judge, pairs: Sequence[Pair]) -> tuple[Judgement, ...]:
             probabilities that sum to 1.
     """
     for pair in pairs:
-        if not pair.claim.strip() or not any(premise.strip() for premise in pair.premises):
+        if not tidy(pair.claim) or not any(map(tidy, pair.premises)):
             raise InputError(f"the claim {pair.claim[:40]!r} beside {len(pair.premises)} premises; accepted: texts")
     found = tuple(judge.judge(pairs))
     if len(found) != len(pairs):
