@@ -103,6 +103,9 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
     repeated = statement.split()[-2:]
     if answer.words[1:3] == repeated and len(answer.words) > 3:
         return " ".join([statement, *answer.words[3:]])
+    if asked == "where" and (mark := re.search(r" (?:from|to|at) (?=to )", f"{statement} ")):
+        told = answer.text.removeprefix(f"{mark[0].strip()} ")
+        return f"{statement[: mark.end()]}{told} {statement[mark.end() :]}"
     link = _JOINERS[asked](statement, answer)
     if link == _BY:
         return " ".join([statement, "by", gerund(answer.first), *answer.words[1:]])

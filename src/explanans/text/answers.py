@@ -184,12 +184,17 @@ class Answer:
         return bare(self.words[0])
 
     @cached_property
-    def is_clause(self) -> bool:
+    def is_clause(self) -> bool:  # noqa: PLR0911 - one line a sign, the surest first
         """Whether the answer has a subject and a finite verb."""
+        if self.is_sentence and self.first in CLAUSE_STARTS | {"as"} - {"because"} and "," in self.text:
+            return True
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
         if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
             return True
+        parts = self.text.split(", ")
+        if len(parts) > 2 and not self.is_sentence and all(len(part.split()) < 3 for part in parts):
+            return False
         place = finite_verb(self.words, 1)
         if place is None:
             return self._has_distant_verb if self.is_sentence else self._may_hide_verb and _has_subject(self.text)

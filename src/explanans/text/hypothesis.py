@@ -120,7 +120,7 @@ def _question(asked: str, answer: Answer) -> str | None:
     statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in _ASKS else None
     opened = None if statement else _OPENER.match(asked)
     if opened and (inner := _answered(opened["question"], answer)):
-        return f"{opened['opener']}, {inner}"
+        return inner if ". " in opened["opener"] else f"{opened['opener']}, {inner}"
     return statement or _answered(asked, answer)
 
 

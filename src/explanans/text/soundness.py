@@ -20,7 +20,7 @@ _BROKEN = re.compile(
     r"because (?:because|to|by)\b|"
     r"during (?:during|after|before|when|in|on|at)\b|in (?:in|at|on|under|near)\b|to to\b|is is\b|does not not)"
     r"|, and (?:when|where|why|how|what|who|which) |\b(?:and|or) (?:when|where|why|how|what|who|which)$"
-    r"|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
+    r"|[a-z]{3}\. [a-z]|^not (?!all|every|only|both|always|one|many|much)(?!.* but )"
 )
 _STRAY = AUXILIARIES - {"can", "will", "may", "might", "must", "do"}
 

@@ -14,6 +14,7 @@ from explanans.text.grammar import (
     DO,
     HAVE,
     MODALS,
+    PARTICLES,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -159,6 +160,8 @@ def _subject_follows(low: Words) -> bool:
 
 def _subject_before_participle(low: Words, *, named: bool) -> bool:
     """Tell *what is a group of cells called* from *what is a gas found in air*: the former has nothing after."""
+    if is_adverb(low[0]) or "being" in low:
+        return False
     opened = next((place for place, word in enumerate(low) if place > 1 and word in CLAUSE_STARTS), len(low))
     low = low[:opened]
     if named and any(map(is_gerund, low[1:])) and not (is_participle(low[0]) or is_adverb(low[0])):
@@ -182,7 +185,12 @@ def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:  # noqa:
     if verb == "do" and not answer.is_clause and _is_deed(answer):
         return _done(clause, auxiliary, answer)
     if answer.first == "that":
-        return " ".join([*clause.head, answer.text, *clause.tail])
+        order = (
+            (clause.tail, [answer.text])
+            if clause.tail[:1] and clause.tail[0] in PARTICLES
+            else ([answer.text], clause.tail)
+        )
+        return " ".join([*clause.head, *order[0], *order[1]])
     if answer.is_clause and verb in _TELLING:
         opener = bool(clause.tail) and bare(clause.tail[0]) in CLAUSE_STARTS
         told = " ".join([*clause.head, *([] if opener else clause.tail), "that", answer.text])
@@ -306,6 +314,8 @@ def _is_attribute(noun: Words, low: Words) -> bool:
 
 def _is_noun_phrase(low: Words) -> bool:
     """Tell whether what follows *be* is a noun phrase, so that subject and complement may change places."""
+    if len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0]):
+        return False
     if low[0] in {"most", "least", "more", "less"} or (
         len(low) == 1 and low[0].endswith("er") and lemma(low[0]) != low[0]
     ):

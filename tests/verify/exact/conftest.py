@@ -4,7 +4,7 @@ import pytest
 
 from explanans.verify.exact.evidence import Evidence, evidence
 from explanans.verify.exact.reading import Reading, reading
-from explanans.verify.parsers.parser import CachedParser, open_parser
+from explanans.parser import CachedParser, open_parser
 
 PARSER = CachedParser(open_parser())
 
