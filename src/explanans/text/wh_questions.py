@@ -282,7 +282,8 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
         and not kinds.intersection(low)
     ):
         indefinite = False
-    if not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
+    quality = not defines and len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0])
+    if quality or not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
         return _as_subject(asked.rest, thing, answer)
     return _with_phrase(" ".join(after), be, thing, answer)
 
@@ -314,8 +315,6 @@ def _is_attribute(noun: Words, low: Words) -> bool:
 
 def _is_noun_phrase(low: Words) -> bool:
     """Tell whether what follows *be* is a noun phrase, so that subject and complement may change places."""
-    if len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0]):
-        return False
     if low[0] in {"most", "least", "more", "less"} or (
         len(low) == 1 and low[0].endswith("er") and lemma(low[0]) != low[0]
     ):

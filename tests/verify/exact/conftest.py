@@ -2,9 +2,9 @@ from collections.abc import Callable
 
 import pytest
 
+from explanans.parser import CachedParser, open_parser
 from explanans.verify.exact.evidence import Evidence, evidence
 from explanans.verify.exact.reading import Reading, reading
-from explanans.parser import CachedParser, open_parser
 
 PARSER = CachedParser(open_parser())
 
