@@ -282,7 +282,8 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
         and not kinds.intersection(low)
     ):
         indefinite = False
-    if not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
+    quality = not defines and len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0])
+    if quality or not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
         return _as_subject(asked.rest, thing, answer)
     return _with_phrase(" ".join(after), be, thing, answer)
 
