@@ -10,7 +10,7 @@ from tests.train.judge.small import combination
 from explanans.meaning.reader import Piece, Reading
 from explanans.parser import open_parser
 from explanans.verify.exact.evidence import evidence
-from explanans.verify.judge.combination import NAMES, READ, describe, shares
+from explanans.verify.judge.combination import NAMES, READ, Seen, describe, shares
 
 LOGITS = arrays(np.float32, 3, elements=st.floats(-50, 50, width=32))
 ROWS = arrays(np.float32, (4, len(NAMES)), elements=st.floats(-9, 9, width=32))
@@ -38,11 +38,15 @@ def test_the_features_of_a_reading() -> None:
     premise, claim = open_parser().parse(["Ice floats", "Ice sinks"])
     even, sure = np.zeros(3, dtype=np.float32), np.array([-20, 20, -20], dtype=np.float32)
     reading = Reading(even, (Piece(0, 3, even), Piece(4, 9, sure)))
-    found = dict(zip(NAMES, describe(reading, evidence([premise], claim)).tolist(), strict=True))
+    exact = evidence([premise], claim)
+    found = dict(zip(NAMES, describe(Seen(reading, reading, [0.8, 0.3], exact)).tolist(), strict=True))
     assert [found[name] for name in READ[:3]] == pytest.approx([np.log(1 / 3)] * 3)
     assert found["pieces_supported"] == pytest.approx(1 / 6)
     assert found["least_supported"] == pytest.approx(0)
     assert found["most_contradicted"] == pytest.approx(1)
     assert found["claim_pieces"] == 2
-    empty = describe(Reading(even, ()), evidence([premise], claim))
+    assert (found["close_supported"], found["nearest"]) == pytest.approx((np.log(1 / 3), 0.8))
+    assert found["second_nearest"] == pytest.approx(0.3)
+    silent = Reading(even, ())
+    empty = describe(Seen(silent, silent, [0.8], exact))
     assert np.isfinite(empty).all()
