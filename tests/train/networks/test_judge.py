@@ -11,7 +11,6 @@ from tests.train.networks.small_reader import LESSONS, encoder
 from explanans.codecs.judged import decode
 from explanans.exceptions import InputError
 from explanans.judged import JudgedText
-from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.manifest import MANIFEST, read_manifest
 from explanans.meaning import embedder, reader
@@ -19,8 +18,7 @@ from explanans.meaning.network import GRAPH, TOKENIZER
 from explanans.train.judge.curriculum import Curriculum
 from explanans.train.networks.judge import SENTENCES, JudgeTraining, train_judge
 from explanans.verify.judge.judge import Pair, judged, open_judge
-from explanans.verify.judge.trained import COMBINATION, PAIRS, WEIGHING
-from explanans.verify.judge.weighing import Weighing
+from explanans.verify.judge.trained import COMBINATION, PAIRS
 
 SCHEDULE = Schedule(epochs=2, batch=400, rate=3e-3, seed=3)
 
@@ -36,8 +34,8 @@ def text(number: int) -> JudgedText:
 
 
 @pytest.fixture(scope="module")
-def taught(knowledge: KnowledgeBase) -> Curriculum:
-    return Curriculum(LESSONS, LESSONS[:2], tuple(map(text, range(6))), tuple(knowledge.questions[:1]), knowledge)
+def taught() -> Curriculum:
+    return Curriculum(LESSONS, LESSONS[:2], tuple(map(text, range(6))))
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +52,7 @@ def made(how: JudgeTraining, taught: Curriculum, tmp_path_factory: pytest.TempPa
 
 
 def test_its_folder_tells_what_it_was_made_from(made: Path, taught: Curriculum) -> None:
-    assert {path.name for path in made.iterdir()} == {PAIRS, SENTENCES, COMBINATION, WEIGHING}
+    assert {path.name for path in made.iterdir()} == {PAIRS, SENTENCES, COMBINATION}
     for name, kind in ((PAIRS, reader.KIND), (SENTENCES, embedder.KIND)):
         manifest = read_manifest(made / name, kind)
         assert {path.name for path in (made / name).iterdir()} == {GRAPH, TOKENIZER, MANIFEST}
@@ -63,7 +61,6 @@ def test_its_folder_tells_what_it_was_made_from(made: Path, taught: Curriculum) 
         }
         assert {"explanans", "onnxruntime", "torch"} <= manifest.versions.keys()
     assert read_manifest(made / PAIRS, reader.KIND).data["lessons_sha256"] == taught.origin()["lessons_sha256"]
-    assert Weighing.load(made / WEIGHING).name.startswith("weighing(")
 
 
 def test_it_is_opened_and_judges(made: Path) -> None:

@@ -55,7 +55,15 @@ def test_a_premise_that_does_not_concern_the_claim_never_decides(judgement: Judg
 
 def test_two_witnesses_against_each_other_are_believed_in_proportion() -> None:
     found = verdict([Finding(("f1",), SAYS, 0.9), Finding(("f2",), DENIES, 0.9)])
-    assert found.support == pytest.approx(0.94 * 0.06 + 0.94**2 / 2)
+    assert found.support == pytest.approx(0.5)
+
+
+def test_what_is_said_together_and_alone_counts_half_each() -> None:
+    half, some = Judgement(0.6, 0.1, 0.3), Judgement(0.8, 0.1, 0.1)
+    found = verdict([Finding(("f1",), half, 0.9), Finding(("f1", "f2"), some, 0.9)])
+    assert found.support == pytest.approx(0.7)
+    far = verdict([Finding(("f1",), half, 0.55), Finding(("f1", "f2"), some, 0.4)])
+    assert found.support > far.support > 0.5
 
 
 def test_no_premises() -> None:

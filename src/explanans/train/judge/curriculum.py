@@ -11,7 +11,6 @@ from explanans.datasets.locate import find
 from explanans.datasets.splits import tree_problems
 from explanans.judged import JudgedText
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Question
 from explanans.train.judge.lessons import Lesson, against_the_grain, of_pairs, of_questions, of_texts, of_trees
 from explanans.train.judge.texts import training_texts
 
@@ -24,8 +23,6 @@ AGAINST = 0.6
 """The weight of claims that were turned against what they look like, which are not all well made."""
 _STEPS, _STEP_WEIGHT = 1400, 0.6
 _QUESTIONS, _QUESTION_WEIGHT = 500, 0.5
-_WEIGHED = 120
-"""Questions that teach how to weigh many facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +33,11 @@ class Curriculum:
         network: What its network learns from first.
         refining: What it learns from then: what people wrote and labelled as they meant it.
         combination: Texts that the network does not see, for what combines its readings with exact findings.
-        questions: Multiple-choice questions that it does not see, for what weighs many premises.
-        knowledge: The knowledge base of these questions.
     """
 
     network: tuple[Lesson, ...]
     refining: tuple[Lesson, ...]
     combination: tuple[JudgedText, ...]
-    questions: tuple[Question, ...]
-    knowledge: KnowledgeBase
 
     def origin(self) -> dict[str, int | str]:
         """Return how much there is, and a digest of it, for manifests."""
@@ -81,10 +74,8 @@ def curriculum(data: Path | None, seed: int) -> Curriculum:
     trees = list(of_trees(tree_problems(data, 1, "train"), _STEP_WEIGHT, seed))
     lessons += _drawn(trees, _STEPS, chance)
     science = KnowledgeBase.open(find("worldtree-v2.1", data))
-    able = [question for question in science.questions if question.explanation and len(question.choices) > 1]
-    asked = chance.sample(able, min(_QUESTIONS + _WEIGHED, len(able)))
-    lessons += of_questions(asked[_WEIGHED:], science, _QUESTION_WEIGHT, _QUESTIONS, seed)
-    return Curriculum(tuple(lessons), tuple(written), held_out, tuple(asked[:_WEIGHED]), science)
+    lessons += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
+    return Curriculum(tuple(lessons), tuple(written), held_out)
 
 
 def _drawn(lessons: Sequence[Lesson], most: int, chance: random.Random) -> Iterable[Lesson]:

@@ -134,6 +134,37 @@ def against_the_grain(texts: Iterable[JudgedText], weight: float, seed: int) -> 
                 yield Lesson(tuple(premises), tuple(claims), weight)
 
 
+def of_sentences(texts: Iterable[JudgedText], weight: float) -> Iterator[Lesson]:
+    """Yield lessons of one or two sentences: what facts of a knowledge base are like.
+
+    Claims stand beside the sentences of their text that share most words with them, and a contradicted claim and the
+    supported claim that is most like it beside each other.
+
+    Args:
+        texts: The texts.
+        weight: What each claim counts for.
+    """
+    for text in texts:
+        found = [sentence.text for sentence in sentences(text.paragraphs)]
+        supported = [claim.text for claim in text.claims if claim.status is Status.SUPPORTED]
+        for claim in text.claims:
+            if claim.kind not in _FAR_REACHING and claim.status is not Status.UNKNOWN:
+                near = _holding(claim.text, found)
+                yield Lesson(near, (TaughtClaim(claim.text, frozenset((claim.status,))),), weight)
+            other = _nearest(claim.text, supported) if claim.status is Status.CONTRADICTED else None
+            if other is not None:
+                for premise, told in ((claim.text, other), (other, claim.text)):
+                    claims = TaughtClaim(told, frozenset((Status.CONTRADICTED,))), TaughtClaim(premise, _SUPPORTED)
+                    yield Lesson((premise,), claims, weight)
+
+
+def _holding(claim: str, found: Sequence[str]) -> tuple[str, ...]:
+    """Return the two sentences that share most words with a claim, in their order."""
+    wanted = set(content_lemmas(claim))
+    best = sorted(range(len(found)), key=lambda number: -len(wanted.intersection(content_lemmas(found[number]))))[:2]
+    return tuple(f"{found[number]}." for number in sorted(best))
+
+
 def of_pairs(pairs: Iterable[LabelledPair], weight: float = 1.0) -> Iterator[Lesson]:
     """Yield a lesson for all pairs of the same premises, in the order of the first of each.
 

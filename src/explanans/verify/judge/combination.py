@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from explanans.meaning.reader import Reading
 from explanans.verify.exact import features as exact
 from explanans.verify.exact.evidence import Evidence
+from explanans.verify.exact.finding import Outcome
 from explanans.verify.judge.questions import TwoQuestions
 
 READ = (
@@ -49,6 +50,11 @@ class Seen(NamedTuple):
     close: Reading
     cosines: Sequence[float]
     evidence: Evidence
+
+    @property
+    def conflicts(self) -> bool:
+        """Whether something was found that cannot hold beside the premises."""
+        return any(finding.status is Outcome.CONFLICTS for finding in self.evidence.findings)
 
 
 def describe(seen: Seen) -> NDArray[np.float32]:

@@ -43,15 +43,22 @@ class Describer:
         Args:
             pair: The claim and its premises.
         """
+        return describe(self.look(pair))
+
+    def look(self, pair: Pair) -> Seen:
+        """Return what is seen of a claim beside its premises.
+
+        Args:
+            pair: The claim and its premises.
+        """
         found = [sentence.text for sentence in sentences(map(tidy, pair.premises))] or [tidy(" ".join(pair.premises))]
         cosines = self._cosines(found, pair.claim)
         near = self._nearest(found, pair.claim, cosines)
         whole = self.read(pair)
         # Among few sentences there is less to go astray in.
         close = whole if len(near) == len(found) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
-        return describe(
-            Seen(whole, close, tuple(sorted(cosines.tolist(), reverse=True)[:2]), self.find(near, pair.claim))
-        )
+        best = sorted(cosines.tolist(), reverse=True)[:2]
+        return Seen(whole, close, best, self.find(near, pair.claim))
 
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.

@@ -20,13 +20,15 @@ MOST = 12
 
 _ALONE = 8
 """How many of them are read alone, those nearest to the claim: a reading takes the time of all else of a fact."""
-_TOGETHER = 3
+_TOGETHER = 8
 """How many of the premises nearest to the claim are read as one text."""
 _CLEAR = 0.5
 """From which probability on a premise by itself, or all together, are for or against the claim."""
 
-_JOINTLY = 0.9
-"""What several premises say together counts so much less than what one says alone."""
+_CERTAIN = 0.9
+"""From which probability on one premise, or several together, need no other to say the same."""
+_WHOLLY = 0.85
+"""The cosine of premise and claim from which on what is said counts wholly."""
 _NAMED = 3
 """How many premises a verdict names at most, those that say it most clearly."""
 
@@ -98,7 +100,7 @@ def weigh(
         ('contradicted', ('f1',))
     """
     findings = find(judge, claim, premises, groups, known)
-    return Weighed(verdict(findings) if findings else Verdict(Status.UNKNOWN, 0.0, ()), findings)
+    return Weighed(verdict(findings), findings)
 
 
 def find(
@@ -128,7 +130,8 @@ def find(
     near = _similarities(claim, {name: texts[name] for name in (*first, *(name for group in sets for name in group))})
     nearest = sorted(first, key=lambda name: -near[name])
     alone = [(name,) for name in nearest[:_ALONE] if near[name] > FAR]
-    together = tuple(name for name in nearest[:_TOGETHER] if near[name] > FAR)
+    # Notes that follow each other are read so.
+    together = tuple(sorted((name for name in nearest[:_TOGETHER] if near[name] > FAR), key=_place))
     done = {finding.premises: finding for finding in known}
     for names in dict.fromkeys([*alone, *([together] if len(together) > 1 else []), *sets]):
         text = " ".join(map(_sentence, map(texts.__getitem__, names)))
@@ -151,25 +154,41 @@ def is_judged(claim: str) -> bool:
 
 
 def verdict(findings: Sequence[Finding]) -> Verdict:
-    """Return what findings say all in all: the clearest for the claim and the clearest against it decide.
+    """Return what findings say all in all.
 
-    Each counts as far as its premises concern the claim; what premises say together counts only where none of them says
-    the opposite alone. The two are taken as independent witnesses; where both speak, they are believed in proportion.
+    Support is the mean of what most premises say together and of what the clearest says alone, unless one of these is
+    sure; it is the less, the further the nearest premise is from the claim. So is what speaks against it.
 
     Args:
         findings: What was found of premises alone and together.
 
     Example:
-        >>> clear, beside = Judgement(0.9, 0.05, 0.05), Judgement(0.1, 0.8, 0.1)
-        >>> found = verdict([Finding(("f1",), clear, 0.7), Finding(("f2",), beside, 0.2)])
+        >>> clear, both = Judgement(0.8, 0.1, 0.1), Judgement(0.6, 0.3, 0.1)
+        >>> found = verdict([Finding(("f1",), clear, 0.9), Finding(("f1", "f2"), both, 0.9)])
         >>> found.status.value, round(found.support, 3), found.because
-        ('supported', 0.898, ('f1',))
+        ('supported', 0.7, ('f1',))
     """
-    pro, con = _clearest(findings, Status.SUPPORTED), _clearest(findings, Status.CONTRADICTED)
-    both = pro * con / (pro + con) if pro and con else 0.0
-    whole = Judgement(pro * (1 - con + both), con * (1 - pro + both), (1 - pro) * (1 - con))
-    status = whole.status if max(whole) >= _CLEAR else Status.UNKNOWN
-    return Verdict(status, whole.supported, _because(findings, status))
+    if not findings:
+        return Verdict(Status.UNKNOWN, 0.0, ())
+    nearness = min(1.0, max(0.0, max(finding.similarity for finding in findings) / _WHOLLY) ** 0.5)
+    pro, con = (nearness * _told(findings, status) for status in (Status.SUPPORTED, Status.CONTRADICTED))
+    pro, con = pro / max(1.0, pro + con), con / max(1.0, pro + con)
+    status = Judgement(pro, con, 1 - pro - con).status if max(pro, con) >= _CLEAR else Status.UNKNOWN
+    return Verdict(status, pro, _because(findings, status))
+
+
+def _told(findings: Sequence[Finding], status: Status) -> float:
+    """Return how clearly premises say so: the clearest alone and most of them together, or that which is sure.
+
+    What they say together does not count where one of them says the opposite by itself.
+    """
+    alone = max((_weight(finding, status) for finding in findings if len(finding.premises) == 1), default=0.0)
+    several = max(findings, key=lambda finding: len(finding.premises))
+    opposite = Status.CONTRADICTED if status is Status.SUPPORTED else Status.SUPPORTED
+    if len(several.premises) == 1 or not _alone(findings, opposite).keys().isdisjoint(several.premises):
+        return alone
+    together = _probability(several, status)
+    return max((alone + together) / 2, *(value if value >= _CERTAIN else 0.0 for value in (alone, together)))
 
 
 def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
@@ -179,18 +198,7 @@ def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
     clear = tuple(_alone(findings, status))[:_NAMED]
     if clear:
         return clear
-    return max(_counting(findings, status), key=lambda finding: _weight(finding, status)).premises
-
-
-def _clearest(findings: Sequence[Finding], status: Status) -> float:
-    return max((_weight(finding, status) for finding in _counting(findings, status)), default=0.0)
-
-
-def _counting(findings: Sequence[Finding], status: Status) -> list[Finding]:
-    """Return the findings that count for a status: not those of premises one of which says the opposite alone."""
-    opposite = Status.CONTRADICTED if status is Status.SUPPORTED else Status.SUPPORTED
-    against = _alone(findings, opposite)
-    return [item for item in findings if len(item.premises) == 1 or against.keys().isdisjoint(item.premises)]
+    return max(findings, key=lambda finding: _weight(finding, status)).premises
 
 
 def _alone(findings: Iterable[Finding], status: Status) -> dict[str, Judgement]:
@@ -206,8 +214,17 @@ def _says(finding: Finding, status: Status) -> bool:
 
 def _weight(finding: Finding, status: Status) -> float:
     """Return how clearly a finding says so, as far as its premises concern the claim."""
-    told = finding.judgement.supported if status is Status.SUPPORTED else finding.judgement.contradicted
-    return finding.relevance * told * (1.0 if len(finding.premises) == 1 else _JOINTLY)
+    return finding.relevance * _probability(finding, status)
+
+
+def _probability(finding: Finding, status: Status) -> float:
+    return finding.judgement.supported if status is Status.SUPPORTED else finding.judgement.contradicted
+
+
+def _place(name: str) -> tuple[str, int]:
+    """Return where a fact stands, by its id: those of a file are numbered."""
+    stem = name.rstrip("0123456789")
+    return stem, int(name[len(stem) :] or 0)
 
 
 def _similarities(claim: str, texts: Mapping[str, str]) -> dict[str, float]:
@@ -234,7 +251,7 @@ def _read(judge: Judge, claim: str, text: str) -> Judgement:
     """Return what a text says of a claim; of the parts of a long one the part that says most."""
     if lemmas(text) == lemmas(claim):
         return _SURE
-    found = judged(judge, [Pair((part,), _sentence(claim)) for part in _parts(_sentence(text))])
+    found = judged(judge, [Pair((part,), claim) for part in _parts(_sentence(text))])
     return min(found, key=lambda judgement: judgement.unknown)
 
 

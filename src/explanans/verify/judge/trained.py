@@ -8,13 +8,16 @@ from explanans.exceptions import InputError
 from explanans.meaning.reader import Reader
 from explanans.parser import open_parser
 from explanans.registry import takes
-from explanans.verdict import Judgement
-from explanans.verify.judge.combination import Combination
+from explanans.verdict import Judgement, Status
+from explanans.verify.judge.combination import Combination, describe
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
 
-PAIRS, COMBINATION, WEIGHING = "pairs", "combination", "weighing"
-"""The folders of the network, of what combines and of what weighs, in the one that ``explanans train judge`` makes."""
+_CONFLICT = Judgement(0.06, 0.9, 0.04)
+"""What is said of a claim that conflicts with its premises exactly: nine of ten such claims are contradicted."""
+
+PAIRS, COMBINATION = "pairs", "combination"
+"""The folders of the network and of what combines, in the one that ``explanans train judge`` makes."""
 
 
 class TrainedJudge:
@@ -68,7 +71,12 @@ class TrainedJudge:
         Args:
             pairs: Claims and their premises.
         """
-        return self._combination.judge([self.describer.describe(pair) for pair in pairs])
+        seen = [self.describer.look(pair) for pair in pairs]
+        judgements = self._combination.judge([describe(one) for one in seen])
+        return [
+            _CONFLICT if one.conflicts and judgement.status is not Status.CONTRADICTED else judgement
+            for one, judgement in zip(seen, judgements, strict=True)
+        ]
 
 
 @cache
