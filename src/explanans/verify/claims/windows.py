@@ -81,7 +81,7 @@ class SourceIndex:
 
         A window is a sentence that is near to the claim with those around it, as far as `LENGTH` reaches: first those
         before it in its paragraph, then those after it; where the paragraph is very short, those before the paragraph.
-        The nearest sentence is a window by itself, too. The last window joins sentences of several places that only together hold the words of the claim.
+        The last window joins sentences of several places that only together hold the words of the claim.
 
         Args:
             claim: One sentence, perhaps with what stands before it.
@@ -99,8 +99,6 @@ class SourceIndex:
                 around = self._around(number)
                 seen.update(around)
                 found += self._window(around, near, number)
-                if len(found) == 1 and len(around) > 1:  # what is about something else around it may mislead
-                    found += self._window((number,), near, number)
         together = self._together(claim, found, near)
         if together:
             del found[most - 1 :]
