@@ -18,7 +18,7 @@ from explanans.verify.judge.judge import Judge, Pair, judged
 MOST = 12
 """How many premises are looked at, the first ones given, beside those of groups."""
 
-_ALONE = 8
+_ALONE = 4
 """How many of them are read alone, those nearest to the claim: a reading takes the time of all else of a fact."""
 _TOGETHER = 8
 """How many of the premises nearest to the claim are read as one text."""
