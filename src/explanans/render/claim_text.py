@@ -87,12 +87,12 @@ class _Writer(Terminal):
     def judged(self, claims: Sequence[RankedClaim]) -> Iterator[RenderableType]:
         """Yield claims that were judged: the status and the support of each, its marks, and what says so."""
         for place, verdict in claims:
-            table = grid("right", "left", "right")
-            number = str(place) if len(claims) > 1 else ""
+            number = [Text(str(place), QUIET)] if len(claims) > 1 else []
+            table = grid(*(("right", "left", "right") if number else ("left", "right")))
             status = Text(verdict.status, STATUS_STYLES[verdict.status])
-            width = max(20, self.options.max_width - _JUDGED - len(number))
+            width = max(20, self.options.max_width - _JUDGED - len(str(place)))
             below = [*self.marked(verdict, width), *self.reasons(verdict), *self.quotes(verdict)]
-            table.add_row(Text(number, QUIET), status, percentage(verdict.support), Group(*below))
+            table.add_row(*number, status, percentage(verdict.support), Group(*below))
             yield table
             if verdict.arcs:
                 yield self.text(summarize_claim(verdict), QUIET)
