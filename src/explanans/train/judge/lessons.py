@@ -18,6 +18,7 @@ from explanans.train.perturbations import Substitutes, negated
 from explanans.verdict import Status
 
 _SUPPORTED = frozenset((Status.SUPPORTED,))
+_UNKNOWN = frozenset((Status.UNKNOWN,))
 _NEAR = 0.62
 """How alike a contradicted and a supported claim are at least, so that what differs is what is contradicted."""
 _WORD = re.compile(r"\w+")
@@ -137,8 +138,8 @@ def against_the_grain(texts: Iterable[JudgedText], weight: float, seed: int) -> 
 def of_sentences(texts: Iterable[JudgedText], weight: float) -> Iterator[Lesson]:
     """Yield lessons of one or two sentences: what facts of a knowledge base are like.
 
-    Claims stand beside the sentences of their text that share most words with them, and a contradicted claim and the
-    supported claim that is most like it beside each other.
+    Claims stand beside the sentences of their text that share most words with them, and beside one that shares hardly
+    any and says nothing of them; a contradicted claim and the supported claim that is most like it beside each other.
 
     Args:
         texts: The texts.
@@ -148,9 +149,10 @@ def of_sentences(texts: Iterable[JudgedText], weight: float) -> Iterator[Lesson]
         found = [sentence.text for sentence in sentences(text.paragraphs)]
         supported = [claim.text for claim in text.claims if claim.status is Status.SUPPORTED]
         for claim in text.claims:
-            if claim.kind not in _FAR_REACHING and claim.status is not Status.UNKNOWN:
-                near = _holding(claim.text, found)
+            near, far = _holding(claim.text, found)
+            if claim.kind not in _FAR_REACHING:
                 yield Lesson(near, (TaughtClaim(claim.text, frozenset((claim.status,))),), weight)
+            yield Lesson(far, (TaughtClaim(claim.text, _UNKNOWN),), weight)
             other = _nearest(claim.text, supported) if claim.status is Status.CONTRADICTED else None
             if other is not None:
                 for premise, told in ((claim.text, other), (other, claim.text)):
@@ -158,11 +160,12 @@ def of_sentences(texts: Iterable[JudgedText], weight: float) -> Iterator[Lesson]
                     yield Lesson((premise,), claims, weight)
 
 
-def _holding(claim: str, found: Sequence[str]) -> tuple[str, ...]:
-    """Return the two sentences that share most words with a claim, in their order."""
+def _holding(claim: str, found: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the two sentences that share most words with a claim, in their order, and one that shares hardly any."""
     wanted = set(content_lemmas(claim))
-    best = sorted(range(len(found)), key=lambda number: -len(wanted.intersection(content_lemmas(found[number]))))[:2]
-    return tuple(f"{found[number]}." for number in sorted(best))
+    order = sorted(range(len(found)), key=lambda number: -len(wanted.intersection(content_lemmas(found[number]))))
+    near = tuple(f"{found[number]}." for number in sorted(order[:2]))
+    return near, (f"{found[order[-1]]}.",)
 
 
 def of_pairs(pairs: Iterable[LabelledPair], weight: float = 1.0) -> Iterator[Lesson]:

@@ -23,7 +23,10 @@ _ALONE = 4
 _TOGETHER = 8
 """How many of the premises nearest to the claim are read as one text."""
 _CLEAR = 0.5
-"""From which probability on a premise by itself, or all together, are for or against the claim."""
+"""From which probability on a premise by itself, or all together, are for the claim."""
+_AGAINST, _ALONE_AGAINST = 0.7, 0.8
+"""From which probability on all together, or one by itself, are against it: what only lacks the rest of the reason does
+not deny it, and judges take the one for the other."""
 
 _CERTAIN = 0.9
 """From which probability on one premise, or several together, need no other to say the same."""
@@ -173,7 +176,7 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
     nearness = min(1.0, max(0.0, max(finding.similarity for finding in findings) / _WHOLLY) ** 0.5)
     pro, con = (nearness * _told(findings, status) for status in (Status.SUPPORTED, Status.CONTRADICTED))
     pro, con = pro / max(1.0, pro + con), con / max(1.0, pro + con)
-    status = Judgement(pro, con, 1 - pro - con).status if max(pro, con) >= _CLEAR else Status.UNKNOWN
+    status = Status.SUPPORTED if pro >= _CLEAR else Status.CONTRADICTED if con >= _AGAINST else Status.UNKNOWN
     return Verdict(status, pro, _because(findings, status))
 
 
@@ -209,7 +212,8 @@ def _alone(findings: Iterable[Finding], status: Status) -> dict[str, Judgement]:
 
 
 def _says(finding: Finding, status: Status) -> bool:
-    return finding.judgement.status is status and _weight(finding, status) >= _CLEAR
+    least = _CLEAR if status is Status.SUPPORTED else _ALONE_AGAINST
+    return finding.judgement.status is status and _weight(finding, status) >= least
 
 
 def _weight(finding: Finding, status: Status) -> float:
