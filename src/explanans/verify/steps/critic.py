@@ -10,10 +10,10 @@ from explanans.verify.judge.judge import Judge, Pair, judged
 from explanans.verify.steps.features.extractor import Step
 from explanans.verify.steps.model import StepModel
 
-LEAST = 0.5
-"""From which probability on a conclusion may be said, chosen by cross-validation on the graded steps."""
+LEAST = 0.35
+"""From which probability on a conclusion may be said: low, since a good one that is lost spoils its whole tree."""
 
-MOST_CONTRADICTED = 0.5
+MOST_CONTRADICTED = 0.8
 """From which probability on a conclusion is taken to contradict its premises, or facts at hand."""
 
 _REMEMBERED = 4096
