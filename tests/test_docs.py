@@ -45,7 +45,7 @@ def commands(command: object, *words: str) -> Iterator[tuple[str, Any]]:
         yield from commands(child, *words, name)
 
 
-SLOW = ("bench", "data arcs", "data download", "data verify", "train", "answer --questions")
+SLOW = ("bench", "data arcs", "data download", "data verify", "train", "answer --questions", "evaluate answers")
 UNTRIED = tuple(f"explanans {words}" for words in SLOW)
 ALL = dict(commands(get_command(app)))
 

@@ -24,7 +24,7 @@ _TOGETHER = 8
 """How many of the premises nearest to the claim are read as one text."""
 _CLEAR = 0.5
 """From which probability on a premise by itself, or all together, are for the claim."""
-_AGAINST, _ALONE_AGAINST = 0.7, 0.8
+_AGAINST, _ALONE_AGAINST = 0.7, 0.88
 """From which probability on all together, or one by itself, are against it: what only lacks the rest of the reason does
 not deny it, and judges take the one for the other."""
 
