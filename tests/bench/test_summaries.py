@@ -60,7 +60,7 @@ def test_scorers_stand_beside_counts_of_words() -> None:
     scorers = [FirstWord(), open_scorer("majority")]
     systems, _ = measure_summaries(PAIRS, scorers, open_parser(), {"long": lambda _, claim: len(claim)})
     assert list(systems) == [
-        *("1-gram precision", "2-gram precision", "3-gram precision", "first word", "majority", "long")
+        *("1-gram precision", "2-gram precision", "3-gram precision", "first word", "majority", "judge", "long")
     ]
     assert systems["first word"].measures["reranking_accuracy"] == pytest.approx(50)
     majority = systems["majority"].measures

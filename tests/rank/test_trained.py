@@ -119,6 +119,7 @@ import sys
 from pathlib import Path
 from explanans.knowledge.base import KnowledgeBase
 from dataclasses import replace
+from explanans.rank.features.extractor import Extractor
 from explanans.train.ranker import FIRST, train
 growths = [replace(FIRST, trees=4)] * 2
 extractor = Extractor(KnowledgeBase.open(sys.argv[1]), with_explanations=True, with_vectors=True)

@@ -28,7 +28,7 @@ _COMPLETION = "_EXPLANANS_COMPLETE"
 
 COMMANDS = {
     "answer": "Judge and explain every choice of a question, best first; without choices, answers that the base holds.",
-    "check": "Check claims against a source, arc by arc: what of them it supports, and by which sentence.",
+    "check": "Check claims against a source: whether it supports or denies them, by which sentences, and which words.",
     "explain": "Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports.",
     "graph": "Tell whether an argument supports or counters a belief, and draw the graph that explains it.",
     "prove": "Show a hypothesis from premises: which of them it rests on, and how it follows step by step.",

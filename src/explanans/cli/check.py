@@ -54,7 +54,7 @@ def check(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Check claims against a source: whether it supports or contradicts them, by which sentences, and which words."""
+    """Check claims against a source: whether it supports or denies them, by which sentences, and which words."""
     if (claim is None) == (claims is None):
         raise InputError(
             "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"

@@ -2,9 +2,11 @@
 
 EXAMPLES = {
     "answer": "'What is ice made of?' --choice water --choice sand",
+    "bench claims": "--split dev",
     "bench entailmentbank": "--data DATA --task 1 --split dev",
     "bench explagraphs": "--data DATA --split dev",
     "bench factuality": "--data DATA",
+    "bench inference": "--data DATA --split dev",
     "bench schemas": "--data DATA",
     "bench worldtree": "--data DATA --systems bm25,stacked",
     "check": "--source notes.txt --claim 'The dog chased two cats.'",
@@ -37,6 +39,7 @@ EXAMPLES = {
     "train generator": "--checkpoint T5 --kb WORLDTREE --out my-generator",
     "train graph-writer": "--checkpoint T5 --data DATA --out my-writer",
     "train graphs": "--data DATA --out my-graphs",
+    "train judge": "--data DATA --out my-judge",
     "train neural-ranker": "bi-encoder --kb WORLDTREE --out my-ranker",
     "train parser": "--data DATA --out my-parser",
     "train ranker": "--data DATA --out my-ranker",
