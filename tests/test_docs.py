@@ -75,9 +75,10 @@ def test_every_command_has_its_options_from_the_code(command: str) -> None:
 
 
 def test_no_option_is_named_that_is_not_there() -> None:
-    known = {option for command in ALL.values() for parameter in command.params for option in parameter.opts}
+    known = set[str]()
     for name, command in ALL.items():
-        own = {option for parameter in command.params for option in parameter.opts}
+        own = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        known |= own
         listed = re.findall(r"^- ((?:`--[\w-]+`(?:, | and )?)+):", section(name), re.MULTILINE)
         assert {option for item in listed for option in re.findall(r"--[\w-]+", item)} <= own, name
     text = "\n".join(page.read_text(encoding="utf-8") for page in COMMAND_PAGES)
