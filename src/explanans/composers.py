@@ -27,12 +27,14 @@ class Composition:
         trees: Distinct trees, the best first; none for a set of facts.
         missing: One sentence for each link that the facts do not supply.
         schemas: The patterns that chose facts, the best first.
+        unweighed: What tells that not all facts were weighed; empty where all were.
     """
 
     facts: tuple[ScoredFact, ...]
     trees: tuple[EntailmentTree, ...]
     missing: tuple[str, ...]
     schemas: tuple[Schema, ...] = ()
+    unweighed: str = ""
 
 
 class Composer(Protocol):

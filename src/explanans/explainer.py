@@ -266,7 +266,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         hypothesis=statement,
         facts=found.facts,
         **_checked(found.trees, checker, judged, critic),
-        missing=found.missing,
+        missing=(*found.missing, *filter(None, [found.unweighed])),
         signature="|".join(filter(None, (*parts, name_of(judge) if judge else "judge:none"))),
         verdict=judged.verdict,
         contradicted_by=judged.contradicted_by,
@@ -287,8 +287,7 @@ def _proved(
     trees = utterable(find, alternatives, partial(critic.accept, at_hand=at_hand))
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else premises
-    missing = (*missing_links(hypothesis, chosen), *filter(None, [said.unweighed]))
-    return Composition(said.facts, said.trees, missing)
+    return Composition(said.facts, said.trees, missing_links(hypothesis, chosen), unweighed=said.unweighed)
 
 
 def open_prover(prover: str | Path | Prover | None) -> Prover:

@@ -27,7 +27,7 @@ def test_json(run: Command, rocks: Path, dev: Path) -> None:
     done = run("rank", "--questions", dev, "--kb", rocks, "--out", "run.txt", "--json")
     record = json.loads(done.out)
     assert record.pop("milliseconds_per_question") > 0
-    assert record == {"questions": 2, "facts": 4, "model": "cold", "out": "run.txt"}
+    assert record == {"questions": 2, "facts": 4, "model": "fusion:sum:cold+meaning", "out": "run.txt"}
     assert done.err == ""
 
 

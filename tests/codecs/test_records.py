@@ -44,6 +44,8 @@ def test_the_record_is_the_json_of_the_interface(spoon: Explanation) -> None:
             {"step": "hypothesis", "supported": False, "unsupported": ["well"]},
         ],
         "missing": ["No fact says how well iron conducts heat."],
+        "verdict": None,
+        "contradicted_by": [],
         "milliseconds": 84.21,
         "signature": "kb:starter+v:0.1.0",
     }

@@ -30,6 +30,7 @@ from explanans.text.grammar import (
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
 from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import content_lemmas, lemma
+from explanans.text.wordnet import hypernyms, is_word
 
 _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
@@ -268,9 +269,10 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
         return " ".join([*after[:end], be, answer.text, *after[end:]])
     if low[-1] in PREPOSITIONS:
         return " ".join([*after[:-1], be, after[-1], answer.text])
+    if defines and not asked.noun and len(after) == 1 and _names_a_thing(after[0], answer):
+        return f"{after[0]} {be} {thing}"
     kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
-    if answer.first in {"neither", "none", "nobody", "nothing", "both"}:
-        return _as_subject(asked.rest, thing, answer)
+    counted = answer.first in {"neither", "none", "nobody", "nothing", "both"}
     indefinite = (low[0] in {"a", "an", "one", "another"} and (len(low) > 2 or not defines)) or bool(
         kinds.intersection(low)
     )
@@ -283,9 +285,21 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
     ):
         indefinite = False
     quality = not defines and len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0])
-    if quality or not _is_noun_phrase(low) or (not _follows_be(answer, low) and (asked.noun or indefinite)):
+    late = not _follows_be(answer, low) and (asked.noun or indefinite)
+    if counted or quality or late or not _is_noun_phrase(low):
         return _as_subject(asked.rest, thing, answer)
     return _with_phrase(" ".join(after), be, thing, answer)
+
+
+def _names_a_thing(word: str, answer: Answer) -> bool:
+    """Tell *what is ice* from *what is brittle*: the word names something, or the answer is a kind of what it names."""
+    known = bare(word)
+    if answer.is_clause and answer.first not in DETERMINERS:
+        return False
+    if word[:1].isupper() and not is_word(known, "ADJ"):
+        return True
+    kind = bare(answer.words[-1]) in hypernyms(known, "NOUN")
+    return kind or (is_word(known, "NOUN") and not is_word(known, "ADJ"))
 
 
 def _follows_be(answer: Answer, low: Words) -> bool:
