@@ -73,7 +73,7 @@ class Explainer:
         ranker = default_ranker(knowledge) if ranker is None else ranker
         named = isinstance(ranker, str | Path)
         self.ranker_name = str(ranker) if named else name_of(ranker)
-        self._ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
+        self.ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
         self._checker = open_checker(checker)
         self.judge = open_judge(judge)
         self._critic = Critic(self.judge)
@@ -146,7 +146,7 @@ class Explainer:
         _check_count(alternatives)
         started = time.perf_counter()
         statement = hypothesis(question.text, question.answer)
-        ranked = score(self._ranker, self.knowledge, question)
+        ranked = score(self.ranker, self.knowledge, question)
         judged = self._compose(question, statement, ranked, facts, alternatives)
         found = judged.composition
         explanation = Explanation(

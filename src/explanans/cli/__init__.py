@@ -39,6 +39,8 @@ COMMANDS = {
     "bench": "Run every system on a public data set, beside published figures.",
     "schema": "Check, solve, keep and learn patterns of explanations.",
     "data": "List, download and verify the public data sets.",
+    "api": "Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead.",
+    "mcp": "Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools.",
 }
 """The first line of the help of each command, known without loading it: the module of its name defines it."""
 

@@ -2,6 +2,7 @@
 
 EXAMPLES = {
     "answer": "'What is ice made of?' --choice water --choice sand",
+    "api": "--kb starter --port 8000",
     "bench claims": "--split dev",
     "bench entailmentbank": "--data DATA --task 1 --split dev",
     "bench explagraphs": "--data DATA --split dev",
@@ -26,6 +27,7 @@ EXAMPLES = {
     "kb build": "notes.txt tables.csv --out my-base",
     "kb info": "starter",
     "kb search": "starter 'frog skin'",
+    "mcp": "--kb starter",
     "prove": "'a frog has moist skin' --premises premises.txt",
     "rank": "--questions questions.dev.tsv --kb starter --out run.txt",
     "schema cache": "patterns.iml --out kept",

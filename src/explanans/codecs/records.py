@@ -43,10 +43,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         "question": explanation.question,
         "answer": explanation.answer,
         "hypothesis": explanation.hypothesis,
-        "facts": [
-            {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": rounded(score)}
-            for fact, score in explanation.facts
-        ],
+        "facts": list(map(fact_record, explanation.facts)),
         **_proof(explanation.tree, explanation.verdicts),
         "missing": list(explanation.missing),
         "verdict": None if explanation.verdict is None else verdict_record(explanation.verdict),
@@ -60,6 +57,12 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
         schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
         record |= {"with": explanation.method.value, "schemas": schemas}
     return record
+
+
+def fact_record(found: ScoredFact) -> dict[str, object]:
+    """Return a fact that was found as plain values."""
+    fact, score = found
+    return {"id": fact.id, "text": fact.text, "table": fact.table, "source": fact.source, "score": rounded(score)}
 
 
 def verdict_record(verdict: Verdict) -> dict[str, object]:

@@ -1,0 +1,84 @@
+"""``explanans api``: the functions as JSON over HTTP."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, KnowledgeNames, Quiet, Seed
+from explanans.exceptions import InputError
+
+_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+def api(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help="The port; 0 lets the system choose.", min=0, max=65535)
+    ] = 8000,
+    kb: KnowledgeNames = None,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
+    ] = None,
+    judge: Annotated[
+        str | None, typer.Option("--judge", metavar="NAME", help="What judges, or the folder of a trained judge.")
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes that work.", min=1)] = 2,
+    queue: Annotated[
+        int, typer.Option("--queue", metavar="N", help="Requests that may wait while all are busy.", min=0)
+    ] = 64,
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", help="How long the work of one may take.", min=0.1)
+    ] = 30.0,
+    max_bytes: Annotated[
+        int, typer.Option("--max-bytes", metavar="N", help="How large a body may be.", min=1)
+    ] = 1_048_576,
+    keys: Annotated[
+        Path | None, typer.Option("--keys", metavar="FILE", help="Let in only callers whose keys this file knows.")
+    ] = None,
+    new_key: Annotated[
+        str | None, typer.Option("--new-key", metavar="NAME", help="Make a key for a caller, and print it.")
+    ] = None,
+    open_to_all: Annotated[
+        bool, typer.Option("--open", help="Let anybody in who reaches an address that is not this machine's alone.")
+    ] = False,
+    log_contents: Annotated[bool, typer.Option("--log-contents", help="Log what callers send.")] = False,
+    traces: Annotated[
+        bool, typer.Option("--traces", help="Send OpenTelemetry traces where its environment variables say.")
+    ] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead."""
+    from explanans.cli.extras import service
+
+    if new_key is not None:
+        if keys is None:
+            raise InputError("a key for a caller is kept nowhere; accepted: --new-key NAME with --keys FILE")
+        typer.echo(service("keys").new_key(keys, new_key))
+        return
+    if as_json:
+        from explanans.cli.streams import print_json
+
+        print_json(service("app").openapi(keys=keys is not None))
+        return
+    if host not in _LOOPBACK and keys is None and not open_to_all:
+        raise InputError(f"anybody who reaches {host} could ask; accepted: --keys FILE, or --open to let them")
+    server = service("server")
+    server.serve(
+        server.Settings(
+            parts=service("parts").Parts(tuple(kb or ["starter"]), model, judge),
+            host=host,
+            port=port,
+            workers=workers,
+            queue=queue,
+            seconds=timeout,
+            limits=server.Limits(max_bytes),
+            keys=keys,
+            contents=log_contents,
+            traces=traces,
+            quiet=quiet,
+        )
+    )

@@ -1,0 +1,23 @@
+"""Optional parts, loaded when a command wants them."""
+
+from importlib import import_module
+from typing import Any
+
+from explanans.exceptions import MissingExtraError
+
+
+def service(module: str) -> Any:
+    """Return a module of the service.
+
+    Args:
+        module: Its name.
+
+    Raises:
+        MissingExtraError: The extra ``service`` is not installed.
+    """
+    try:
+        return import_module(f"explanans.service.{module}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("explanans"):
+            raise
+        raise MissingExtraError("the service", "service") from None

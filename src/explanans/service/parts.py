@@ -1,0 +1,18 @@
+"""What the functions of the service work with."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the functions work with; it is pickled.
+
+    Attributes:
+        knowledge: ``starter`` or the paths of knowledge bases.
+        ranker: The name or folder of the ranker; that of ``default_ranker`` where None.
+        judge: The name or folder of the judge; the one that comes with the package where None.
+    """
+
+    knowledge: tuple[str, ...] = ("starter",)
+    ranker: str | None = None
+    judge: str | None = None
