@@ -188,8 +188,8 @@ def say(faults: Any) -> str:
         faults: The faults, as pydantic tells them.
 
     Example:
-        >>> say([{"type": "less_than_equal", "loc": ("body", "facts"), "msg": "Input should be less than or equal to 100"}])
-        'facts: input should be less than or equal to 100'
+        >>> say([{"type": "int_type", "loc": ("body", "facts"), "msg": "Input should be a valid integer"}])
+        'facts: input should be a valid integer'
     """
     told = []
     for fault in faults:
