@@ -201,7 +201,7 @@ CASES = [
     ("kb burn", ".*burn.*"),
     ("evaluate weather", ".*weather.*"),
     # What is named may be hostile.
-    (r"kb info $'a\nb\x1b[31m'", r"a b \[31m: no such knowledge base; .*"),
+    (r"kb info $'a\nb\x1b[31m'", r"a\\nb\\x1b\[31m: no such knowledge base; .*"),
 ]
 
 

@@ -18,6 +18,7 @@ from typer.main import get_command
 from explanans import __version__
 from explanans.cli.command import Commands, read_plainly
 from explanans.exceptions import ExplanansError, InputError, StorageError
+from explanans.text.visible import visible_line
 
 BAD_INPUT = 2
 FAILURE = 1
@@ -125,7 +126,7 @@ def _terminate(*_: object) -> None:
 
 def main() -> None:
     """Run the command line; exit with 2 for what the user can mend, with 1 for any other failure."""
-    logging.basicConfig(format="explanans: %(message)s", level=logging.WARNING)
+    _log_visibly()
     _write_utf8()
     before = signal.signal(signal.SIGTERM, _terminate)
     try:
@@ -167,6 +168,20 @@ def _run(arguments: list[str]) -> int:
     return 0
 
 
+class _OneLine(logging.Formatter):
+    """A warning on one line that steers no terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        return f"explanans: {visible_line(record.getMessage())}"
+
+
+def _log_visibly() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+
+
 def _write_utf8() -> None:
     """Let files and pipes be UTF-8 everywhere, and a terminal show what it can; where output is closed, drop it."""
     for name in ("stdout", "stderr"):
@@ -179,8 +194,7 @@ def _write_utf8() -> None:
 
 def _complain(sentence: str, code: int) -> int:
     if sentence:  # it is empty where the help was shown instead
-        line = "".join(character if character.isprintable() else " " for character in sentence)
-        typer.echo(f"explanans: {line}", err=True)
+        typer.echo(f"explanans: {visible_line(sentence)}", err=True)
     return code
 
 

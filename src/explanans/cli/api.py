@@ -27,7 +27,7 @@ def api(
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes that work.", min=1)] = 2,
     queue: Annotated[
         int, typer.Option("--queue", metavar="N", help="Requests that may wait while all are busy.", min=0)
-    ] = 64,
+    ] = 32,
     timeout: Annotated[
         float, typer.Option("--timeout", metavar="SECONDS", help="How long the work of one may take.", min=0.1)
     ] = 30.0,
@@ -55,9 +55,11 @@ def api(
     from explanans.cli.extras import service
 
     if new_key is not None:
+        from explanans.cli.streams import say
+
         if keys is None:
             raise InputError("a key for a caller is kept nowhere; accepted: --new-key NAME with --keys FILE")
-        typer.echo(service("keys").new_key(keys, new_key))
+        say(service("keys").new_key(keys, new_key))
         return
     if as_json:
         from explanans.cli.streams import print_json

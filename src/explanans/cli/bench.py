@@ -204,20 +204,18 @@ def _names(systems: str) -> list[str]:
 
 
 def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", *, as_json: bool) -> None:
-    from rich.console import Console
-
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import console, print_json
 
     if as_json:
         print_json(bench.record())
         return
-    console = Console(highlight=False, markup=False)
+    drawn = console(markup=False)
     for part in tables(bench):
         if isinstance(part, str):
-            console.print(part, soft_wrap=True)
+            drawn.print(part, soft_wrap=True)
         else:
-            _draw(console, part)
-    console.print(bench.signature, style="dim", soft_wrap=True)
+            _draw(drawn, part)
+    drawn.print(bench.signature, style="dim", soft_wrap=True)
 
 
 def _draw(console: "Console", table: "Table") -> None:

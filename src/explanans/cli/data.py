@@ -22,7 +22,7 @@ def list_sets(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """List the data sets: what each is for, its licence, and where it lies on this machine."""
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.datasets.catalogue import catalogue
     from explanans.datasets.locate import find
     from explanans.exceptions import InputError
@@ -49,7 +49,7 @@ def list_sets(
         return
     for row in rows:
         state = f"in {row['folder']}" if row["folder"] else "not here; " + _how_to_get(row)
-        typer.echo(f"{row['name']}: {row['title']}\n  {row['purpose']}\n  {row['licence']}\n  {state}")
+        say(f"{row['name']}: {row['title']}\n  {row['purpose']}\n  {row['licence']}\n  {state}")
 
 
 def _how_to_get(row: dict[str, object]) -> str:
@@ -88,7 +88,7 @@ def verify(
     """Check that every file of a data set is there and undamaged; exit with 1 where one is not."""
     from collections import Counter
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.datasets.verify import verify as check
 
     states = check(name, data)
@@ -99,7 +99,7 @@ def verify(
     else:
         for state in states:
             if not state.sound:
-                typer.echo(f"{state.path}: {state.state}{f' ({state.detail})' if state.detail else ''}")
+                say(f"{state.path}: {state.state}{f' ({state.detail})' if state.detail else ''}")
         counts = Counter(str(state.state) for state in states)
         remark(", ".join(f"{count} {state}" for state, count in sorted(counts.items())), quiet=quiet)
     if not sound:

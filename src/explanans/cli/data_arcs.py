@@ -27,7 +27,7 @@ def arcs(
     seed: Seed = 0,
 ) -> None:
     """Show the examples that scorers of arcs are trained on: altered sentences, and what is known of their arcs."""
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.parser import DEFAULT, open_parser
     from explanans.train.recipes.recipes import NAMES, training_examples
 
@@ -36,9 +36,9 @@ def arcs(
         print_json([_record(example) for example in made])
         return
     for example in made:
-        typer.echo("\n".join(_lines(example)) + "\n")
+        say("\n".join(_lines(example)) + "\n")
     for name in dict.fromkeys(example.recipe for example in made):
-        typer.echo(_summary(name, [example for example in made if example.recipe == name]))
+        say(_summary(name, [example for example in made if example.recipe == name]))
 
 
 def _summary(name: str, made: "Sequence[ArcExample]") -> str:

@@ -132,15 +132,14 @@ def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seco
 
 
 def _print(report: "Report", *, as_json: bool) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import console, print_json
     from explanans.render.graph_report_text import graph_record, graph_report_text
 
     if as_json:
         print_json(graph_record(report))
         return
-    console = Console(highlight=False)
+    drawn = console()
     for part in graph_report_text(report):
-        console.print(part, soft_wrap=not isinstance(part, Table))
+        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -123,15 +123,14 @@ def _similarities(names: str, bleurt: Path | None) -> "tuple[Similarity, ...]":
 
 
 def _print(report: "Report", *, as_json: bool) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import console, print_json
     from explanans.render.tree_report import tree_record, tree_text
 
     if as_json:
         print_json(tree_record(report))
         return
-    console = Console(highlight=False)
+    drawn = console()
     for part in tree_text(report):
-        console.print(part, soft_wrap=not isinstance(part, Table))
+        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -55,7 +55,7 @@ def search(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Find the facts that share the most telling words with a query."""
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.knowledge.base import KnowledgeBase
 
     found = KnowledgeBase.open(kb).search(query, limit)
@@ -67,13 +67,13 @@ def search(
         print_json({"query": query, "facts": facts})
         return
     for fact, score in found:
-        typer.echo(f"{score:.3f}  {fact.text}  ({', '.join(filter(None, (fact.id, fact.table, fact.source)))})")
+        say(f"{score:.3f}  {fact.text}  ({', '.join(filter(None, (fact.id, fact.table, fact.source)))})")
     if not found:
-        typer.echo(f"no fact shares a word with {query!r}")
+        say(f"no fact shares a word with {query!r}")
 
 
 def _describe(name: str, *, as_json: bool) -> None:
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.knowledge.base import KnowledgeBase
 
     manifest = KnowledgeBase.open(name).manifest
@@ -88,9 +88,9 @@ def _describe(name: str, *, as_json: bool) -> None:
     if as_json:
         print_json(record)
         return
-    typer.echo(f"{manifest.source}")
-    typer.echo(f"  {manifest.facts} facts in {len(manifest.tables)} tables")
-    typer.echo(f"  {manifest.questions} questions with a gold explanation")
-    typer.echo(f"  {record['bytes']} bytes of index")
+    say(f"{manifest.source}")
+    say(f"  {manifest.facts} facts in {len(manifest.tables)} tables")
+    say(f"  {manifest.questions} questions with a gold explanation")
+    say(f"  {record['bytes']} bytes of index")
     if manifest.duplicates:
-        typer.echo(f"  ids that occur twice, the first kept: {', '.join(manifest.duplicates)}")
+        say(f"  ids that occur twice, the first kept: {', '.join(manifest.duplicates)}")

@@ -1,6 +1,5 @@
 """Write one line of JSON for each of many questions, as several commands do."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,7 +45,7 @@ def write_many(job: "LineJob", questions: "Sequence[Question]", how: Writing, do
         StorageError: The file cannot be written.
     """
     from explanans.batch.lines import each_line, write_file
-    from explanans.cli.streams import STANDARD, print_json
+    from explanans.cli.streams import STANDARD, output, print_json
     from explanans.files import read_lines
     from explanans.progress import track
 
@@ -54,9 +53,10 @@ def write_many(job: "LineJob", questions: "Sequence[Question]", how: Writing, do
         if how.resume:
             raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
         lines = []
-        for line in track(each_line(job, questions, how.workers), job.label, len(questions)):
-            sys.stdout.write(line)
-            lines.append(line)
+        with output(STANDARD) as file:
+            for line in track(each_line(job, questions, how.workers), job.label, len(questions)):
+                file.write(line)
+                lines.append(line)
         return iter(lines)
     new = write_file(job, questions, how.out, workers=how.workers, resume=how.resume)
     if how.as_json:

@@ -9,6 +9,7 @@ import typer
 
 from explanans import progress
 from explanans.exceptions import InputError
+from explanans.text.visible import visible_line
 
 _KB = (
     "Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
@@ -108,7 +109,7 @@ def remark(sentence: str, *, quiet: bool) -> None:
         quiet: Whether they want quiet.
     """
     if not quiet:
-        print(sentence, file=sys.stderr)
+        print(visible_line(sentence), file=sys.stderr)
 
 
 def one_prover(prover: str | None, trees: Path | None, writer: Path | None) -> str | None:

@@ -31,7 +31,7 @@ def check(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Read patterns and name what is likely to be wrong with them."""
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.progress import track
     from explanans.schema.files import pattern_files, read_patterns
     from explanans.schema.solver import warnings
@@ -49,11 +49,11 @@ def check(
         record.append({"file": str(file), "pattern": pattern.name, "rows": len(pattern.rows), "warnings": sentences})
         if not as_json:
             for sentence in sentences:
-                typer.echo(f"{file}: {pattern.name}: {sentence}")
+                say(f"{file}: {pattern.name}: {sentence}")
     if as_json:
         print_json({"files": len(patterns), "patterns": record})
         return
-    typer.echo(f"{len(pairs)} patterns in {len(patterns)} files, {total} warnings")
+    say(f"{len(pairs)} patterns in {len(patterns)} files, {total} warnings")
     remark(f"checked against {len(store.tables)} tables", quiet=quiet)
 
 
@@ -128,7 +128,7 @@ def learn(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Propose a pattern from a question's explanation and those like it, for you to edit."""
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.codecs import iml
     from explanans.exceptions import InputError
     from explanans.knowledge.base import KnowledgeBase
@@ -145,5 +145,5 @@ def learn(
     if as_json:
         print_json({"pattern": text, "questions": [one.id for one in learned.questions]})
         return
-    typer.echo(text)
+    say(text)
     remark(f"learned from {', '.join(one.id for one in learned.questions)}", quiet=quiet)

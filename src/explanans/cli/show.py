@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explanans.cli.options import remark
-from explanans.cli.streams import STANDARD, output, print_json
+from explanans.cli.streams import STANDARD, console, output, print_json, say_json
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -56,11 +56,9 @@ def show(result: object, html: Path | None, svg: Path | None = None, *, as_json:
     if STANDARD in {html, svg}:
         return
     if as_json:
-        print(forms.json(result))
+        say_json(forms.json(result))
     else:
-        from rich.console import Console
-
-        Console(highlight=False).print(forms.text(result))
+        console().print(forms.text(result))
     for path in (html, svg):
         if path:
             remark(f"wrote {path}", quiet=quiet)
@@ -100,9 +98,8 @@ def print_parts(parts: "Iterable[Table | Text | str]") -> None:
     Args:
         parts: The tables and sentences.
     """
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    drawn = console()
     for part in parts:
-        console.print(part, soft_wrap=not isinstance(part, Table))
+        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -1,11 +1,13 @@
 """Read and write the files that commands name, where ``-`` is standard input or output."""
 
+import io
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import msgspec
 
@@ -17,8 +19,14 @@ from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import decode_lines, read_lines, write_beside
 from explanans.question import Question
+from explanans.text.visible import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 STANDARD = Path("-")
+_UNESCAPED = re.compile(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What JSON may hold as it is, and a terminal would obey."""
 
 
 def lines_of(path: Path) -> Iterator[str]:
@@ -44,7 +52,7 @@ def output(path: Path) -> Iterator[TextIO]:
         StorageError: The file cannot be written.
     """
     if path == STANDARD:
-        yield sys.stdout
+        yield cast("TextIO", _Shown(sys.stdout)) if sys.stdout.isatty() else sys.stdout
     else:
         with write_beside(path) as file:
             yield file
@@ -56,7 +64,52 @@ def print_json(record: object) -> None:
     Args:
         record: Anything that msgspec encodes.
     """
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(record), indent=2).decode() + "\n")
+    say_json(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
+
+
+def say_json(document: str) -> None:
+    """Print JSON; what a terminal would obey is escaped as JSON does it.
+
+    Args:
+        document: The document.
+    """
+    sys.stdout.write(_UNESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", document) + "\n")
+
+
+def say(text: str) -> None:
+    """Print a text; what would steer a terminal is shown instead.
+
+    Args:
+        text: The text, of one line or several.
+    """
+    sys.stdout.write(visible(text) + "\n")
+
+
+def console(**settings: Any) -> "Console":
+    """Return the console on which everything that is drawn is printed; what would steer a terminal is shown instead.
+
+    Args:
+        settings: Those of ``rich.console.Console``.
+    """
+    from explanans.render.terminal import PlainConsole
+
+    return PlainConsole(highlight=False, **settings)
+
+
+class _Shown(io.TextIOBase):
+    """A terminal to which a file is written.
+
+    Args:
+        terminal: The terminal.
+    """
+
+    def __init__(self, terminal: TextIO) -> None:
+        self._terminal = terminal
+
+    def write(self, text: str) -> int:
+        """Write a text; what would steer the terminal is shown instead."""
+        self._terminal.write(visible(text))
+        return len(text)
 
 
 def read_questions(path: Path) -> list[Question]:

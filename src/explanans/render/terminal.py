@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from explanans.text.sentences import tidy
+from explanans.text.visible import visible
 from explanans.verdict import Status
 
 QUIET = "dim"
@@ -17,6 +17,21 @@ UNSUPPORTED = "bold underline yellow"
 CONTRADICTED = "bold underline red"
 VERDICTS = {Status.SUPPORTED: "bold green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "bold yellow"}
 _PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "→": "->"})
+
+
+class PlainConsole(Console):
+    r"""A console that shows what would steer a terminal instead of sending it, wherever it comes from.
+
+    Example:
+        >>> PlainConsole(width=60).print(Text("ice \x1b]0;melts\x07"))
+        ice \x1b]0;melts
+    """
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Yield the segments of what is to be printed."""
+        for segment in super().render(renderable, options):
+            text, style, control = segment
+            yield segment if control else Segment(visible(text), style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +54,7 @@ class Terminal:
 
     def text(self, text: str, style: str = "") -> Text:
         """Return a text on one line, with what the output's encoding lacks replaced."""
-        return Text(expressible(tidy(text), self.options.encoding), style)
+        return Text(expressible(visible(" ".join(text.split())), self.options.encoding), style)
 
     def show(self, parts: Iterable[RenderableType]) -> Iterator[Segment]:
         """Yield the lines of parts without the blanks at their ends.

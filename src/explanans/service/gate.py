@@ -127,9 +127,7 @@ class Gate:
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         length = _header(scope, b"content-length")
         most = self._limits.size
-        too_large = _RefusedError(
-            413, f"a body of more than {most} bytes; accepted: shorter texts, or fewer"
-        )
+        too_large = _RefusedError(413, f"a body of more than {most} bytes; accepted: shorter texts, or fewer")
         if length.isdecimal() and int(length) > most:
             raise too_large
         body = bytearray()

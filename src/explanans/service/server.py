@@ -48,7 +48,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
-    queue: int = 64
+    queue: int = 32
     seconds: float = 30.0
     limits: Limits = field(default_factory=Limits)
     keys: Path | None = None

@@ -188,7 +188,7 @@ def head(phrase: Sequence[str]) -> tuple[str, ...]:
         after_noun = bare(phrase[place - 1]) not in {"a", "an", "the"}
         if word in _STARTS or (after_noun and place > 1 and (is_gerund(word) or is_participle(word))):
             return tuple(phrase[:place])
-        if phrase[place - 1][-1] in ",;:":
+        if phrase[place - 1].endswith((",", ";", ":")):
             return (*phrase[: place - 1], phrase[place - 1][:-1])
     return tuple(phrase)
 
