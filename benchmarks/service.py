@@ -2,9 +2,9 @@
 
 Run ``python benchmarks/service.py``; ``--help`` lists the options. It starts ``explanans api`` on this machine, lets
 every client ask one thing after the other, waiting for at most a second where it is told to come again, and prints how
-often each status came, how long answers took, what memory the service and its workers used in each quarter of the time, and
-how many workers were replaced. It ends with status 1 where a request failed in another way than by 429, or where fewer
-workers are there in the end than at the start.
+often each status came, how long answers took, what memory the service and its workers used in each quarter of the
+time, and how many workers were replaced. It ends with status 1 where a request failed in another way than by 429, or
+where fewer workers are there in the end than at the start.
 """
 
 import argparse
