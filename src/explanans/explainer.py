@@ -3,16 +3,16 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from explanans import __version__
 from explanans.compose.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
-from explanans.compose.trees.search import tree_search
+from explanans.compose.trees.search import TreeSearch, tree_search
 from explanans.compose.trees.selection import missing_links
 from explanans.compose.trees.utterance import utterable
-from explanans.composers import FACTS, Composer, Composition, TreeComposer
+from explanans.composers import FACTS, Composer, Composition, TreeComposer, accepting
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, Method, ScoredFact
 from explanans.fact import Fact
@@ -146,7 +146,7 @@ class Explainer:
         _check_count(alternatives)
         started = time.perf_counter()
         statement = hypothesis(question.text, question.answer)
-        ranked = score(self._ranker, self.knowledge, question)
+        ranked = score(self._ranker, self.knowledge, question).worded(statement, question.text)
         judged = self._compose(question, statement, ranked, facts, alternatives)
         found = judged.composition
         explanation = Explanation(
@@ -283,8 +283,9 @@ def _proved(
     def find(count: int) -> Sequence[EntailmentTree]:
         return (proof if count == alternatives else show(prover, problem, count)).trees
 
-    at_hand = [item.fact.text for item in proof.facts[:FACTS]]
-    trees = utterable(find, alternatives, partial(critic.accept, at_hand=at_hand))
+    accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
+    conclude = prover.conclusions if isinstance(prover, TreeSearch) else None
+    trees = utterable(find, alternatives, accept, conclude) if accept else find(alternatives)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else premises
     return Composition(said.facts, said.trees, missing_links(hypothesis, chosen), unweighed=said.unweighed)

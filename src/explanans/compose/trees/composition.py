@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
-from explanans.compose.trees.search import tree_search
+from explanans.compose.trees.relevance import Relevance
+from explanans.compose.trees.search import TreeSearch, tree_search
 from explanans.compose.trees.selection import missing_links, select
 from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
@@ -35,16 +36,27 @@ class Composition:
         return self.trees[0] if self.trees else None
 
 
-def choose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, about: Lookup) -> tuple[ScoredFact, ...]:
+def choose(
+    problem: Problem,
+    facts: Sequence[ScoredFact],
+    weight: Weight,
+    about: Lookup,
+    relevance: Relevance | None = None,
+) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining, and those that link further words of the hypothesis to them.
 
     Args:
-        hypothesis: The sentence to be explained.
+        problem: The hypothesis, and the question and the answer where there are any.
         facts: Ranked facts, best first.
         weight: How telling a lemma is.
         about: Finds the facts that hold all telling words of a phrase.
+        relevance: Tells how probable it is that a fact belongs to the explanation; the model that comes with the
+            package where None.
     """
-    return ground(hypothesis, select(hypothesis, facts, weight), about)
+    probable = (relevance or Relevance.shipped()).probable(problem, facts)
+    scores = {item.fact.id: item for item in facts}
+    chosen = select(problem.hypothesis, problem.question, probable, weight)
+    return ground(problem.hypothesis, [scores[item.fact.id] for item in chosen], about)
 
 
 def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how often
@@ -71,7 +83,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         >>> from explanans.fact import Fact
         >>> texts = ["a frog is a kind of amphibian", "an amphibian has moist skin"]
         >>> facts = [ScoredFact(Fact(f"f{i}", text), 1.0) for i, text in enumerate(texts)]
-        >>> chosen = choose("a frog has moist skin", facts, lambda lemma: 1.0, lambda phrase: ())
+        >>> problem = Problem("", "a frog has moist skin", ())
+        >>> chosen = choose(problem, facts, lambda lemma: 1.0, lambda phrase: ())
         >>> composition = compose("a frog has moist skin", facts, chosen)
         >>> sorted(composition.tree.steps[0].premises), composition.missing
         (['f0', 'f1'], ())
@@ -85,7 +98,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     def find(wanted: int) -> Sequence[EntailmentTree]:
         return _trees(opened, problem, given, wanted)
 
-    found = utterable(find, count, accept) if accept else find(count)
+    conclude = opened.conclusions if isinstance(opened, TreeSearch) else None
+    found = utterable(find, count, accept, conclude) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}
