@@ -203,6 +203,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     hypothesis: str,
     premises: Sequence[Fact],
     *,
+    question: str = "",
+    answer: str = "",
     alternatives: int = 1,
     one_step: bool = False,
     prover: str | Path | Prover | None = None,
@@ -214,6 +216,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     Args:
         hypothesis: The hypothesis.
         premises: The premises, each id once; of many, those that share most with the hypothesis are weighed.
+        question: The question that the hypothesis answers, which helps to find the premises; empty where there is none.
+        answer: Its answer; empty where there is none.
         alternatives: How many distinct trees to look for.
         one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
             that may be shown in turn.
@@ -244,12 +248,12 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     critic = Critic(judge)
     started = time.perf_counter()
     statement, given = hypothesis.strip(), [ScoredFact(premise, 0.0) for premise in premises]
+    asked, answered = question.strip(), answer.strip()
 
     @cache
     def compose(without: frozenset[str]) -> Composition:
-        return _proved(
-            prover, statement, [item.fact for item in given if item.fact.id not in without], alternatives, critic
-        )
+        left = tuple(item.fact for item in given if item.fact.id not in without)
+        return _proved(prover, Problem("", statement, left, None, asked, answered), alternatives, critic)
 
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
@@ -261,8 +265,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         found = replace(found, trees=proof.trees, facts=proof.facts)
     parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
     explanation = Explanation(
-        question="",
-        answer="",
+        question=asked,
+        answer=answered,
         hypothesis=statement,
         facts=found.facts,
         **_checked(found.trees, checker, judged, critic),
@@ -274,10 +278,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
-def _proved(
-    prover: Prover, hypothesis: str, premises: Sequence[Fact], alternatives: int, critic: Critic
-) -> Composition:
-    problem = Problem("", hypothesis, tuple(premises))
+def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:
     proof = show(prover, problem, alternatives)
 
     def find(count: int) -> Sequence[EntailmentTree]:
@@ -287,8 +288,8 @@ def _proved(
     conclude = prover.conclusions if isinstance(prover, TreeSearch) else None
     trees = utterable(find, alternatives, accept, conclude) if accept else find(alternatives)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
-    chosen = said.trees[0].leaves if said.trees else premises
-    return Composition(said.facts, said.trees, missing_links(hypothesis, chosen), unweighed=said.unweighed)
+    chosen = said.trees[0].leaves if said.trees else problem.premises
+    return Composition(said.facts, said.trees, missing_links(problem.hypothesis, chosen), unweighed=said.unweighed)
 
 
 def open_prover(prover: str | Path | Prover | None) -> Prover:

@@ -20,6 +20,7 @@ from explanans.cli.options import (
     one_prover,
     remark,
 )
+from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.explanation import Explanation
@@ -35,6 +36,10 @@ def prove(
             help="The premises, one a line, as text or as JSON; given several times, all together.",
         ),
     ],
+    question: Annotated[
+        str, typer.Option("--question", metavar="TEXT", help="The question that the hypothesis answers.")
+    ] = "",
+    answer: Annotated[str, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = "",
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
@@ -58,12 +63,16 @@ def prove(
     from explanans.cli.streams import read_premises
     from explanans.verify.judge.judge import DEFAULT
 
+    if bool(question.strip()) != bool(answer.strip()):
+        raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
     check_outputs(html, svg, as_json=as_json)
     proving = one_prover(prover, trees, writer)
     given = read_premises(premises)
     explanation = explainer.prove(
         hypothesis,
         given,
+        question=question,
+        answer=answer,
         alternatives=alternatives,
         one_step=one_step,
         prover=proving,

@@ -79,7 +79,7 @@ def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 
 @app.command()
 def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
-    """Train what tells which ranked facts belong to an explanation, on questions of WorldTree and of the starter base."""
+    """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
     from explanans.datasets.locate import find
     from explanans.knowledge.base import KnowledgeBase
     from explanans.train.relevance import shipped_lessons, train

@@ -126,7 +126,7 @@ def summarize(explanation: Explanation) -> str:
     elif explanation.tree is None:
         parts.append("No tree")
     elif explanation.tree.single:
-        parts.append("One fact says it all")
+        parts.append("One fact says it all" if tree_heading(explanation) == _FOLLOWS else "One fact")
     else:
         parts.append(
             f"{counted(len(explanation.tree.steps), 'step')} from {counted(len(explanation.tree.leaves), 'fact')}"

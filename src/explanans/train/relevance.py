@@ -170,7 +170,7 @@ def train(lessons: Iterable[Lesson], seed: int) -> Relevance:
 
 def _fit(
     taught: Sequence[Lesson],
-    columns: "Sequence[Matrix] | dict[int, Matrix]",
+    columns: Sequence[Matrix] | dict[int, Matrix],
     numbers: Iterable[int],
     look: str,
     seed: int,

@@ -1,6 +1,6 @@
 """Explain answers, and show hypotheses from premises."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
@@ -44,6 +44,8 @@ class Parts(TypedDict, total=False):
 class Proving(TypedDict, total=False):
     """How a hypothesis is shown; see ``explainer.prove``."""
 
+    question: str
+    answer: str
     alternatives: int
     one_step: bool
     prover: str | Path | Prover | None
@@ -143,9 +145,13 @@ def prove(
     opened["prover"] = explainer.open_prover(proving.get("prover"))
     opened["checker"] = explainer.open_checker(proving.get("checker", "words"))
     opened["judge"] = open_judge(proving.get("judge", DEFAULT_JUDGE))
-    one: Callable[[Problem], Explanation] = lambda problem: explainer.prove(  # noqa: E731 - two ways need it
-        problem.hypothesis, problem.premises, **opened
-    )
+
+    def one(problem: Problem) -> Explanation:
+        parts = opened.copy()
+        parts.setdefault("question", problem.question)
+        parts.setdefault("answer", problem.answer)
+        return explainer.prove(problem.hypothesis, problem.premises, **parts)
+
     return one(hypothesis) if isinstance(hypothesis, Problem) else each(hypothesis, one, "Proving")
 
 

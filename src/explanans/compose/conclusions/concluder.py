@@ -146,7 +146,7 @@ class Concluder:
         offered = tuple(
             offer
             for offer in candidates(sentences, sought)
-            if is_trusted(offer, sentences) and adds(offer.text, sentences, sought)
+            if is_trusted(offer) and adds(offer.text, sentences, sought)
         )
         if not offered:
             return ()

@@ -12,8 +12,8 @@ TRUSTED = frozenset(
         *("relative", "rule", "condition met"),
     )
 )
-"""Proposers that were right more often than wrong among the graded steps that come with the package; of *rule* there are
-few, nearly all wrong ones of which speak of *something*."""
+"""Proposers that were right more often than wrong among the graded steps that come with the package; of *rule* there
+are few, and nearly all wrong ones speak of *something*."""
 
 _DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
 _OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
@@ -21,7 +21,7 @@ _LONGEST = 24
 """Words. Nobody reads a longer sentence gladly."""
 
 
-def is_trusted(candidate: Candidate, premises: Sequence[str]) -> bool:
+def is_trusted(candidate: Candidate) -> bool:
     """Tell whether a conclusion comes from where good ones come from.
 
     A definition of one thing, with a narrower thing put into it, defines nothing; what is said of *something* cannot be
@@ -29,13 +29,13 @@ def is_trusted(candidate: Candidate, premises: Sequence[str]) -> bool:
 
     Args:
         candidate: The conclusion.
-        premises: The plain premises.
 
     Example:
         >>> from explanans.tree import Inference
-        >>> premises = "a producer means a living thing that makes its own food", "a plant is a kind of living thing"
-        >>> is_trusted(Candidate("a producer means a plant that makes its own food", Inference.SUBSTITUTION,
-        ...     "narrower kind"), premises)
+        >>> kind = Inference.SUBSTITUTION, "narrower kind"
+        >>> is_trusted(Candidate("plankton live in a bay", *kind))
+        True
+        >>> is_trusted(Candidate("a producer means a plant that makes its own food", *kind))
         False
     """
     if candidate.loose or candidate.proposer not in TRUSTED or _OPEN.search(candidate.text):

@@ -7,11 +7,12 @@ from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.compose.trees.relevance import Relevance
 from explanans.compose.trees.search import TreeSearch, tree_search
-from explanans.compose.trees.selection import missing_links, select
+from explanans.compose.trees.selection import ENOUGH, missing_links, select, share
 from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
+from explanans.fact import Fact
 from explanans.problem import Problem
-from explanans.tree import EntailmentTree
+from explanans.tree import ROOT, EntailmentTree, Step
 
 Weight = Callable[[str], float]
 
@@ -21,7 +22,8 @@ class Composition:
     """Trees, where there are any, and the links that are missing.
 
     Attributes:
-        trees: Distinct trees, the best first; none where fewer than two facts bear on the hypothesis.
+        trees: Distinct trees, the best first; none where fewer than two facts bear on the hypothesis, unless one
+            says nearly all of it.
         leaves: The facts that the trees start from, with their scores.
         missing: One sentence for each link that the facts do not supply.
     """
@@ -91,7 +93,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     """
     missing = missing_links(hypothesis, [item.fact for item in chosen])
     if len(chosen) < 2:
-        return Composition((), (), missing)
+        lone = [_lone(hypothesis, item.fact) for item in chosen if share(hypothesis, item.fact.text) >= ENOUGH]
+        return Composition(tuple(lone), tuple(chosen), () if lone else missing)
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts
 
@@ -105,6 +108,11 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     scored = {item.fact.id: item for item in proof.facts}
     used = dict.fromkeys(leaf.id for tree in proof.trees for leaf in tree.leaves)
     return Composition(proof.trees, tuple(scored[name] for name in used), missing)
+
+
+def _lone(hypothesis: str, fact: Fact) -> EntailmentTree:
+    """Return the tree of a fact that says by itself what the hypothesis says."""
+    return EntailmentTree(hypothesis, (fact,), (Step((fact.id,), ROOT, hypothesis),))
 
 
 def _trees(prover: Prover, problem: Problem, facts: Sequence[ScoredFact], count: int) -> tuple[EntailmentTree, ...]:

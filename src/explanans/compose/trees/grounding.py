@@ -73,7 +73,12 @@ def links(lemma: str, hypothesis: str, chosen: Sequence[ScoredFact], about: Look
     known = frozenset[str]().union(*(telling_lemmas(item.fact.text) for item in chosen))
     for item in about(lemma):
         found = naming(item.fact.text)
-        if found is None or lemma not in telling_lemmas(found.name) or not stands_whole(hypothesis, found.name):
+        if (
+            found is None
+            or found.opposite
+            or lemma not in telling_lemmas(found.name)
+            or not stands_whole(hypothesis, found.name)
+        ):
             continue
         bridge = telling_lemmas(found.class_)
         if bridge and bridge <= known:

@@ -12,6 +12,9 @@ _KINDS = re.compile(r"(.+?) (?:is|are) an? (?:kind|type|form|example) of (.+)")
 _SYNONYMS = re.compile(
     r"(.+?) (?:means?|(?:is|are) (?:similar to|synonymous with|the same as|another (?:name|word) for)) (.+)"
 )
+_OPPOSITES = re.compile(r"(.+?) (?:is|are) the opposite of (.+)")
+_LONGEST_VERB = 14
+"""Words of a fact that says what a verb means."""
 _BEINGS = re.compile(r"(.+?) is an? (.+)")
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 
@@ -23,11 +26,13 @@ class Naming(NamedTuple):
         name: The thing with its article, as in ``a frog``.
         class_: What it is a kind of or means, without an article, as in ``amphibian``.
         synonym: Whether both mean the same.
+        opposite: Whether one means the opposite of the other.
     """
 
     name: str
     class_: str
     synonym: bool = False
+    opposite: bool = False
 
 
 def naming(text: str) -> Naming | None:
@@ -38,15 +43,15 @@ def naming(text: str) -> Naming | None:
 
     Example:
         >>> naming("a frog is a kind of amphibian"), naming("rapidly means quickly").synonym
-        (Naming(name='a frog', class_='amphibian', synonym=False), True)
+        (Naming(name='a frog', class_='amphibian', synonym=False, opposite=False), True)
         >>> naming("a frog eats insects") is None
         True
     """
-    for pattern in (_KINDS, _SYNONYMS, _BEINGS):
+    for pattern in (_KINDS, _OPPOSITES, _SYNONYMS, _BEINGS):
         match = pattern.fullmatch(text)
         if match and _is_name(match[1]) and _is_name(match[2]):
-            return Naming(match[1], _ARTICLE.sub("", match[2]), pattern is _SYNONYMS)
-        if match and pattern is _SYNONYMS and match[1].startswith("to ") and len(text.split()) <= 2 * _MOST_WORDS:
+            return Naming(match[1], _ARTICLE.sub("", match[2]), pattern is _SYNONYMS, pattern is _OPPOSITES)
+        if match and pattern is _SYNONYMS and match[1].startswith("to ") and len(text.split()) <= _LONGEST_VERB:
             return Naming(match[1], match[2], synonym=True)
     return None
 

@@ -1,5 +1,6 @@
 """Facts chosen for a tree: the few that it starts from, and the words that none of them mentions."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from explanans.compose.trees.naming import Naming, naming
@@ -7,20 +8,25 @@ from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.text.lemmas import telling_lemmas
 
-_PROBABLE = 0.45
-"""From which probability on a fact is a leaf."""
+_PROBABLE, _NAMING = 0.38, 0.45
+"""From which probability on a fact is a leaf; and one that only names a thing."""
 _COVERING = 0.33
 """The same of one that is the first to have words of the hypothesis, which have to come from somewhere."""
 _SECOND = 0.1
 """The same of a second leaf beside a single one."""
 _NEWS = 0.2
 """What share of the hypothesis such words have to be."""
+ENOUGH = 0.75
+"""What share of the hypothesis's words a fact has to hold to be the only leaf."""
 
 _SAME = 0.75
 """Copper's two facts, a good conductor of heat and of electricity, are just below it."""
 
 MOST_LEAVES = 4
 """More leaves make trees that nobody reads to the end."""
+
+_OF_ANYTHING = re.compile(r"\bsomething\b.*\bsomething\b")
+"""What is said of anything, as that a source of something produces that something, helps no reader."""
 
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 
@@ -36,6 +42,21 @@ def sought_lemmas(hypothesis: str) -> frozenset[str]:
         ['oil', 'plastic']
     """
     return telling_lemmas(hypothesis) - _LIGHT_VERBS
+
+
+def share(hypothesis: str, text: str) -> float:
+    """Return what share of the words that a hypothesis wants supplied a text holds.
+
+    Args:
+        hypothesis: The hypothesis.
+        text: A fact.
+
+    Example:
+        >>> share("oil is used to make plastic", "plastic is made of oil"), share("ice floats", "ice melts")
+        (1.0, 0.5)
+    """
+    wanted = sought_lemmas(hypothesis)
+    return len(wanted & telling_lemmas(text)) / len(wanted) if wanted else 0.0
 
 
 class _Choice:
@@ -62,8 +83,13 @@ class _Choice:
         for item in items:
             if item.score < least or len(self.chosen) >= most or item in self.chosen:
                 continue
-            if not self._repeats(item.fact) and self._links(item.fact) and (not covering or self._covers(item.fact)):
+            fact = item.fact
+            wanted = self._covers(fact) if covering else self._concerns(fact)
+            if wanted and not self._repeats(fact) and self._links(fact):
                 self.chosen.append(item)
+
+    def _concerns(self, fact: Fact) -> bool:
+        return bool(telling_lemmas(fact.text) & (self._wanted | self.known()))
 
     def _repeats(self, fact: Fact) -> bool:
         lemmas, known = telling_lemmas(fact.text), self.known()
@@ -77,11 +103,15 @@ class _Choice:
 
     def _links(self, fact: Fact) -> bool:
         """Tell whether a fact that only names a thing links that name to what else is said."""
+        if _OF_ANYTHING.search(fact.text):
+            return False
         named = naming(fact.text)
         if named is None:
             return True
         name, class_ = telling_lemmas(named.name), telling_lemmas(named.class_)
         said = self.known(but=fact)
+        if named.opposite:
+            return False  # what a thing is not explains nothing
         if named.synonym:
             return _bridges(named, name, class_, self._stated, said)
         return bool(name & (self._stated | said)) and class_ <= self._stated | said | self._asked
@@ -122,11 +152,12 @@ def select(
     choice = _Choice(hypothesis, question, weight)
     saying = [item for item in facts if naming(item.fact.text) is None]
     choice.take(saying, _PROBABLE)
-    choice.take(facts, _PROBABLE)
+    choice.take(facts, _NAMING)
     if not choice.chosen:
         choice.take(facts, 0.0, most=1)
     choice.take(facts, _COVERING, covering=True)
-    choice.take(facts, _SECOND, most=2)
+    if not any(share(hypothesis, item.fact.text) >= ENOUGH for item in choice.chosen):
+        choice.take(facts, _SECOND, most=2)
     return tuple(choice.chosen)
 
 

@@ -1,7 +1,8 @@
-"""What of trees is said: each conclusion that may be said, and no other; what a dropped one rests on takes its place."""
+"""What of trees is said: conclusions that may be said, and no others; what a dropped one rests on takes its place."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.tree import ROOT, EntailmentTree, Step
@@ -12,11 +13,13 @@ Accept = Callable[[Sequence[tuple[tuple[str, ...], str]]], Sequence[bool]]
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
 """Returns what may be said to follow from premises on the way to a hypothesis; None where only the tree tells."""
 
-MOST_PREMISES = 5
-"""Of how many premises a step is still read as one."""
-
 _OFFERED = 2
 """How many conclusions are looked at for each step."""
+
+
+class _Said(NamedTuple):
+    text: str
+    inference: str
 
 
 def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = None) -> EntailmentTree:
@@ -46,18 +49,24 @@ def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = No
             steps.append(replace(step, premises=premises, inference="" if changed else step.inference))
             continue
         said = tuple(texts[name] for name in premises)
-        offered = conclude(said, tree.hypothesis) if conclude else None
-        if offered is None:
-            offered = [] if changed and conclude else [Conclusion(step.text, step.inference)]  # type: ignore[arg-type]
-        offered = offered[:_OFFERED]
+        offered = _offered(step, said, tree.hypothesis, conclude)
         good = accept([(said, conclusion.text) for conclusion in offered]) if offered else ()
         chosen = next((conclusion for conclusion, is_good in zip(offered, good, strict=True) if is_good), None)
         if chosen is None:
             instead[step.conclusion] = premises
         else:
             texts[step.conclusion] = chosen.text
-            steps.append(Step(premises, step.conclusion, chosen.text, "" if changed else chosen.inference))
+            inference = "" if changed else chosen.inference
+            steps.append(Step(premises, step.conclusion, chosen.text, inference))
     return replace(tree, steps=tuple(steps))
+
+
+def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Said]:
+    """Return what a step may conclude: what is offered, else what the tree says."""
+    offered = conclude(premises, hypothesis) if conclude else None
+    if offered is None:
+        return [_Said(step.text, step.inference)]
+    return [_Said(conclusion.text, conclusion.inference) for conclusion in offered[:_OFFERED]]
 
 
 def utterable(
