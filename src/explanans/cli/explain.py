@@ -16,13 +16,14 @@ from explanans.cli.options import (
     Quiet,
     Seed,
     SvgFile,
+    TextStyle,
     TreesFolder,
     WriterFolder,
     one_prover,
     remark,
 )
 from explanans.exceptions import InputError
-from explanans.explanation import Method
+from explanans.explanation import Method, Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +33,7 @@ FAILED = 1
 
 _NAMED = 10
 _ACCEPTED = (
-    "QUESTION with --answer (and --alternatives, --html, --svg), "
+    "QUESTION with --answer (and --alternatives, --html, --svg, --style), "
     "or --questions FILE with --out FILE (and --workers, --resume)"
 )
 
@@ -96,6 +97,7 @@ def explain(
     ] = None,
     html: HtmlFile = None,
     svg: SvgFile = None,
+    style: TextStyle = Style.FULL,
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
@@ -114,6 +116,8 @@ def explain(
     """Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports."""
     one = _One(question, answer, html, svg, alternatives)
     many = _Many(questions, out, workers, resume)
+    if style is not Style.FULL and _said(many):
+        raise InputError("a file of explanations has no style; accepted: --style with a QUESTION")
     proving = one_prover(prover, trees, writer)
     _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
     from explanans.batch.jobs import ExplainJob
@@ -135,7 +139,7 @@ def explain(
         check_outputs(html, svg, as_json=as_json)
         asked = Question.asked(one.question, one.answer)
         explanation = job.explainer().explain_question(asked, facts=facts, alternatives=alternatives or 1)
-        show(explanation, html, svg, as_json=as_json, quiet=quiet)
+        show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
         if fail_below is not None and explanation.verdict and explanation.verdict.support < fail_below:
             remark(f"support {explanation.verdict.support:.2f}, below {fail_below:g}", quiet=quiet)
             raise typer.Exit(FAILED)

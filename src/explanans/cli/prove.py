@@ -15,12 +15,14 @@ from explanans.cli.options import (
     Quiet,
     Seed,
     SvgFile,
+    TextStyle,
     TreesFolder,
     WriterFolder,
     one_prover,
     remark,
 )
 from explanans.exceptions import InputError
+from explanans.explanation import Style
 
 if TYPE_CHECKING:
     from explanans.explanation import Explanation
@@ -53,6 +55,7 @@ def prove(
     judge: JudgeName = None,
     html: HtmlFile = None,
     svg: SvgFile = None,
+    style: TextStyle = Style.FULL,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -79,7 +82,7 @@ def prove(
         checker=check or "words",
         judge=judge or DEFAULT,
     )
-    show(explanation, html, svg, as_json=as_json, quiet=quiet)
+    show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
     if one_step:
         files = [("--premises", path) for path in premises]
         parts = [("--prover", prover), ("--trees", trees), ("--writer", writer)]

@@ -61,7 +61,7 @@ def verdict_sentence(explanation: Explanation) -> str:
         return ""
     by = places_of(explanation, verdict.because)
     if verdict.status is Status.SUPPORTED:
-        return f"Supported by {by}: {verdict.support:.0%}."
+        return f"Supported by {by}."
     if verdict.status is Status.CONTRADICTED:
         return f"Contradicted by {by}."
     if not explanation.facts:
