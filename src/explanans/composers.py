@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
 from explanans.compose.trees.composition import choose, compose
@@ -10,12 +9,16 @@ from explanans.compose.trees.prover import Prover
 from explanans.compose.trees.utterance import Accept
 from explanans.explanation import Method, Schema, ScoredFact
 from explanans.fact import Fact
+from explanans.problem import Problem
 from explanans.question import Question
 from explanans.rank.ranker import RankedFacts
 from explanans.tree import EntailmentTree
 
 FACTS = 12
 """How many of the best facts a tree is built from, unless told otherwise."""
+
+LEAST = 0.55
+"""From which probability on a conclusion on the way is said: joining the premises one step later is nearly as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,14 @@ class Composer(Protocol):
 class Critic(Protocol):
     """Tells which conclusions may be said."""
 
+    def follows(self, steps: Sequence[tuple[Sequence[str], str]]) -> Sequence[float]:
+        """Return how likely each conclusion follows, from 0 to 1.
+
+        Args:
+            steps: The premises of each, and its conclusion.
+        """
+        ...
+
     def accept(self, steps: Sequence[tuple[Sequence[str], str]], at_hand: Sequence[str] = ()) -> Sequence[bool]:
         """Tell which conclusions may be said.
 
@@ -93,7 +104,16 @@ def accepting(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
         critic: The critic.
         facts: The facts at hand.
     """
-    return partial(critic.accept, at_hand=[fact.text for fact in facts]) if critic else None
+    if critic is None:
+        return None
+    at_hand = [fact.text for fact in facts]
+
+    def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> Sequence[bool]:
+        likely = [step for step, follows in zip(steps, critic.follows(steps), strict=True) if follows >= LEAST]
+        good = dict(zip(likely, critic.accept(likely, at_hand), strict=True)) if likely else {}
+        return [good.get(step, False) for step in steps]
+
+    return accept
 
 
 class TreeComposer:
@@ -115,7 +135,7 @@ class TreeComposer:
 
     def compose(
         self,
-        question: Question,  # noqa: ARG002 - its words are in the hypothesis
+        question: Question,
         hypothesis: str,
         ranked: RankedFacts,
         facts: int | None,
@@ -123,7 +143,8 @@ class TreeComposer:
     ) -> Composition:
         """Return trees and their facts; see ``Composer``."""
         best = ranked.best(facts or self.facts)
-        chosen = choose(hypothesis, best, ranked.weight, ranked.about)
+        problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
+        chosen = choose(problem, best, ranked.weight, ranked.about)
         accept = accepting(self._critic, [item.fact for item in best])
         found = compose(hypothesis, best, chosen, alternatives, self._prover, accept)
         known = {item.fact.id for item in best}

@@ -3,16 +3,16 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from explanans import __version__
 from explanans.compose.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
-from explanans.compose.trees.search import tree_search
+from explanans.compose.trees.search import TreeSearch, tree_search
 from explanans.compose.trees.selection import missing_links
 from explanans.compose.trees.utterance import utterable
-from explanans.composers import FACTS, Composer, Composition, TreeComposer
+from explanans.composers import FACTS, Composer, Composition, TreeComposer, accepting
 from explanans.exceptions import InputError
 from explanans.explanation import Alternative, Explanation, Method, ScoredFact
 from explanans.fact import Fact
@@ -144,7 +144,7 @@ class Explainer:
         _check_count(alternatives)
         started = time.perf_counter()
         statement = hypothesis(question.text, question.answer)
-        ranked = score(self.ranker, self.knowledge, question)
+        ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
         judged = self._compose(question, statement, ranked, facts, alternatives)
         found = judged.composition
         explanation = Explanation(
@@ -225,6 +225,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     hypothesis: str,
     premises: Sequence[Fact],
     *,
+    question: str = "",
+    answer: str = "",
     alternatives: int = 1,
     one_step: bool = False,
     prover: str | Path | Prover | None = None,
@@ -236,6 +238,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     Args:
         hypothesis: The hypothesis.
         premises: The premises, each id once; of many, those that share most with the hypothesis are weighed.
+        question: The question that the hypothesis answers, which helps to find the premises; empty where there is none.
+        answer: Its answer; empty where there is none.
         alternatives: How many distinct trees to look for.
         one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
             that may be shown in turn.
@@ -266,12 +270,12 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     critic = Critic(judge)
     started = time.perf_counter()
     statement, given = hypothesis.strip(), [ScoredFact(premise, 0.0) for premise in premises]
+    asked, answered = question.strip(), answer.strip()
 
     @cache
     def compose(without: frozenset[str]) -> Composition:
-        return _proved(
-            prover, statement, [item.fact for item in given if item.fact.id not in without], alternatives, critic
-        )
+        left = tuple(item.fact for item in given if item.fact.id not in without)
+        return _proved(prover, Problem("", statement, left, None, asked, answered), alternatives, critic)
 
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
@@ -283,8 +287,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         found = replace(found, trees=proof.trees, facts=proof.facts)
     parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
     explanation = Explanation(
-        question="",
-        answer="",
+        question=asked,
+        answer=answered,
         hypothesis=statement,
         facts=found.facts,
         **_checked(found.trees, checker, judged, critic),
@@ -296,20 +300,18 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
-def _proved(
-    prover: Prover, hypothesis: str, premises: Sequence[Fact], alternatives: int, critic: Critic
-) -> Composition:
-    problem = Problem("", hypothesis, tuple(premises))
+def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:
     proof = show(prover, problem, alternatives)
 
     def find(count: int) -> Sequence[EntailmentTree]:
         return (proof if count == alternatives else show(prover, problem, count)).trees
 
-    at_hand = [item.fact.text for item in proof.facts[:FACTS]]
-    trees = utterable(find, alternatives, partial(critic.accept, at_hand=at_hand))
+    accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
+    conclude = prover.conclusions if isinstance(prover, TreeSearch) else None
+    trees = utterable(find, alternatives, accept, conclude) if accept else find(alternatives)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
-    chosen = said.trees[0].leaves if said.trees else premises
-    return Composition(said.facts, said.trees, missing_links(hypothesis, chosen), unweighed=said.unweighed)
+    chosen = said.trees[0].leaves if said.trees else problem.premises
+    return Composition(said.facts, said.trees, missing_links(problem.hypothesis, chosen), unweighed=said.unweighed)
 
 
 def open_prover(prover: str | Path | Prover | None) -> Prover:

@@ -34,6 +34,13 @@ class Method(StrEnum):
     ENSEMBLE = "ensemble"
 
 
+class Style(StrEnum):
+    """How an explanation is written: with its tree and its facts, or as a paragraph."""
+
+    FULL = "full"
+    PROSE = "prose"
+
+
 class Schema(NamedTuple):
     """A pattern that facts of an explanation meet together, and the ids of those facts."""
 

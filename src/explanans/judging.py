@@ -1,10 +1,12 @@
 """Judge what is explained: build from facts that do not contradict the hypothesis, and say what all facts say of it."""
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from explanans.compose.trees.selection import share
 from explanans.composers import Composition
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -18,8 +20,10 @@ from explanans.verify.judge.judge import Judge
 NOBODY = "none"
 """What is named where nothing is to be judged."""
 
-_SAYS_IT_ALL = 0.9
-"""From which probability on one fact is all that a hypothesis is shown to need, though several were joined."""
+_SAYS_IT_ALL = ((0.9, 0.5), (0.8, 0.7), (0.6, 0.8))
+"""From which probability on one fact is all that a hypothesis is shown to need, though several were joined, by the
+share of the hypothesis's words that it holds: where they are the same, little is left to doubt."""
+_POINTING = re.compile(r"\b(?:it|its|he|she|they|them|their|both|this|these|those)\b", re.IGNORECASE)
 _ROUNDS = 3
 """How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
 
@@ -75,10 +79,11 @@ class Judged:
                 break
         against = weighed.contradicting
         sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
-        single = tuple(_single(hypothesis, facts, weighed, _SAYS_IT_ALL if sound else 0.0))
+        single = tuple(_single(hypothesis, facts, weighed, is_only=not sound))
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
+        others = [tree for tree in sound if not (single and tree.single == single[0].single)]
         missing = () if single else found.missing
-        return cls(replace(found, trees=(*single, *sound)[:alternatives], facts=shown, missing=missing), weighed)
+        return cls(replace(found, trees=(*single, *others)[:alternatives], facts=shown, missing=missing), weighed)
 
     @classmethod
     def of_set(cls, judge: Judge | None, hypothesis: str, found: Composition) -> "Judged":
@@ -124,15 +129,24 @@ def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
     return [(fact.id, fact.text) for fact in facts]
 
 
-def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: Weighed, bar: float) -> Iterator[EntailmentTree]:
+def _single(
+    hypothesis: str, facts: Sequence[ScoredFact], weighed: Weighed, *, is_only: bool
+) -> Iterator[EntailmentTree]:
     """Yield the tree of the fact that says all that the hypothesis does, where there is one."""
     if weighed.verdict.status is not Status.SUPPORTED:
         return
     known = {item.fact.id: item.fact for item in facts}
     for name, judgement in weighed.supporting.items():
-        if name in known and judgement.supported >= bar:
+        if name in known and (is_only or _says_all(hypothesis, known[name], judgement.supported)):
             yield EntailmentTree(hypothesis, (known[name],), (Step((name,), ROOT, hypothesis),))
             return
+
+
+def _says_all(hypothesis: str, fact: Fact, supported: float) -> bool:
+    if _POINTING.search(hypothesis):
+        return False  # what it points to has to be named by another fact
+    held = share(hypothesis, fact.text)
+    return any(supported >= probable and held >= least for probable, least in _SAYS_IT_ALL)
 
 
 def _with(facts: Sequence[ScoredFact], others: Iterable[ScoredFact]) -> tuple[ScoredFact, ...]:

@@ -86,8 +86,8 @@ class Report(Presentable):
     """What was measured of many items.
 
     Attributes:
-        family: What the items are: ``rankings``, ``trees``, ``graphs``, ``facts``, ``answers``, ``claims`` or
-            ``agreement``.
+        family: What the items are: ``rankings``, ``trees``, ``graphs``, ``facts``, ``answers``, ``claims``,
+            ``readings`` or ``agreement``.
         items: The names of the items.
         scores: Each measure over all items, by its name; the first is the headline.
         values: The value of each item, by the name of the measure; None where it is not defined for an item. Measures

@@ -144,6 +144,41 @@ def inference(
 
 
 @app.command()
+def reading(
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The sheet for graders to write (.tsv, .jsonl).")],
+    stand_ins: Annotated[
+        Path | None,
+        typer.Option("--stand-ins", metavar="FILE", help="Write what programs say of the explanations, too (.jsonl)."),
+    ] = None,
+    data: DataFolder = None,
+    split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to draw from.")] = "dev",
+    systems: Annotated[
+        str, typer.Option("--systems", metavar="A,B", help="'worldtree', 'starter'; both by default.")
+    ] = "",
+    questions: Annotated[
+        int, typer.Option("--questions", metavar="N", min=1, help="How many questions to draw of each.")
+    ] = 60,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Draw questions, explain them, and write a sheet on which people grade what they read."""
+    from explanans.bench import reading as family
+    from explanans.cli.options import remark
+    from explanans.cli.streams import output
+    from explanans.codecs import jsonl
+
+    drawn = family.bench_reading(data, split, _names(systems), questions=questions, seed=seed)
+    with output(out) as file:
+        file.writelines(f"{line}\n" for line in family.lines(drawn.marks, out))
+    if stand_ins:
+        with output(stand_ins) as file:
+            file.writelines(f"{jsonl.encode(told)}\n" for told in drawn.stand_ins)
+    _print(drawn.benchmark, family.tables, as_json=as_json)
+    remark(f"wrote {len(drawn.marks)} parts to be graded: {out}", quiet=quiet or as_json)
+
+
+@app.command()
 def schemas(
     data: DataFolder = None,
     split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to explain.")] = "dev",

@@ -18,6 +18,7 @@ from explanans.cli.options import (
     Resume,
     Seed,
     SvgFile,
+    TextStyle,
     TreesFolder,
     Workers,
     WriterFolder,
@@ -25,13 +26,13 @@ from explanans.cli.options import (
     remark,
 )
 from explanans.exceptions import InputError
-from explanans.explanation import Method
+from explanans.explanation import Method, Style
 
 FAILED = 1
 """The exit status where support is below --fail-below."""
 
 _ACCEPTED = (
-    "QUESTION with --answer (and --alternatives, --html, --svg), "
+    "QUESTION with --answer (and --alternatives, --html, --svg, --style), "
     "or --questions FILE with --out FILE (and --workers or --cluster, --resume)"
 )
 
@@ -96,6 +97,7 @@ def explain(
     ] = None,
     html: HtmlFile = None,
     svg: SvgFile = None,
+    style: TextStyle = Style.FULL,
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
@@ -110,6 +112,8 @@ def explain(
     """Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports."""
     one = _One(question, answer, html, svg, alternatives)
     many = _Many(questions, out, workers, cluster, resume)
+    if style is not Style.FULL and _said(many):
+        raise InputError("a file of explanations has no style; accepted: --style with a QUESTION")
     proving = one_prover(prover, trees, writer)
     _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
     from explanans.fact_sets import FactSets
@@ -137,7 +141,7 @@ def explain(
         check_outputs(html, svg, as_json=as_json)
         asked = Question.asked(one.question, one.answer)
         explanation = job.explainer().explain_question(asked, facts=facts, alternatives=alternatives or 1)
-        show(explanation, html, svg, as_json=as_json, quiet=quiet)
+        show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
         if fail_below is not None and explanation.verdict and explanation.verdict.support < fail_below:
             remark(f"support {explanation.verdict.support:.2f}, below {fail_below:g}", quiet=quiet)
             raise typer.Exit(FAILED)

@@ -10,6 +10,7 @@ import typer
 from explanans import progress
 from explanans.exceptions import InputError
 from explanans.text.visible import visible_line
+from explanans.explanation import Style
 
 _KB = (
     "Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
@@ -29,6 +30,9 @@ DataFolder = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")]
+TextStyle = Annotated[
+    Style, typer.Option("--style", metavar="STYLE", help="What is printed: 'full', or 'prose', a paragraph read out.")
+]
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best.")]
 
 ProverName = Annotated[

@@ -15,11 +15,14 @@ from explanans.cli.options import (
     Quiet,
     Seed,
     SvgFile,
+    TextStyle,
     TreesFolder,
     WriterFolder,
     one_prover,
     remark,
 )
+from explanans.exceptions import InputError
+from explanans.explanation import Style
 
 if TYPE_CHECKING:
     from explanans.explanation import Explanation
@@ -35,6 +38,10 @@ def prove(
             help="The premises, one a line, as text or as JSON; given several times, all together.",
         ),
     ],
+    question: Annotated[
+        str, typer.Option("--question", metavar="TEXT", help="The question that the hypothesis answers.")
+    ] = "",
+    answer: Annotated[str, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = "",
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
@@ -48,6 +55,7 @@ def prove(
     judge: JudgeName = None,
     html: HtmlFile = None,
     svg: SvgFile = None,
+    style: TextStyle = Style.FULL,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -58,19 +66,23 @@ def prove(
     from explanans.cli.streams import read_premises
     from explanans.verify.judge.judge import DEFAULT
 
+    if bool(question.strip()) != bool(answer.strip()):
+        raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
     check_outputs(html, svg, as_json=as_json)
     proving = one_prover(prover, trees, writer)
     given = read_premises(premises)
     explanation = explainer.prove(
         hypothesis,
         given,
+        question=question,
+        answer=answer,
         alternatives=alternatives,
         one_step=one_step,
         prover=proving,
         checker=check or "words",
         judge=judge or DEFAULT,
     )
-    show(explanation, html, svg, as_json=as_json, quiet=quiet)
+    show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
     if one_step:
         files = [("--premises", path) for path in premises]
         parts = [("--prover", prover), ("--trees", trees), ("--writer", writer)]

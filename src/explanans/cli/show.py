@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from explanans.cli.options import remark
 from explanans.cli.streams import STANDARD, console, output, print_json, say_json
 from explanans.exceptions import InputError
+from explanans.explanation import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +35,15 @@ def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None
         raise InputError(f"{several} both write to standard output; accepted: one of them, or a file")
 
 
-def show(result: object, html: Path | None, svg: Path | None = None, *, as_json: bool, quiet: bool) -> None:
+def show(
+    result: object,
+    html: Path | None,
+    svg: Path | None = None,
+    *,
+    as_json: bool,
+    quiet: bool,
+    style: Style = Style.FULL,
+) -> None:
     """Write a result as a page and a drawing where these are wanted, and print it.
 
     Args:
@@ -43,10 +52,12 @@ def show(result: object, html: Path | None, svg: Path | None = None, *, as_json:
         svg: Where the drawing goes; ``-`` prints it instead of the text.
         as_json: Whether to print JSON.
         quiet: Whether to say nothing of the files.
+        style: How an explanation is printed.
 
     Raises:
         StorageError: A file cannot be written.
     """
+    from explanans.explanation import Explanation
     from explanans.render import forms
 
     for path, form in ((html, forms.page), (svg, forms.drawing)):
@@ -57,6 +68,10 @@ def show(result: object, html: Path | None, svg: Path | None = None, *, as_json:
         return
     if as_json:
         say_json(forms.json(result))
+    elif style is Style.PROSE and isinstance(result, Explanation):
+        from explanans.render.prose import prose
+
+        console().print(prose(result), markup=False)
     else:
         console().print(forms.text(result))
     for path in (html, svg):

@@ -78,6 +78,21 @@ def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 
 
 @app.command()
+def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
+    from explanans.datasets.locate import find
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.train.relevance import shipped_lessons, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+    training.start()
+    model = train(shipped_lessons(worldtree, seed), seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['facts']} facts", {"data": model.origin.data})
+
+
+@app.command()
 def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
     from explanans.datasets.splits import tree_problems

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.explanation import ScoredFact
+from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import top
 from explanans.question import Question
 from explanans.ranking import Ranking
 from explanans.registry import Registry, refusal
+from explanans.text.cells import worded
 
 _ENOUGH = 100
 """From how many gold explanations on the default ranker draws on them."""
@@ -125,11 +127,13 @@ class RankedFacts:
         knowledge: The knowledge base.
         scores: One score a fact; shape (facts,).
         excluded: The ids of facts that are not to be found; see ``without``.
+        beside: Texts that the facts of tables are worded for; see ``worded``.
     """
 
     knowledge: KnowledgeBase
     scores: NDArray[np.float64]
     excluded: frozenset[str] = frozenset()
+    beside: tuple[str, ...] = ()
 
     def best(self, limit: int) -> tuple[ScoredFact, ...]:
         """Return the facts that score above 0, best first.
@@ -146,6 +150,14 @@ class RankedFacts:
             facts: Their ids.
         """
         return replace(self, excluded=self.excluded.union(facts))
+
+    def worded(self, *beside: str) -> "RankedFacts":
+        """Return the ranking with the facts of tables as sentences that say one of several alternatives.
+
+        Args:
+            beside: Texts that the facts are to explain, the most important first; see ``text.cells.worded``.
+        """
+        return replace(self, beside=beside)
 
     def about(self, phrase: str) -> tuple[ScoredFact, ...]:
         """Return the facts that hold every telling word of a phrase, in the order of the knowledge base.
@@ -164,8 +176,12 @@ class RankedFacts:
         return self.knowledge.vocabulary.weight(lemma)
 
     def _scored(self, numbers: NDArray[np.integer]) -> tuple[ScoredFact, ...]:
-        found = (ScoredFact(self.knowledge.facts[number], float(self.scores[number])) for number in numbers.tolist())
+        found = (ScoredFact(self._fact(number), float(self.scores[number])) for number in numbers.tolist())
         return tuple(item for item in found if item.fact.id not in self.excluded)
+
+    def _fact(self, number: int) -> Fact:
+        fact = self.knowledge.facts[number]
+        return worded(fact, *self.beside) if self.beside else fact
 
 
 def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> RankedFacts:

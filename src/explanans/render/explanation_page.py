@@ -7,6 +7,7 @@ from html import escape
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
 from explanans.render.page import page, tidied
+from explanans.render.prose import prose
 from explanans.render.svg import resource
 from explanans.render.tree_layout import TreeLayout, lay_out_tree
 from explanans.render.tree_svg import tree_element
@@ -50,12 +51,13 @@ def _body(explanation: Explanation, root: Conclusion | None, script: str) -> Ite
     yield "<header>"
     yield '<p class="eyebrow">Explanation</p>'
     yield f"<h1>{tidied(explanation.question or explanation.hypothesis)}</h1>"
-    if explanation.question:
-        yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{tidied(explanation.answer)}</dd>'
-        yield f"<dt>Hypothesis</dt><dd>{tidied(explanation.hypothesis)}</dd></dl>"
     if explanation.verdict:
         status = explanation.verdict.status.value
         yield f'<p class="judged {status}">{tidied(verdict_sentence(explanation))}</p>'
+    if explanation.question:
+        yield f'<dl class="claim"><dt>Answer</dt><dd class="answer">{tidied(explanation.answer)}</dd>'
+        yield f"<dt>Hypothesis</dt><dd>{tidied(explanation.hypothesis)}</dd></dl>"
+    yield f'<p class="prose">{tidied(prose(explanation))}</p>'
     yield f'<p class="summary">{tidied(summarize(explanation))}</p>'
     yield "</header>"
     yield "<main>"

@@ -10,6 +10,7 @@ from rich.tree import Tree
 
 from explanans.explanation import Explanation
 from explanans.render.outline import Conclusion, Leaf, Node, outline, walk
+from explanans.render.prose import prose
 from explanans.render.terminal import HEADING, QUIET, UNSUPPORTED, VERDICTS, Terminal, expressible, grid
 from explanans.render.typesetting import split_runs
 from explanans.render.wording import (
@@ -39,6 +40,8 @@ class ExplanationText:
             Answer  heat
         Hypothesis  Heat melts ice.
         <BLANKLINE>
+        The facts at hand do not explain this.
+        <BLANKLINE>
         No tree: what is missing
         - no facts
         <BLANKLINE>
@@ -66,6 +69,8 @@ class _Writer(Terminal):
     def parts(self) -> Iterator[RenderableType]:
         root = outline(self.explanation)
         yield self.claim()
+        yield Text()
+        yield self.text(prose(self.explanation))
         if root:
             yield Text()
             yield self.text(tree_heading(self.explanation), HEADING)

@@ -271,6 +271,7 @@ _FAMILIES = {
     "facts": ("report_record:fact_record", "fact_report:fact_drawing", "fact_report:fact_page"),
     "graphs": ("graph_report_text:graph_record", "graph_report_text:graph_report_text", "graph_report:graph_page"),
     "rankings": ("report_record:ranking_record", "ranking_report:ranking_drawing", "ranking_report:ranking_page"),
+    "readings": ("reading_report:reading_record", "reading_report:reading_text", ""),
     "trees": ("tree_report:tree_record", "tree_report:tree_text", ""),
 }
 """Where the record, the words and the page of a report are made, by its family."""

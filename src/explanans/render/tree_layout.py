@@ -190,10 +190,10 @@ def _heights(layers: list[list[_Placed]]) -> tuple[list[float], list[float]]:
 
 
 def _label(box: NodeBox) -> tuple[str, ...]:
-    """Return the name of a box's inference in lines no wider than the box, so that no label meets another."""
+    """Return a box's inference and its likelihood in lines no wider than the box, so that no label meets another."""
     if isinstance(box.node, Leaf):
         return ()
-    text = box.node.inference
+    text = ", ".join(filter(None, (box.node.inference, box.node.likelihood)))
     return tuple(text[start:end] for start, end in wrap(text, box.width - PADDING, LABEL_SIZE))
 
 

@@ -61,7 +61,7 @@ def verdict_sentence(explanation: Explanation) -> str:
         return ""
     by = places_of(explanation, verdict.because)
     if verdict.status is Status.SUPPORTED:
-        return f"Supported by {by}: {verdict.support:.0%}."
+        return f"Supported by {by}."
     if verdict.status is Status.CONTRADICTED:
         return f"Contradicted by {by}."
     if not explanation.facts:
@@ -126,7 +126,7 @@ def summarize(explanation: Explanation) -> str:
     elif explanation.tree is None:
         parts.append("No tree")
     elif explanation.tree.single:
-        parts.append("One fact says it all")
+        parts.append("One fact says it all" if tree_heading(explanation) == _FOLLOWS else "One fact")
     else:
         parts.append(
             f"{counted(len(explanation.tree.steps), 'step')} from {counted(len(explanation.tree.leaves), 'fact')}"

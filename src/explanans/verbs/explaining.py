@@ -91,6 +91,8 @@ class Explaining:
 class Proving(Sharing, total=False):
     """How a hypothesis is shown; see ``explainer.prove``."""
 
+    question: str
+    answer: str
     alternatives: int
     one_step: bool
     prover: str | Path | Prover | None
@@ -211,7 +213,8 @@ class Showing:
         parts["judge"] = open_judge(parts.get("judge", DEFAULT_JUDGE))
 
         def one(problem: Problem) -> Explanation:
-            return explainer.prove(problem.hypothesis, problem.premises, **parts)
+            asked = {"question": problem.question, "answer": problem.answer, **parts}
+            return explainer.prove(problem.hypothesis, problem.premises, **asked)
 
         return Opened(one, f"{_named(parts)}|version:{__version__}")
 

@@ -1,34 +1,6 @@
 import pytest
 
-from explanans.compose.trees.grounding import Naming, naming, stands_whole
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("a frog is a kind of amphibian", Naming("a frog", "amphibian")),
-        ("bacteria are a kind of microbe", Naming("bacteria", "microbe")),
-        ("rust is an example of a chemical change", Naming("rust", "chemical change")),
-        ("Mars is a planet", Naming("Mars", "planet")),
-        ("wind means moving air", Naming("wind", "moving air")),
-    ],
-)
-def test_what_a_thing_is_is_read(text: str, expected: Naming) -> None:
-    assert naming(text) == expected
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a frog eats insects",
-        "water is a liquid at room temperature",
-        "melting means changing from a solid into a liquid by adding heat",
-        "ice is cold",
-        "",
-    ],
-)
-def test_other_facts_name_nothing(text: str) -> None:
-    assert naming(text) is None
+from explanans.compose.trees.grounding import stands_whole
 
 
 @pytest.mark.parametrize(

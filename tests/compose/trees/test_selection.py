@@ -1,39 +1,55 @@
-from explanans.compose.trees.selection import MOST_LEAVES, select, sought_lemmas
+from explanans.compose.trees.selection import MOST_LEAVES, missing_links, select, share, sought_lemmas
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 
 
-def facts(*texts: str) -> list[ScoredFact]:
-    return [ScoredFact(Fact(text, text), 1.0 - 0.01 * place) for place, text in enumerate(texts)]
+def facts(*texts: str, probable: float = 0.9) -> list[ScoredFact]:
+    return [ScoredFact(Fact(text, text), probable - 0.01 * place) for place, text in enumerate(texts)]
 
 
-def chosen(hypothesis: str, *texts: str) -> list[str]:
-    return [item.fact.text for item in select(hypothesis, facts(*texts), lambda lemma: 1.0)]
-
-
-def test_a_fact_without_a_new_word_or_a_bridge_is_left_out() -> None:
-    assert chosen("ice floats on water", "ice floats on water", "ice floats") == ["ice floats on water"]
-
-
-def test_only_the_second_fact_may_add_nothing_new() -> None:
-    hypothesis = "salt dissolves in warm water"
-    first, second, third = (
-        "salt dissolves in warm water quickly",
-        "warm water dissolves sugar",
-        "warm water cleans hands",
-    )
-    assert chosen(hypothesis, first, second) == [first, second]
-    assert chosen(hypothesis, first, second, third) == [first, second]
-
-
-def test_a_bridge_is_kept() -> None:
-    kept = chosen("a whale breathes air", "a mammal breathes air", "a whale is a kind of mammal")
-    assert sorted(kept) == ["a mammal breathes air", "a whale is a kind of mammal"]
+def chosen(hypothesis: str, *texts: str, question: str = "", probable: float = 0.9) -> list[str]:
+    given = facts(*texts, probable=probable)
+    return [item.fact.text for item in select(hypothesis, question, given, lambda lemma: 1.0)]
 
 
 def test_the_same_said_again_is_passed_over() -> None:
     kept = chosen("oil reduces friction", "oil reduces friction between parts", "between parts oil reduces friction")
     assert kept == ["oil reduces friction between parts"]
+    assert chosen("ice floats on water", "ice floats on water", "ice floats") == ["ice floats on water"]
+
+
+def test_a_kind_is_a_leaf_where_it_links() -> None:
+    kept = chosen("a whale breathes air", "a mammal breathes air", "a whale is a kind of mammal")
+    assert sorted(kept) == ["a mammal breathes air", "a whale is a kind of mammal"]
+    assert chosen("a whale breathes air", "a whale breathes air", "a whale is a kind of predator") == [
+        "a whale breathes air"
+    ]
+
+
+def test_a_kind_may_answer_the_question() -> None:
+    texts = "tension stresses a cable", "tension is a kind of force"
+    assert len(chosen("a cable is stressed by tension", *texts, question="Which force stresses a cable?")) == 2
+    assert len(chosen("a cable is stressed by tension", *texts, question="What stresses a cable?")) == 1
+
+
+def test_a_synonym_is_a_leaf_where_it_links() -> None:
+    texts = "a plain has a flat surface", "flat means level"
+    assert chosen("a plain has a level surface", *texts) == list(texts)
+    assert chosen("a plain has a flat surface", *texts) == [texts[0]]
+    assert chosen("heat results in melting", "heat causes melting", "to cause means to result in") == [
+        "heat causes melting"
+    ]
+
+
+def test_opposites_and_what_holds_of_anything_are_no_leaves() -> None:
+    texts = "a source of something produces that something", "dark is the opposite of light", "the Sun is hot"
+    assert chosen("the Sun is a source of light", *texts) == ["the Sun is hot"]
+
+
+def test_a_second_leaf_stands_beside_one_that_says_little() -> None:
+    first, second = "salt dissolves in water", "warm water dissolves more sugar"
+    assert chosen("salt dissolves in warm water in a hot pan", first, second, probable=0.3) == [first, second]
+    assert chosen("salt dissolves in water", first, second, probable=0.3) == [first]
 
 
 def test_no_more_leaves_than_a_reader_takes_in() -> None:
@@ -41,11 +57,16 @@ def test_no_more_leaves_than_a_reader_takes_in() -> None:
     assert len(chosen(" ".join(texts), *texts)) == MOST_LEAVES
 
 
-def test_facts_that_share_nothing_are_worth_nothing() -> None:
-    unrelated = [ScoredFact(Fact("f", "rain falls"), 0.0)]
-    assert select("ice floats", unrelated, lambda lemma: 1.0) == ()
-    assert select("ice floats", [], lambda lemma: 1.0) == ()
+def test_facts_that_share_nothing_are_no_leaves() -> None:
+    assert chosen("ice floats", "rain falls") == []
+    assert select("ice floats", "", [], lambda lemma: 1.0) == ()
 
 
 def test_a_hypothesis_does_not_seek_its_light_verbs() -> None:
     assert sought_lemmas("a magnet can make iron move by use of force") == {"magnet", "iron", "move", "force"}
+    assert share("use force", "force moves iron") == 1.0
+    assert share("", "force") == 0.0
+
+
+def test_what_is_missing_is_named() -> None:
+    assert missing_links("ice floats", []) == ("No fact of the knowledge base bears on the hypothesis.",)

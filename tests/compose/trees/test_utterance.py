@@ -1,10 +1,11 @@
-"""What may be said of trees."""
+"""What is said of trees."""
 
 from collections.abc import Sequence
 
-from explanans.compose.trees.utterance import Accept, mended, refused, utterable
+from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.compose.trees.utterance import Accept, utterable, uttered
 from explanans.fact import Fact
-from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.tree import ROOT, EntailmentTree, Inference, Step
 
 LEAVES = tuple(Fact(name, name) for name in "abcd")
 CHAIN = EntailmentTree(
@@ -19,6 +20,7 @@ CHAIN = EntailmentTree(
 PAIRS = EntailmentTree(
     "h", LEAVES, (Step(("a", "c"), "int1", "ac"), Step(("b", "d"), "int2", "bd"), Step(("int1", "int2"), ROOT, "h"))
 )
+FLAT = (Step(("a", "b", "c", "d"), ROOT, "h"),)
 
 
 def refusing(*texts: str) -> Accept:
@@ -31,39 +33,37 @@ def refusing(*texts: str) -> Accept:
 
 
 def test_the_root_is_never_refused() -> None:
-    assert refused(CHAIN, refusing("h", "ab")) == {"int1"}
+    assert uttered(CHAIN, refusing("h")) == CHAIN
 
 
 def test_premises_take_the_place_of_what_is_refused() -> None:
-    tree = mended(CHAIN, refusing("ab"))
+    tree = uttered(CHAIN, refusing("ab"))
     assert [(step.premises, step.text) for step in tree.steps] == [(("a", "b", "c"), "abc"), (("int2", "d"), "h")]
-    assert mended(CHAIN, refusing("ab", "abc")).steps == (Step(("a", "b", "c", "d"), ROOT, "h"),)
+    assert uttered(CHAIN, refusing("ab", "abc")).steps == FLAT
     assert not tree.faults()
-    assert mended(CHAIN, refusing()) is CHAIN
 
 
-def test_a_conclusion_on_other_premises_is_looked_at_again() -> None:
+def test_a_conclusion_is_looked_at_with_the_premises_that_it_has_now() -> None:
     def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> list[bool]:
         return [len(premises) == 2 and text != "ab" for premises, text in steps]
 
-    assert mended(CHAIN, accept).steps == (Step(("a", "b", "c", "d"), ROOT, "h"),)
+    assert uttered(CHAIN, accept).steps == FLAT
 
 
-def test_a_sound_tree_comes_before_a_mended_one() -> None:
-    asked = list[int]()
+def test_the_first_conclusion_that_may_be_said_is() -> None:
+    def conclude(premises: Sequence[str], hypothesis: str) -> Sequence[Conclusion]:
+        return [Conclusion(f"{name} {' '.join(premises)}", Inference.RULE) for name in ("bad", "good", "late")]
 
-    def find(count: int) -> list[EntailmentTree]:
-        asked.append(count)
-        return [CHAIN, PAIRS][:count]
-
-    assert utterable(find, 1, refusing()) == [CHAIN]
-    assert asked == [1]
-    assert utterable(find, 1, refusing("ab")) == [PAIRS]
-    assert utterable(find, 2, refusing("ab")) == [PAIRS, mended(CHAIN, refusing("ab"))]
+    tree = uttered(CHAIN, refusing("bad a b", "bad good a b c", "good good a b c"), conclude)
+    assert [step.text for step in tree.steps] == ["good a b", "h"]
+    assert tree.steps[0].inference == Inference.RULE
+    assert uttered(CHAIN, refusing(), lambda premises, hypothesis: []).steps == FLAT
+    assert uttered(CHAIN, refusing(), lambda premises, hypothesis: None).steps == CHAIN.steps
 
 
-def test_trees_that_are_the_same_once_mended_are_one() -> None:
+def test_trees_that_say_the_same_are_one() -> None:
     every = refusing("ab", "abc", "ac", "bd")
     found = utterable(lambda count: [CHAIN, PAIRS][:count], 2, every)
-    assert [tree.steps for tree in found] == [(Step(("a", "b", "c", "d"), ROOT, "h"),)]
+    assert [tree.steps for tree in found] == [FLAT]
+    assert utterable(lambda count: [CHAIN, PAIRS][:count], 2, refusing()) == [CHAIN, PAIRS]
     assert utterable(lambda _: [], 1, every) == []

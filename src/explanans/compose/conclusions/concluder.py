@@ -16,6 +16,7 @@ from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
 from explanans.compose.conclusions.fluency import Fluency
+from explanans.compose.conclusions.trust import adds, is_trusted
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
@@ -126,6 +127,35 @@ class Concluder:
         """
         _check(premises)
         return self._remembered(tuple(premises), hypothesis)
+
+    def trusted(self, premises: Sequence[str], hypothesis: str = "") -> tuple[ScoredConclusion, ...]:
+        """Return what follows from premises by proposers that readers trust, the best first; often nothing.
+
+        No conclusion is among them that only repeats premises, puts them side by side, or brings the hypothesis no
+        nearer than one premise does.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at.
+
+        Raises:
+            InputError: There are fewer premises, or an empty one.
+        """
+        _check(premises)
+        sentences, sought = plain_premises(premises, hypothesis), plain(hypothesis)
+        offered = tuple(
+            offer
+            for offer in candidates(sentences, sought)
+            if is_trusted(offer) and adds(offer.text, sentences, sought)
+        )
+        if not offered:
+            return ()
+        scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency))
+        found = [
+            ScoredConclusion(offer.text, offer.inference, offer.proposer, float(score))
+            for offer, score in zip(offered, scores, strict=True)
+        ]
+        return tuple(sorted(found, key=lambda conclusion: -conclusion.score))
 
     def _conclusions(self, premises: tuple[str, ...], hypothesis: str) -> tuple[ScoredConclusion, ...]:
         sentences = plain_premises(premises, hypothesis)

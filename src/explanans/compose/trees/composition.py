@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
-from explanans.compose.trees.search import tree_search
-from explanans.compose.trees.selection import missing_links, select
+from explanans.compose.trees.relevance import Relevance
+from explanans.compose.trees.search import TreeSearch, tree_search
+from explanans.compose.trees.selection import ENOUGH, missing_links, select, share
 from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
+from explanans.fact import Fact
 from explanans.problem import Problem
-from explanans.tree import EntailmentTree
+from explanans.tree import ROOT, EntailmentTree, Step
 
 Weight = Callable[[str], float]
 
@@ -20,7 +22,8 @@ class Composition:
     """Trees, where there are any, and the links that are missing.
 
     Attributes:
-        trees: Distinct trees, the best first; none where fewer than two facts bear on the hypothesis.
+        trees: Distinct trees, the best first; none where fewer than two facts bear on the hypothesis, unless one
+            says nearly all of it.
         leaves: The facts that the trees start from, with their scores.
         missing: One sentence for each link that the facts do not supply.
     """
@@ -35,16 +38,27 @@ class Composition:
         return self.trees[0] if self.trees else None
 
 
-def choose(hypothesis: str, facts: Sequence[ScoredFact], weight: Weight, about: Lookup) -> tuple[ScoredFact, ...]:
+def choose(
+    problem: Problem,
+    facts: Sequence[ScoredFact],
+    weight: Weight,
+    about: Lookup,
+    relevance: Relevance | None = None,
+) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining, and those that link further words of the hypothesis to them.
 
     Args:
-        hypothesis: The sentence to be explained.
+        problem: The hypothesis, and the question and the answer where there are any.
         facts: Ranked facts, best first.
         weight: How telling a lemma is.
         about: Finds the facts that hold all telling words of a phrase.
+        relevance: Tells how probable it is that a fact belongs to the explanation; the model that comes with the
+            package where None.
     """
-    return ground(hypothesis, select(hypothesis, facts, weight), about)
+    probable = (relevance or Relevance.shipped()).probable(problem, facts)
+    scores = {item.fact.id: item for item in facts}
+    chosen = select(problem.hypothesis, problem.question, probable, weight)
+    return ground(problem.hypothesis, [scores[item.fact.id] for item in chosen], about)
 
 
 def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how often
@@ -71,26 +85,34 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         >>> from explanans.fact import Fact
         >>> texts = ["a frog is a kind of amphibian", "an amphibian has moist skin"]
         >>> facts = [ScoredFact(Fact(f"f{i}", text), 1.0) for i, text in enumerate(texts)]
-        >>> chosen = choose("a frog has moist skin", facts, lambda lemma: 1.0, lambda phrase: ())
+        >>> problem = Problem("", "a frog has moist skin", ())
+        >>> chosen = choose(problem, facts, lambda lemma: 1.0, lambda phrase: ())
         >>> composition = compose("a frog has moist skin", facts, chosen)
         >>> sorted(composition.tree.steps[0].premises), composition.missing
         (['f0', 'f1'], ())
     """
     missing = missing_links(hypothesis, [item.fact for item in chosen])
     if len(chosen) < 2:
-        return Composition((), (), missing)
+        lone = [_lone(hypothesis, item.fact) for item in chosen if share(hypothesis, item.fact.text) >= ENOUGH]
+        return Composition(tuple(lone), tuple(chosen), () if lone else missing)
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts
 
     def find(wanted: int) -> Sequence[EntailmentTree]:
         return _trees(opened, problem, given, wanted)
 
-    found = utterable(find, count, accept) if accept else find(count)
+    conclude = opened.conclusions if isinstance(opened, TreeSearch) else None
+    found = utterable(find, count, accept, conclude) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}
     used = dict.fromkeys(leaf.id for tree in proof.trees for leaf in tree.leaves)
     return Composition(proof.trees, tuple(scored[name] for name in used), missing)
+
+
+def _lone(hypothesis: str, fact: Fact) -> EntailmentTree:
+    """Return the tree of a fact that says by itself what the hypothesis says."""
+    return EntailmentTree(hypothesis, (fact,), (Step((fact.id,), ROOT, hypothesis),))
 
 
 def _trees(prover: Prover, problem: Problem, facts: Sequence[ScoredFact], count: int) -> tuple[EntailmentTree, ...]:

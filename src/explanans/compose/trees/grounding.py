@@ -2,24 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from explanans.compose.trees.naming import naming
 from explanans.compose.trees.selection import unmentioned
 from explanans.explanation import ScoredFact
-from explanans.text.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS, RELATIVES, is_third_person, is_verb
+from explanans.text.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS, is_third_person, is_verb
 from explanans.text.inflection import is_plural, singular
 from explanans.text.lemmas import is_function_word, telling_lemmas
 
 _MOST_GROUNDED = 5
 """Leaves, those that only link a word to the others included."""
-_MOST_WORDS = 5
-"""Longer phrases are descriptions, not names."""
-_NO_NAME = PREPOSITIONS - {"of"} | RELATIVES | {"if", "then", "not", "to", "and", "or", "is", "are"}
-_NAMINGS = (
-    re.compile(r"(.+?) (?:is|are) an? (?:kind|type|form|example) of (.+)"),
-    re.compile(r"(.+?) (?:means|mean) (.+)"),
-    re.compile(r"(.+?) is an? (.+)"),
-)
 _OPENING = frozenset("a an the any that this each every all then".split()) | PREPOSITIONS | CLAUSE_STARTS | CONJUNCTIONS
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 _EDGES = re.compile(r"^(\W*)(.*?)(\W*)$")
@@ -37,18 +30,6 @@ class Lookup(Protocol):
         ...
 
 
-class Naming(NamedTuple):
-    """Two names of one thing, as a fact ties them.
-
-    Attributes:
-        name: The thing with its article, as in ``a frog``.
-        class_: What it is a kind of or means, without an article, as in ``amphibian``.
-    """
-
-    name: str
-    class_: str
-
-
 def ground(hypothesis: str, chosen: Sequence[ScoredFact], about: Lookup) -> tuple[ScoredFact, ...]:
     """Return chosen facts, and those that link words to them which the hypothesis has and no chosen fact mentions.
 
@@ -62,7 +43,8 @@ def ground(hypothesis: str, chosen: Sequence[ScoredFact], about: Lookup) -> tupl
         for lemma in sorted(telling_lemmas(word)):
             known = {item.fact.id for item in found}
             new = tuple(item for item in links(lemma, hypothesis, found, about) if item.fact.id not in known)
-            if len(found) + len(new) <= _MOST_GROUNDED:
+            # Two facts for one word distract from those that explain, unless there is hardly anything else.
+            if len(found) + len(new) <= _MOST_GROUNDED and (len(new) < 2 or len(chosen) < 2):
                 found += new
     return found
 
@@ -91,7 +73,12 @@ def links(lemma: str, hypothesis: str, chosen: Sequence[ScoredFact], about: Look
     known = frozenset[str]().union(*(telling_lemmas(item.fact.text) for item in chosen))
     for item in about(lemma):
         found = naming(item.fact.text)
-        if found is None or lemma not in telling_lemmas(found.name) or not stands_whole(hypothesis, found.name):
+        if (
+            found is None
+            or found.opposite
+            or lemma not in telling_lemmas(found.name)
+            or not stands_whole(hypothesis, found.name)
+        ):
             continue
         bridge = telling_lemmas(found.class_)
         if bridge and bridge <= known:
@@ -100,30 +87,6 @@ def links(lemma: str, hypothesis: str, chosen: Sequence[ScoredFact], about: Look
             if other.fact.id != item.fact.id and (telling_lemmas(other.fact.text) - bridge) & known:
                 return item, other
     return ()
-
-
-def naming(text: str) -> Naming | None:
-    """Return what a fact says a thing is a kind of, or means; None where it states something else.
-
-    Args:
-        text: The fact.
-
-    Example:
-        >>> naming("a frog is a kind of amphibian")
-        Naming(name='a frog', class_='amphibian')
-        >>> naming("a frog eats insects") is None
-        True
-    """
-    for pattern in _NAMINGS:
-        match = pattern.fullmatch(text)
-        if match and _is_name(match[1]) and _is_name(match[2]):
-            return Naming(match[1], _ARTICLE.sub("", match[2]))
-    return None
-
-
-def _is_name(phrase: str) -> bool:
-    words = phrase.lower().split()
-    return len(words) <= _MOST_WORDS and not _NO_NAME & set(words)
 
 
 def stands_whole(text: str, phrase: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
-from explanans.compose.conclusions.conclusion import WRITERS, ConclusionWriter, conclude
+from explanans.compose.conclusions.conclusion import WRITERS, Conclusion, ConclusionWriter, conclude
 from explanans.compose.trees.joins import Derivation, Masks, best, whole
 from explanans.compose.trees.leaves import Sets
 from explanans.compose.trees.model import SearchModel, propose
@@ -145,6 +145,18 @@ class TreeSearch:
             return []
         choices = iter([problem.premises]) if problem.all_leaves else self.choices(problem).leaves()
         return self._trees_from(problem, choices, count)
+
+    def conclusions(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...] | None:
+        """Return what may be said to follow from premises, the best first; None where only its trees tell.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at.
+        """
+        if not isinstance(self._concluder, Concluder):
+            return None
+        found = self._concluder.trusted(premises, hypothesis)
+        return tuple(Conclusion(conclusion.text, conclusion.inference) for conclusion in found)
 
     def choices(self, problem: Problem) -> LeafChoices:
         """Return which premises may be leaves.

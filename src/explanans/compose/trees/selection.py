@@ -1,22 +1,32 @@
-"""Facts chosen for a tree: the few of all ranked ones that it starts from, and the words that none of them mentions."""
+"""Facts chosen for a tree: the few that it starts from, and the words that none of them mentions."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 
+from explanans.compose.trees.naming import Naming, naming
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.text.lemmas import telling_lemmas
 
-_COVERAGE = 0.6
-_BRIDGE = 0.2
-_ENOUGH = 0.5
-"""Worth of the hypothesis's words, price of a fact that only bridges others, and least worth of a fact: chosen on
-WorldTree's training questions, each without its own explanation, by F1 with the gold explanation."""
+_PROBABLE, _NAMING = 0.38, 0.45
+"""From which probability on a fact is a leaf; and one that only names a thing."""
+_COVERING = 0.33
+"""The same of one that is the first to have words of the hypothesis, which have to come from somewhere."""
+_SECOND = 0.1
+"""The same of a second leaf beside a single one."""
+_NEWS = 0.2
+"""What share of the hypothesis such words have to be."""
+ENOUGH = 0.75
+"""What share of the hypothesis's words a fact has to hold to be the only leaf."""
 
-_SAME = 0.8
+_SAME = 0.75
 """Copper's two facts, a good conductor of heat and of electricity, are just below it."""
 
 MOST_LEAVES = 4
-"""More leaves gain hardly any F1 and make trees that nobody reads to the end."""
+"""More leaves make trees that nobody reads to the end."""
+
+_OF_ANYTHING = re.compile(r"\bsomething\b.*\bsomething\b")
+"""What is said of anything, as that a source of something produces that something, helps no reader."""
 
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 
@@ -34,49 +44,121 @@ def sought_lemmas(hypothesis: str) -> frozenset[str]:
     return telling_lemmas(hypothesis) - _LIGHT_VERBS
 
 
-def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
-    """Return the facts worth joining, the most valuable first.
+def share(hypothesis: str, text: str) -> float:
+    """Return what share of the words that a hypothesis wants supplied a text holds.
 
-    A fact is worth its score, relative to the best one, plus the share of the hypothesis's words that it is the first
-    to cover. One that covers no new word must bridge: share a word with a chosen fact that the hypothesis lacks. The
-    second fact need only share a word with the first, since one fact is no tree. A fact that says nearly the same as a
-    chosen one is passed over.
+    Args:
+        hypothesis: The hypothesis.
+        text: A fact.
+
+    Example:
+        >>> share("oil is used to make plastic", "plastic is made of oil"), share("ice floats", "ice melts")
+        (1.0, 0.5)
+    """
+    wanted = sought_lemmas(hypothesis)
+    return len(wanted & telling_lemmas(text)) / len(wanted) if wanted else 0.0
+
+
+class _Choice:
+    """Leaves that are being chosen."""
+
+    def __init__(self, hypothesis: str, question: str, weight: Callable[[str], float]) -> None:
+        self.chosen: list[ScoredFact] = []
+        self._wanted = sought_lemmas(hypothesis)
+        self._stated, self._asked = telling_lemmas(hypothesis), telling_lemmas(question)
+        self._weight = weight
+        self._total = self._sum(self._wanted) or 1.0
+
+    def _sum(self, lemmas: Iterable[str]) -> float:
+        return sum(map(self._weight, sorted(lemmas)))
+
+    def known(self, *, but: Fact | None = None) -> frozenset[str]:
+        """Return the telling lemmas of the chosen facts."""
+        return frozenset[str]().union(*(telling_lemmas(fact.text) for fact, _ in self.chosen if fact is not but))
+
+    def take(
+        self, items: Iterable[ScoredFact], least: float, *, covering: bool = False, most: int = MOST_LEAVES
+    ) -> None:
+        """Choose facts that are probable enough, do not repeat a chosen one, and link something where they name it."""
+        for item in items:
+            if item.score < least or len(self.chosen) >= most or item in self.chosen:
+                continue
+            fact = item.fact
+            wanted = self._covers(fact) if covering else self._concerns(fact)
+            if wanted and not self._repeats(fact) and self._links(fact):
+                self.chosen.append(item)
+
+    def _concerns(self, fact: Fact) -> bool:
+        return bool(telling_lemmas(fact.text) & (self._wanted | self.known()))
+
+    def _repeats(self, fact: Fact) -> bool:
+        lemmas, known = telling_lemmas(fact.text), self.known()
+        others = [telling_lemmas(other.text) for other, _ in self.chosen]
+        news = (lemmas - known) & self._wanted
+        return any(_alike(lemmas, other) or (lemmas <= other and not news) for other in others)
+
+    def _covers(self, fact: Fact) -> bool:
+        news = telling_lemmas(fact.text) & self._wanted - self.known()
+        return self._sum(news) >= _NEWS * self._total
+
+    def _links(self, fact: Fact) -> bool:
+        """Tell whether a fact that only names a thing links that name to what else is said."""
+        if _OF_ANYTHING.search(fact.text):
+            return False
+        named = naming(fact.text)
+        if named is None:
+            return True
+        name, class_ = telling_lemmas(named.name), telling_lemmas(named.class_)
+        said = self.known(but=fact)
+        if named.opposite:
+            return False  # what a thing is not explains nothing
+        if named.synonym:
+            return _bridges(named, name, class_, self._stated, said)
+        return bool(name & (self._stated | said)) and class_ <= self._stated | said | self._asked
+
+
+def _bridges(
+    named: Naming, name: frozenset[str], class_: frozenset[str], stated: frozenset[str], said: frozenset[str]
+) -> bool:
+    """Tell whether a synonym ties a word of the hypothesis that no fact has to one of a fact that it lacks."""
+    if named.name.startswith("to ") or not name or not class_:
+        return False  # that to cause means to result in helps no reader
+    ways = (name, class_), (class_, name)
+    return any(one <= stated and not one <= said and other <= said and not other <= stated for one, other in ways)
+
+
+def select(
+    hypothesis: str, question: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]
+) -> tuple[ScoredFact, ...]:
+    """Return the facts worth joining: the probable ones, as far as they add something and are linked to each other.
+
+    A fact that only names a thing, such as a synonym or what it is a kind of, is taken where it links two others, or
+    one of them and the hypothesis. A less probable fact is taken for words of the hypothesis that nothing else has,
+    or as a second leaf.
 
     Args:
         hypothesis: The sentence to be explained.
-        facts: Ranked facts, best first.
+        question: The question that it answers; empty where there is none.
+        facts: Facts with the probability that each belongs to the explanation, the most probable first.
         weight: How telling a lemma is.
 
     Example:
-        >>> from explanans.fact import Fact
-        >>> texts = ["ice is a kind of solid", "a solid keeps its shape", "a gas fills a room"]
-        >>> facts = [ScoredFact(Fact(text, text), 1.0) for text in texts]
-        >>> [item.fact.text for item in select("ice keeps its shape", facts, lambda lemma: 1.0)]
+        >>> probable = {"a solid keeps its shape": 0.9, "ice is a kind of solid": 0.5, "a gas fills a room": 0.4,
+        ...             "to keep means to hold": 0.6}
+        >>> facts = [ScoredFact(Fact(text, text), value) for text, value in probable.items()]
+        >>> [item.fact.text for item in select("ice keeps its shape", "", facts, lambda lemma: 1.0)]
         ['a solid keeps its shape', 'ice is a kind of solid']
     """
-    wanted = sought_lemmas(hypothesis)
-    total = sum(map(weight, sorted(wanted))) or 1.0
-    covered: set[str] = set()
-    known: set[str] = set()
-    chosen: list[ScoredFact] = []
-
-    def worth(item: ScoredFact) -> float:
-        lemmas = telling_lemmas(item.fact.text)
-        news = lemmas & wanted - covered
-        repeats = any(_alike(lemmas, telling_lemmas(other.fact.text)) for other in chosen)
-        adds = lemmas & known if len(chosen) == 1 else lemmas & known - wanted
-        if repeats or not (news or adds):
-            return 0.0
-        value = item.score / facts[0].score + _COVERAGE * sum(map(weight, sorted(news))) / total
-        return value if news else value - _BRIDGE
-
-    left = [item for item in facts if item.score > 0]
-    while left and len(chosen) < MOST_LEAVES and worth(best := max(left, key=worth)) >= _ENOUGH:
-        left.remove(best)
-        chosen.append(best)
-        known |= telling_lemmas(best.fact.text)
-        covered |= known & wanted
-    return tuple(chosen)
+    choice = _Choice(hypothesis, question, weight)
+    saying = [item for item in facts if naming(item.fact.text) is None]
+    choice.take(saying, _PROBABLE)
+    choice.take(facts, _NAMING)
+    if not choice.chosen:
+        choice.take(facts, 0.0, most=1)
+    choice.take(facts, _COVERING, covering=True)
+    if not any(share(hypothesis, item.fact.text) >= ENOUGH for item in choice.chosen):
+        choice.take(facts, _SECOND, most=2)
+    return tuple(choice.chosen)
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -1,77 +1,87 @@
-"""What of trees may be said: trees without conclusions that a critic refuses, or mended ones."""
+"""What of trees is said: conclusions that may be said, and no others; what a dropped one rests on takes its place."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.tree import ROOT, EntailmentTree, Step
 
 Accept = Callable[[Sequence[tuple[tuple[str, ...], str]]], Sequence[bool]]
 """Tells of steps, each the premises in words and the conclusion, whether the conclusion may be said."""
 
-SPARE = 3
-"""How many further trees are looked at where one has a conclusion that is not to be said."""
+Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
+"""Returns what may be said to follow from premises on the way to a hypothesis; None where only the tree tells."""
+
+_OFFERED = 2
+"""How many conclusions are looked at for each step."""
 
 
-def refused(tree: EntailmentTree, accept: Accept) -> frozenset[str]:
-    """Return the ids of the conclusions on the way that are not to be said; the root is said by the question.
-
-    Args:
-        tree: A valid tree.
-        accept: Tells what may be said.
-    """
-    texts = tree.texts()
-    steps = [step for step in tree.steps if step.conclusion != ROOT]
-    said = accept([(tuple(texts[name] for name in step.premises), step.text) for step in steps]) if steps else ()
-    return frozenset(step.conclusion for step, is_good in zip(steps, said, strict=True) if not is_good)
+class _Said(NamedTuple):
+    text: str
+    inference: str
 
 
-def mended(tree: EntailmentTree, accept: Accept) -> EntailmentTree:
-    """Return a tree without conclusions that are not to be said: what they rest on takes their place.
+def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = None) -> EntailmentTree:
+    """Return a tree that says on the way only what may be said, in the best words there are.
 
-    A conclusion that rested on one of them is looked at again, since its premises are others now.
+    A conclusion that may not be said gives way to what it rests on, so that one step joins more premises.
 
     Args:
         tree: A valid tree.
         accept: Tells what may be said.
+        conclude: Offers conclusions; those of the tree are taken where None.
 
     Example:
         >>> from explanans.fact import Fact
         >>> leaves = tuple(Fact(name, name) for name in "abc")
         >>> steps = Step(("a", "b"), "int1", "nonsense"), Step(("int1", "c"), ROOT, "d")
-        >>> mended(EntailmentTree("d", leaves, steps), lambda steps: [False for _ in steps]).steps
+        >>> uttered(EntailmentTree("d", leaves, steps), lambda steps: [False for _ in steps]).steps
         (Step(premises=('a', 'b', 'c'), conclusion='hypothesis', text='d', inference=''),)
     """
-    while bad := refused(tree, accept):
-        # The first alone: a later one may be sound once it rests on what can be said.
-        first = next(step for step in tree.steps if step.conclusion in bad)
-        tree = replace(tree, steps=tuple(_without(first, tree.steps)))
-    return tree
+    texts = {leaf.id: leaf.text for leaf in tree.leaves}
+    instead: dict[str, tuple[str, ...]] = {}
+    steps: list[Step] = []
+    for step in tree.steps:
+        premises = tuple(name for old in step.premises for name in instead.get(old, (old,)))
+        changed = premises != step.premises
+        if step.conclusion == ROOT:
+            steps.append(replace(step, premises=premises, inference="" if changed else step.inference))
+            continue
+        said = tuple(texts[name] for name in premises)
+        offered = _offered(step, said, tree.hypothesis, conclude)
+        good = accept([(said, conclusion.text) for conclusion in offered]) if offered else ()
+        chosen = next((conclusion for conclusion, is_good in zip(offered, good, strict=True) if is_good), None)
+        if chosen is None:
+            instead[step.conclusion] = premises
+        else:
+            texts[step.conclusion] = chosen.text
+            inference = "" if changed else chosen.inference
+            steps.append(Step(premises, step.conclusion, chosen.text, inference))
+    return replace(tree, steps=tuple(steps))
 
 
-def _without(gone: Step, steps: Sequence[Step]) -> Iterator[Step]:
-    for step in steps:
-        if gone.conclusion in step.premises:
-            premises = [name for old in step.premises for name in (gone.premises if old == gone.conclusion else (old,))]
-            yield replace(step, premises=tuple(premises), inference="")
-        elif step is not gone:
-            yield step
+def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Said]:
+    """Return what a step may conclude: what is offered, else what the tree says."""
+    offered = conclude(premises, hypothesis) if conclude else None
+    if offered is None:
+        return [_Said(step.text, step.inference)]
+    return [_Said(conclusion.text, conclusion.inference) for conclusion in offered[:_OFFERED]]
 
 
-def utterable(find: Callable[[int], Sequence[EntailmentTree]], count: int, accept: Accept) -> list[EntailmentTree]:
-    """Return trees that may be said: those found that may as they are, best first, then others mended.
+def utterable(
+    find: Callable[[int], Sequence[EntailmentTree]], count: int, accept: Accept, conclude: Conclude | None = None
+) -> list[EntailmentTree]:
+    """Return distinct trees that say only what may be said, the best first.
 
     Args:
         find: Returns up to a number of distinct trees, the best first.
         count: How many trees are wanted.
         accept: Tells what may be said.
+        conclude: Offers conclusions; those of the trees are taken where None.
     """
-    trees = list(find(count))
-    if not any(refused(tree, accept) for tree in trees):
-        return trees
-    trees = list(find(count + SPARE))
-    sound = [tree for tree in trees if not refused(tree, accept)]
-    others = [mended(tree, accept) for tree in trees if tree not in sound]
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
-    for tree in (*sound, *others):
-        distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in tree.steps), tree)
+    for tree in find(count):
+        said = uttered(tree, accept, conclude)
+        distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in said.steps), said)
     return list(distinct.values())[:count]

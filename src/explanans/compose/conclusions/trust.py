@@ -1,0 +1,66 @@
+"""Which conclusions are worth saying to a reader: of proposers that were seldom wrong, and not what was said before."""
+
+import re
+from collections.abc import Sequence
+
+from explanans.compose.conclusions.conclusion import Candidate
+from explanans.text.lemmas import telling_lemmas
+
+TRUSTED = frozenset(
+    (
+        *("inherited kind", "inherited whole", "narrower kind", "wider kind", "narrower synonym", "wider synonym"),
+        *("relative", "rule", "condition met"),
+    )
+)
+"""Proposers that were right more often than wrong among the graded steps that come with the package; of *rule* there
+are few, and nearly all wrong ones speak of *something*."""
+
+_DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
+_OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
+_LONGEST = 24
+"""Words. Nobody reads a longer sentence gladly."""
+
+
+def is_trusted(candidate: Candidate) -> bool:
+    """Tell whether a conclusion comes from where good ones come from.
+
+    A definition of one thing, with a narrower thing put into it, defines nothing; what is said of *something* cannot be
+    said of a thing by its name alone.
+
+    Args:
+        candidate: The conclusion.
+
+    Example:
+        >>> from explanans.tree import Inference
+        >>> kind = Inference.SUBSTITUTION, "narrower kind"
+        >>> is_trusted(Candidate("plankton live in a bay", *kind))
+        True
+        >>> is_trusted(Candidate("a producer means a plant that makes its own food", *kind))
+        False
+    """
+    if candidate.loose or candidate.proposer not in TRUSTED or _OPEN.search(candidate.text):
+        return False
+    defined = candidate.proposer.startswith(("narrower", "wider", "relative")) and _DEFINITION.search(candidate.text)
+    return not defined and len(candidate.text.split()) <= _LONGEST
+
+
+def adds(text: str, premises: Sequence[str], hypothesis: str) -> bool:
+    """Tell whether a conclusion says what no premise says, and is nearer to the hypothesis than each.
+
+    Args:
+        text: The conclusion.
+        premises: The premises.
+        hypothesis: The hypothesis; empty where there is none.
+
+    Example:
+        >>> premises = "a frog is an amphibian", "an amphibian has moist skin"
+        >>> adds("a frog has moist skin", premises, "frogs have moist skin")
+        True
+        >>> adds("an amphibian has skin", premises, "frogs have moist skin")
+        False
+    """
+    said, sought = telling_lemmas(text), telling_lemmas(hypothesis)
+    held = [telling_lemmas(premise) for premise in premises]
+    if any(said <= one for one in held):
+        return False
+    return not sought or len(said & sought) > max(len(one & sought) for one in held)

@@ -1,0 +1,61 @@
+"""Facts that only name a thing: what it is a kind of, and other names of it."""
+
+import re
+from typing import NamedTuple
+
+from explanans.text.grammar import PREPOSITIONS, RELATIVES
+
+_MOST_WORDS = 5
+"""Longer phrases are descriptions, not names."""
+_NO_NAME = PREPOSITIONS - {"of"} | RELATIVES | {"if", "then", "not", "to", "and", "or", "is", "are"}
+_KINDS = re.compile(r"(.+?) (?:is|are) an? (?:kind|type|form|example) of (.+)")
+_SYNONYMS = re.compile(
+    r"(.+?) (?:means?|(?:is|are) (?:similar to|synonymous with|the same as|another (?:name|word) for)) (.+)"
+)
+_OPPOSITES = re.compile(r"(.+?) (?:is|are) the opposite of (.+)")
+_LONGEST_VERB = 14
+"""Words of a fact that says what a verb means."""
+_BEINGS = re.compile(r"(.+?) is an? (.+)")
+_ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
+
+
+class Naming(NamedTuple):
+    """Two names of one thing, as a fact ties them.
+
+    Attributes:
+        name: The thing with its article, as in ``a frog``.
+        class_: What it is a kind of or means, without an article, as in ``amphibian``.
+        synonym: Whether both mean the same.
+        opposite: Whether one means the opposite of the other.
+    """
+
+    name: str
+    class_: str
+    synonym: bool = False
+    opposite: bool = False
+
+
+def naming(text: str) -> Naming | None:
+    """Return what a fact says a thing is a kind of, or means; None where it states something else.
+
+    Args:
+        text: The fact.
+
+    Example:
+        >>> naming("a frog is a kind of amphibian"), naming("rapidly means quickly").synonym
+        (Naming(name='a frog', class_='amphibian', synonym=False, opposite=False), True)
+        >>> naming("a frog eats insects") is None
+        True
+    """
+    for pattern in (_KINDS, _OPPOSITES, _SYNONYMS, _BEINGS):
+        match = pattern.fullmatch(text)
+        if match and _is_name(match[1]) and _is_name(match[2]):
+            return Naming(match[1], _ARTICLE.sub("", match[2]), pattern is _SYNONYMS, pattern is _OPPOSITES)
+        if match and pattern is _SYNONYMS and match[1].startswith("to ") and len(text.split()) <= _LONGEST_VERB:
+            return Naming(match[1], match[2], synonym=True)
+    return None
+
+
+def _is_name(phrase: str) -> bool:
+    words = phrase.lower().split()
+    return len(words) <= _MOST_WORDS and not _NO_NAME & set(words)
