@@ -74,12 +74,13 @@ class Composer(Protocol):
 class Critic(Protocol):
     """Tells which conclusions may be said."""
 
-    def accept(self, steps: Sequence[tuple[Sequence[str], str]], at_hand: Sequence[str] = ()) -> Sequence[bool]:
-        """Tell which conclusions may be said.
+    def accepts(self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = ()) -> bool:
+        """Tell whether a conclusion may be said.
 
         Args:
-            steps: The premises of each, and its conclusion.
-            at_hand: Facts that no conclusion may contradict.
+            premises: What it rests on; one or more.
+            conclusion: The conclusion.
+            at_hand: Facts that it may not contradict.
         """
         ...
 
@@ -91,7 +92,7 @@ def accepting(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
         critic: The critic.
         facts: The facts at hand.
     """
-    return partial(critic.accept, at_hand=[fact.text for fact in facts]) if critic else None
+    return partial(critic.accepts, at_hand=[fact.text for fact in facts]) if critic else None
 
 
 class TreeComposer:

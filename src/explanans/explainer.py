@@ -284,7 +284,7 @@ def _proved(
         return (proof if count == alternatives else show(prover, problem, count)).trees
 
     at_hand = [item.fact.text for item in proof.facts[:FACTS]]
-    trees = utterable(find, alternatives, partial(critic.accept, at_hand=at_hand))
+    trees = utterable(find, alternatives, partial(critic.accepts, at_hand=at_hand))
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else premises
     missing = (*missing_links(hypothesis, chosen), *filter(None, [said.unweighed]))

@@ -1,7 +1,5 @@
 """What may be said of trees."""
 
-from collections.abc import Sequence
-
 from explanans.compose.trees.utterance import Accept, mended, refused, utterable
 from explanans.fact import Fact
 from explanans.tree import ROOT, EntailmentTree, Step
@@ -24,14 +22,25 @@ PAIRS = EntailmentTree(
 def refusing(*texts: str) -> Accept:
     """Return what refuses some conclusions."""
 
-    def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> list[bool]:
-        return [text not in texts for _, text in steps]
+    def accept(_: tuple[str, ...], conclusion: str) -> bool:
+        return conclusion not in texts
 
     return accept
 
 
 def test_the_root_is_never_refused() -> None:
-    assert refused(CHAIN, refusing("h", "ab")) == {"int1"}
+    assert refused(CHAIN, refusing("h")) is None
+
+
+def test_nothing_is_looked_at_after_what_is_refused() -> None:
+    asked = list[str]()
+
+    def accept(_: tuple[str, ...], conclusion: str) -> bool:
+        asked.append(conclusion)
+        return False
+
+    assert refused(CHAIN, accept) == CHAIN.steps[0]
+    assert asked == ["ab"]
 
 
 def test_premises_take_the_place_of_what_is_refused() -> None:
@@ -43,8 +52,8 @@ def test_premises_take_the_place_of_what_is_refused() -> None:
 
 
 def test_a_conclusion_on_other_premises_is_looked_at_again() -> None:
-    def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> list[bool]:
-        return [len(premises) == 2 and text != "ab" for premises, text in steps]
+    def accept(premises: tuple[str, ...], conclusion: str) -> bool:
+        return len(premises) == 2 and conclusion != "ab"
 
     assert mended(CHAIN, accept).steps == (Step(("a", "b", "c", "d"), ROOT, "h"),)
 

@@ -5,24 +5,23 @@ from dataclasses import replace
 
 from explanans.tree import ROOT, EntailmentTree, Step
 
-Accept = Callable[[Sequence[tuple[tuple[str, ...], str]]], Sequence[bool]]
-"""Tells of steps, each the premises in words and the conclusion, whether the conclusion may be said."""
+Accept = Callable[[tuple[str, ...], str], bool]
+"""Tells of a step, by its premises in words and its conclusion, whether the conclusion may be said."""
 
 SPARE = 3
 """How many further trees are looked at where one has a conclusion that is not to be said."""
 
 
-def refused(tree: EntailmentTree, accept: Accept) -> frozenset[str]:
-    """Return the ids of the conclusions on the way that are not to be said; the root is said by the question.
+def refused(tree: EntailmentTree, accept: Accept) -> Step | None:
+    """Return the first step on the way whose conclusion is not to be said; none after it is looked at.
 
     Args:
-        tree: A valid tree.
+        tree: A valid tree. Its root is said by the question.
         accept: Tells what may be said.
     """
     texts = tree.texts()
-    steps = [step for step in tree.steps if step.conclusion != ROOT]
-    said = accept([(tuple(texts[name] for name in step.premises), step.text) for step in steps]) if steps else ()
-    return frozenset(step.conclusion for step, is_good in zip(steps, said, strict=True) if not is_good)
+    steps = (step for step in tree.steps if step.conclusion != ROOT)
+    return next((step for step in steps if not accept(tuple(texts[name] for name in step.premises), step.text)), None)
 
 
 def mended(tree: EntailmentTree, accept: Accept) -> EntailmentTree:
@@ -38,12 +37,10 @@ def mended(tree: EntailmentTree, accept: Accept) -> EntailmentTree:
         >>> from explanans.fact import Fact
         >>> leaves = tuple(Fact(name, name) for name in "abc")
         >>> steps = Step(("a", "b"), "int1", "nonsense"), Step(("int1", "c"), ROOT, "d")
-        >>> mended(EntailmentTree("d", leaves, steps), lambda steps: [False for _ in steps]).steps
+        >>> mended(EntailmentTree("d", leaves, steps), lambda premises, conclusion: False).steps
         (Step(premises=('a', 'b', 'c'), conclusion='hypothesis', text='d', inference=''),)
     """
-    while bad := refused(tree, accept):
-        # The first alone: a later one may be sound once it rests on what can be said.
-        first = next(step for step in tree.steps if step.conclusion in bad)
+    while first := refused(tree, accept):
         tree = replace(tree, steps=tuple(_without(first, tree.steps)))
     return tree
 
@@ -66,12 +63,22 @@ def utterable(find: Callable[[int], Sequence[EntailmentTree]], count: int, accep
         accept: Tells what may be said.
     """
     trees = list(find(count))
-    if not any(refused(tree, accept) for tree in trees):
+    if all(refused(tree, accept) is None for tree in trees):
         return trees
-    trees = list(find(count + SPARE))
-    sound = [tree for tree in trees if not refused(tree, accept)]
-    others = [mended(tree, accept) for tree in trees if tree not in sound]
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
-    for tree in (*sound, *others):
+    for tree in _said(find(count + SPARE), accept):
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in tree.steps), tree)
-    return list(distinct.values())[:count]
+        if len(distinct) == count:
+            break
+    return list(distinct.values())
+
+
+def _said(trees: Sequence[EntailmentTree], accept: Accept) -> Iterator[EntailmentTree]:
+    """Yield the trees that may be said, then the others mended, each when it is asked for."""
+    others = []
+    for tree in trees:
+        if refused(tree, accept):
+            others.append(tree)
+        else:
+            yield tree
+    yield from (mended(tree, accept) for tree in others)
