@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from explanans.compose.trees.composition import choose, compose
@@ -16,9 +17,6 @@ from explanans.tree import EntailmentTree
 
 FACTS = 12
 """How many of the best facts a tree is built from, unless told otherwise."""
-
-LEAST = 0.55
-"""From which probability on a conclusion on the way is said: joining the premises one step later is nearly as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +77,13 @@ class Composer(Protocol):
 class Critic(Protocol):
     """Tells which conclusions may be said."""
 
-    def follows(self, steps: Sequence[tuple[Sequence[str], str]]) -> Sequence[float]:
-        """Return how likely each conclusion follows, from 0 to 1.
+    def accepts(self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = ()) -> bool:
+        """Tell whether a conclusion may be said.
 
         Args:
-            steps: The premises of each, and its conclusion.
-        """
-        ...
-
-    def accept(self, steps: Sequence[tuple[Sequence[str], str]], at_hand: Sequence[str] = ()) -> Sequence[bool]:
-        """Tell which conclusions may be said.
-
-        Args:
-            steps: The premises of each, and its conclusion.
-            at_hand: Facts that no conclusion may contradict.
+            premises: What it rests on; one or more.
+            conclusion: The conclusion.
+            at_hand: Facts that it may not contradict.
         """
         ...
 
@@ -104,16 +95,7 @@ def accepting(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
         critic: The critic.
         facts: The facts at hand.
     """
-    if critic is None:
-        return None
-    at_hand = [fact.text for fact in facts]
-
-    def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> Sequence[bool]:
-        likely = [step for step, follows in zip(steps, critic.follows(steps), strict=True) if follows >= LEAST]
-        good = dict(zip(likely, critic.accept(likely, at_hand), strict=True)) if likely else {}
-        return [good.get(step, False) for step in steps]
-
-    return accept
+    return partial(critic.accepts, at_hand=[fact.text for fact in facts]) if critic else None
 
 
 class TreeComposer:

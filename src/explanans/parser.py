@@ -1,13 +1,18 @@
 """Parsers: what they share, and which there are by name."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Protocol
 
+from explanans.memory import Memory
 from explanans.parse import Parse
 from explanans.registry import Registry
 
 DEFAULT = "english"
 """The parser that ships."""
+
+_REMEMBERED = 4096  # sentences
 
 Span = tuple[int, int]
 
@@ -62,20 +67,37 @@ class CachedParser:
     def __init__(self, parser: Parser, most: int | None = None) -> None:
         self.name = parser.name
         self._parser = parser
-        self._most = most
-        self._known: dict[str, Parse] = {}
+        self._known = Memory[str, Parse](sys.maxsize if most is None else most)
+
+    @classmethod
+    def of(cls, parser: Parser) -> "CachedParser":
+        """Return a parser that remembers thousands of sentences; the same one where it remembers already.
+
+        Args:
+            parser: The parser.
+        """
+        return parser if isinstance(parser, cls) else cls(parser, _REMEMBERED)
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
         """Yield one parse a sentence; see ``Parser``. The sentences of a call are all read first."""
-        texts = list(sentences)
-        new = [text for text in dict.fromkeys(texts) if text not in self._known]
-        self._known.update(zip(new, self._parser.parse(new), strict=True))
-        for text in texts:  # those asked for last go to the end
-            self._known[text] = self._known.pop(text)
-        found = [self._known[text] for text in texts]
-        while self._most is not None and len(self._known) > self._most:
-            del self._known[next(iter(self._known))]
-        return iter(found)
+        return iter(self._known.all(sentences, self._parser.parse))
+
+
+def shared_parser(name: str = DEFAULT) -> CachedParser:
+    """Return a parser that remembers what it parsed last; the one that ships is one for all who ask.
+
+    Args:
+        name: See ``open_parser``.
+
+    Raises:
+        InputError: See ``open_parser``.
+    """
+    return _shipped() if name == DEFAULT else CachedParser.of(open_parser(name))
+
+
+@cache
+def _shipped() -> CachedParser:
+    return CachedParser.of(open_parser())
 
 
 def squeeze(text: str) -> tuple[str, Callable[[int, int], Span]]:

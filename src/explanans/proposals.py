@@ -9,7 +9,7 @@ import numpy as np
 from explanans.knowledge.base import KnowledgeBase
 from explanans.meaning.embedder import Embedder
 from explanans.parse import Parse
-from explanans.parser import Parser, open_parser
+from explanans.parser import Parser, shared_parser
 from explanans.question import Question
 from explanans.rank.ranker import Ranker, open_ranker, score
 from explanans.text.grammar import AUXILIARIES
@@ -69,7 +69,7 @@ class Proposer:
 
     @cached_property
     def _parser(self) -> Parser:
-        return open_parser()
+        return shared_parser()
 
     @cached_property
     def _ranker(self) -> Ranker:

@@ -9,8 +9,8 @@ import typer
 
 from explanans import progress
 from explanans.exceptions import InputError
-from explanans.text.visible import visible_line
 from explanans.explanation import Style
+from explanans.text.visible import visible_line
 
 _KB = (
     "Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
-from explanans.manifest import Manifest, again, read_content, read_manifest
+from explanans.manifest import MANIFEST, Manifest, again, read_content, read_manifest
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -28,11 +30,13 @@ class Network:
         session: The graph, ready to run on one thread, so that equal inputs give equal numbers.
         tokenizer: What cuts texts into tokens; it neither shortens nor pads.
         manifest: What the network was made from.
+        digest: The start of the digest of the manifest, which tells the network from others.
     """
 
     session: "InferenceSession"
     tokenizer: "Tokenizer"
     manifest: Manifest
+    digest: str
 
     @classmethod
     def open(cls, folder: Path, kind: str) -> "Network":
@@ -63,7 +67,7 @@ class Network:
             raise InputError(f"{folder}: no network that can be opened ({reason}); {again(kind)}") from error
         tokenizer.no_truncation()
         tokenizer.no_padding()
-        return cls(session, tokenizer, manifest)
+        return cls(session, tokenizer, manifest, sha256((folder / MANIFEST).read_bytes()).hexdigest()[:8])
 
     def encode(self, text: str) -> "Encoding":
         """Return the tokens of a text, without those that mark where it begins and ends.
@@ -95,3 +99,50 @@ class Network:
         """
         outputs: Sequence[NDArray[Any]] = self.session.run(None, dict(inputs))
         return outputs
+
+
+class NetworkUser:
+    """What reads texts by a network that comes with the package, or by one of a folder.
+
+    Args:
+        network: The network.
+
+    Attributes:
+        name: What reproduces what it makes of texts.
+    """
+
+    home: ClassVar[Path]
+    """The folder of the network that comes with the package."""
+    kind: ClassVar[str]
+    """What the network must be a model of."""
+
+    def __init__(self, network: Network) -> None:
+        self.name = f"{self.kind}({network.digest})"
+        self._network = network
+        self._edges = (network.mark("[CLS]"), network.mark("[SEP]"))
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> Self:
+        """Open the network of a folder.
+
+        Args:
+            folder: The folder; the network that comes with the package where none is named.
+
+        Raises:
+            InputError: The folder holds no such network, or a damaged one.
+        """
+        return cls(Network.open(folder or cls.home, cls.kind))
+
+    @classmethod
+    @cache
+    def shipped(cls) -> Self:
+        """Return the one that comes with the package, opened once."""
+        return cls.open()
+
+    def length(self, text: str) -> int:
+        """Return how many tokens a text has.
+
+        Args:
+            text: Any text.
+        """
+        return len(self._network.encode(text).ids)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from explanans.parse import ROOT, Arc, Parse
-from explanans.parser import Parser, open_parser
+from explanans.parser import Parser, shared_parser
 from explanans.text.dictionary import is_known
 from explanans.text.grammar import (
     BE,
@@ -187,7 +187,7 @@ def _verb_be(low: Sequence[str], places: list[int]) -> int | None:
 
 @cache
 def _parser() -> Parser:
-    return open_parser()
+    return shared_parser()
 
 
 @lru_cache(4096)

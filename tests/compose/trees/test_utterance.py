@@ -26,8 +26,8 @@ FLAT = (Step(("a", "b", "c", "d"), ROOT, "h"),)
 def refusing(*texts: str) -> Accept:
     """Return what refuses some conclusions."""
 
-    def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> list[bool]:
-        return [text not in texts for _, text in steps]
+    def accept(_: tuple[str, ...], conclusion: str) -> bool:
+        return conclusion not in texts
 
     return accept
 
@@ -44,8 +44,8 @@ def test_premises_take_the_place_of_what_is_refused() -> None:
 
 
 def test_a_conclusion_is_looked_at_with_the_premises_that_it_has_now() -> None:
-    def accept(steps: Sequence[tuple[tuple[str, ...], str]]) -> list[bool]:
-        return [len(premises) == 2 and text != "ab" for premises, text in steps]
+    def accept(premises: tuple[str, ...], conclusion: str) -> bool:
+        return len(premises) == 2 and conclusion != "ab"
 
     assert uttered(CHAIN, accept).steps == FLAT
 

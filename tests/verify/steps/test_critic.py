@@ -29,7 +29,7 @@ class Contrary:
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
         self.asked += pairs
         return [
-            Judgement(0.1, 0.8, 0.1) if self._word in " ".join(pair.premises) else Judgement(0.9, 0.0, 0.1)
+            Judgement(0.05, 0.9, 0.05) if self._word in " ".join(pair.premises) else Judgement(0.9, 0.0, 0.1)
             for pair in pairs
         ]
 
@@ -46,19 +46,31 @@ def likely(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_does_not_follow_is_refused() -> None:
-    assert Critic(None).accept([GOOD, (PREMISES, "a frog has wings")]) == [True, False]
-    assert Critic(None).accept([]) == []
+    assert Critic(None).accepts(*GOOD)
+    assert not Critic(None).accepts(PREMISES, "a frog has wings")
 
 
 def test_what_its_premises_contradict_is_refused() -> None:
-    assert Critic(Contrary("dry")).accept([GOOD]) == [True]
-    assert Critic(Contrary("frog")).accept([GOOD]) == [False]
+    assert Critic(Contrary("dry")).accepts(*GOOD)
+    assert not Critic(Contrary("frog")).accepts(*GOOD)
 
 
 def test_what_a_fact_at_hand_contradicts_is_refused() -> None:
     critic = Critic(Contrary("dry"))
-    assert critic.accept([GOOD], ["water is wet"]) == [True]
-    assert critic.accept([GOOD], ["frogs are dry"]) == [False]
+    assert critic.accepts(*GOOD, ["a frog has wet skin"])
+    assert not critic.accepts(*GOOD, ["a frog has dry skin"])
+
+
+def test_facts_at_hand_that_are_premises_or_about_something_else_are_not_judged_again() -> None:
+    judge = Contrary("dry")
+    assert Critic(judge).accepts(*GOOD, [*PREMISES, "the bank is closed on dry Mondays"])
+    assert judge.asked == [Pair(*GOOD)]
+
+
+def test_what_does_not_follow_is_held_against_no_fact_at_hand() -> None:
+    judge = Contrary("dry")
+    assert not Critic(judge).accepts(PREMISES, "a frog has wings", ["a frog has dry wings"])
+    assert judge.asked == [Pair(PREMISES, "a frog has wings")]
 
 
 def test_each_step_is_judged_once() -> None:

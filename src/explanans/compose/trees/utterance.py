@@ -7,8 +7,8 @@ from typing import NamedTuple
 from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.tree import ROOT, EntailmentTree, Step
 
-Accept = Callable[[Sequence[tuple[tuple[str, ...], str]]], Sequence[bool]]
-"""Tells of steps, each the premises in words and the conclusion, whether the conclusion may be said."""
+Accept = Callable[[tuple[str, ...], str], bool]
+"""Tells of a step, by its premises in words and its conclusion, whether the conclusion may be said."""
 
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
 """Returns what may be said to follow from premises on the way to a hypothesis; None where only the tree tells."""
@@ -36,7 +36,7 @@ def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = No
         >>> from explanans.fact import Fact
         >>> leaves = tuple(Fact(name, name) for name in "abc")
         >>> steps = Step(("a", "b"), "int1", "nonsense"), Step(("int1", "c"), ROOT, "d")
-        >>> uttered(EntailmentTree("d", leaves, steps), lambda steps: [False for _ in steps]).steps
+        >>> uttered(EntailmentTree("d", leaves, steps), lambda premises, conclusion: False).steps
         (Step(premises=('a', 'b', 'c'), conclusion='hypothesis', text='d', inference=''),)
     """
     texts = {leaf.id: leaf.text for leaf in tree.leaves}
@@ -50,8 +50,7 @@ def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = No
             continue
         said = tuple(texts[name] for name in premises)
         offered = _offered(step, said, tree.hypothesis, conclude)
-        good = accept([(said, conclusion.text) for conclusion in offered]) if offered else ()
-        chosen = next((conclusion for conclusion, is_good in zip(offered, good, strict=True) if is_good), None)
+        chosen = next((conclusion for conclusion in offered if accept(said, conclusion.text)), None)
         if chosen is None:
             instead[step.conclusion] = premises
         else:

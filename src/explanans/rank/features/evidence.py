@@ -6,6 +6,7 @@ from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse.linalg import LinearOperator, cg
 
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.learn.feature import Column, Columns, Feature
@@ -79,6 +80,7 @@ _SHARPNESS = 2
 _WEIGHT = 0.7
 _NEIGHBOURS = 128
 _RIDGE = 0.5
+_EXACT = 1e-12
 _SOURCES, _VOTED = 20, 40
 """How many of the first facts by ``prior`` and by votes the way leads on from."""
 
@@ -189,8 +191,10 @@ def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64])
     near = near[similarities[near] > 0]
     if near.size:
         vectors = explanations.both[near]
-        kernel = (vectors @ vectors.T).toarray()
-        weights[near] = np.linalg.solve(kernel + _RIDGE * np.eye(near.size), similarities[near])
+        back = vectors.T.tocsr()
+        # The kernel is never made: dense algebra of this size would start threads, which take longer than they save.
+        kernel = LinearOperator((near.size, near.size), lambda shares: vectors @ (back @ shares) + _RIDGE * shares)
+        weights[near], _ = cg(kernel, similarities[near], rtol=_EXACT, atol=0.0)
     return weights
 
 

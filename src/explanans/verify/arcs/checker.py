@@ -11,7 +11,7 @@ from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.parse import Arc, Parse, Token
 from explanans.parser import DEFAULT as DEFAULT_PARSER
-from explanans.parser import CachedParser, Parser, open_parser
+from explanans.parser import CachedParser, Parser, shared_parser
 from explanans.registry import takes
 from explanans.text.sentences import sentence_spans, sentences, tidy
 from explanans.tree import EntailmentTree
@@ -26,7 +26,6 @@ SENTENCES = 5
 """Sentences of a source that a sentence of a claim is checked against at most: those that hold its words."""
 SUPPORTED = 0.5
 """The least score of an arc that counts as supported."""
-_KEPT = 512
 
 Choose = Callable[[str], Sequence[int]]
 """Returns the numbers of the sentences of a source that a sentence of a claim is checked against."""
@@ -50,7 +49,7 @@ class ArcChecker:
     def __init__(self, scorer: ArcScorer, parser: Parser, sentences: int = SENTENCES) -> None:
         self._scorer = scorer
         self._most = sentences
-        self._parser = CachedParser(parser, _KEPT)
+        self._parser = CachedParser.of(parser)
         # Made once: a scorer may have to read all of its trees to say which it is, and every explanation is signed.
         self.name = f"scorer:{scorer.name}|parser:{parser.name}"
 
@@ -66,7 +65,7 @@ class ArcChecker:
         Raises:
             InputError: There is no such scorer or parser.
         """
-        return cls(open_scorer(scorer), open_parser(parser))
+        return cls(open_scorer(scorer), shared_parser(parser))
 
     @property
     def signature(self) -> str:

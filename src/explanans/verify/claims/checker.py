@@ -14,7 +14,7 @@ from explanans.exceptions import InputError
 from explanans.meaning.embedder import Embedder
 from explanans.meaning.reader import Reader
 from explanans.parser import DEFAULT as DEFAULT_PARSER
-from explanans.parser import open_parser
+from explanans.parser import shared_parser
 from explanans.text.passages import ended, parted
 from explanans.text.sentences import sentence_spans, tidy
 from explanans.verdict import ClaimVerdict, Judgement, Mark, RankedClaim, Span, Status
@@ -87,7 +87,7 @@ class ClaimChecker:
             ('supported', 'The shop is closed on Mondays.')
         """
         open_arcs = partial(ArcChecker.open, parser=parser)
-        exact = doubts_of_parses(partial(open_parser, parser))
+        exact = doubts_of_parses(partial(shared_parser, parser))
         marker = Marker(exact, doubts_of_reader(Reader.shipped()), doubts_of_arcs(open_arcs))
         return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None)
 

@@ -32,7 +32,6 @@ TELLING = frozenset(
 STANDS_OUT = 0.5
 """The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
 _TITLES = frozenset("mr mrs ms miss dr prof sir st".split())
-_PARSES = 1024
 _LIKE = 0.1  # of two words that may be said for each other
 
 
@@ -85,7 +84,7 @@ def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
     Args:
         open_one: Opens a parser; it is called when it is first needed.
     """
-    opened = cache(lambda: CachedParser(open_one(), _PARSES))
+    opened = cache(lambda: CachedParser.of(open_one()))
 
     def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
         (parse,) = opened().parse([claim])

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.degrees import positive, scale
+from explanans.verify.exact.reading import COMPARATIVES, Reading, Word
 
 _MORE, _LESS = frozenset({"more"}), frozenset({"less", "fewer"})
 _BEFORE, _AFTER = frozenset("before until till".split()), frozenset("after since once".split())
+_EDGES = frozenset(", ; . : but and because when if".split())
 
 
 class Comparison(NamedTuple):
@@ -14,12 +16,14 @@ class Comparison(NamedTuple):
 
     Attributes:
         word: The word that says in what respect.
+        quality: That respect in its dictionary form, as an adjective where there is one.
         sign: 1 for more, -1 for less, 0 for as much.
         subject: The numbers of the words for what is compared.
         standard: The numbers of the words for what it is compared with.
     """
 
     word: Word
+    quality: str
     sign: int
     subject: tuple[int, ...]
     standard: tuple[int, ...]
@@ -48,9 +52,33 @@ def _comparisons(reading: Reading) -> Iterator[Comparison]:
             continue
         word, sign = _respect(reading, degree, than)
         standard = _content(reading, than.number + 1, _end(reading, than.number + 1))
-        subject = _subject(reading, degree)
-        if standard and subject:
-            yield Comparison(word, sign, subject, standard)
+        subject = _contrasted(reading, degree, than) or _subject(reading, degree, word)
+        if word.pos == "NUM" or not (standard and subject):
+            continue
+        yield Comparison(word, positive(word.lower) or scale(word.lemma), sign, *_apart(reading, subject, standard))
+
+
+def _apart(
+    reading: Reading, subject: tuple[int, ...], standard: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the words that tell a subject and a standard apart: of *a worn chain* and *a new chain* not *chain*."""
+    said = [{reading.words[number].lemma for number in numbers} for numbers in (subject, standard)]
+    shared = said[0] & said[1]
+    one, other = (
+        tuple(number for number in numbers if reading.words[number].lemma not in shared) or numbers
+        for numbers in (subject, standard)
+    )
+    return one, other
+
+
+def _contrasted(reading: Reading, degree: Word, than: Word) -> tuple[int, ...]:
+    """Return the words of a phrase that is compared with one like it: *longer in summer than in winter*."""
+    after = reading.words[than.number + 1 : than.number + 2]
+    if not after or after[0].pos != "ADP":
+        return ()
+    between = reading.words[degree.number + 1 : than.number]
+    start = next((word.number for word in between if word.lower == after[0].lower), None)
+    return () if start is None else _content(reading, start, than.number)
 
 
 def _is_second_as(reading: Reading, word: Word) -> bool:
@@ -60,7 +88,7 @@ def _is_second_as(reading: Reading, word: Word) -> bool:
 def _is_degree(word: Word, than: Word) -> bool:
     if than.lower == "as":
         return word.pos in {"ADJ", "ADV"} and word.lower != "as"
-    return word.tag in {"JJR", "RBR"} or word.lower in _MORE | _LESS
+    return word.tag in COMPARATIVES or word.lower in _MORE | _LESS
 
 
 def _respect(reading: Reading, degree: Word, than: Word) -> tuple[Word, int]:
@@ -77,18 +105,23 @@ def _respect(reading: Reading, degree: Word, than: Word) -> tuple[Word, int]:
     return degree, 1
 
 
-def _subject(reading: Reading, degree: Word) -> tuple[int, ...]:
-    """Return the words of the subject of the predicate in which something is compared."""
+def _subject(reading: Reading, degree: Word, respect: Word) -> tuple[int, ...]:
+    """Return the words of the subject of the predicate in which something is compared.
+
+    Where the parser finds none, as beside a verb that it takes for a noun, it is what stands before.
+    """
     for word in (degree, *reading.above(degree)):
         for child in reading.children[word.number]:
             if child.label.startswith("nsubj") and child.number < degree.number:
                 return tuple(below.number for below in reading.below(child) if below.is_content or below.pos == "PRON")
-    return ()
+    first = min(degree.number, respect.number)
+    start = max((word.number + 1 for word in reading.words[:first] if word.lower in _EDGES), default=0)
+    return _content(reading, start, first)
 
 
 def _end(reading: Reading, start: int) -> int:
     for word in reading.words[start:]:
-        if word.lower in {",", ";", ".", "but", "and", ":", "because", "when", "if"}:
+        if word.lower in _EDGES:
             return word.number
     return len(reading.words)
 

@@ -52,7 +52,10 @@ _OTHERS = """
     positive:negative legal:illegal possible:impossible useful:useless careful:careless with:without
     together:apart together:separately alone:together likely:unlikely shrinking:growing unanimous:divided
     optional:required voluntary:forced cautious:reckless generous:stingy shy:bold plain:ornate
-    permitted:forbidden permitted:banned banned:allowed forbidden:allowed sober:drunk fresh:stale fresh:rotten
+    tall:low high:short near:far steep:gentle fine:coarse stout:slim broad:slim dense:thin
+    lenient:strict coarse:smooth lively:dull few:many little:much rare:common rare:frequent seldom:frequently
+    soon:late quickly:slowly fast:slowly permitted:forbidden
+    permitted:banned banned:allowed forbidden:allowed sober:drunk fresh:stale fresh:rotten
     ripe:unripe polite:rude proud:ashamed satisfied:disappointed pleased:disappointed pleased:angry thin:fat
     lean:fat flat:steep level:steep ahead:behind abroad:home rural:urban odd:even vertical:horizontal
     liquid:solid artificial:natural occasional:constant temporarily:permanently partly:completely

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from explanans.verify.exact.comparisons import Comparison
+from explanans.verify.exact.degrees import turned
 from explanans.verify.exact.finding import Finding, Kind, Outcome
-from explanans.verify.exact.likeness import Relation
 from explanans.verify.exact.pair import Pair
 
 
@@ -19,33 +19,27 @@ def comparisons(pair: Pair) -> Iterator[Finding]:
 
 
 def _comparison(pair: Pair, claim: Comparison, premise: Comparison, sentence: int) -> Finding | None:
-    turned = _turned(pair, claim, premise, sentence)
+    alike = turned(claim.quality, premise.quality)
     straight = pair.fills(claim.subject, premise.subject, sentence)
     straight &= pair.fills(claim.standard, premise.standard, sentence)
     crossed = pair.fills(claim.subject, premise.standard, sentence)
     crossed &= pair.fills(claim.standard, premise.subject, sentence)
-    if not turned or straight == crossed:
+    if not alike or straight == crossed:
         return None
-    one = claim.sign * (-1 if pair.claim.denied[claim.word.number] else 1)
-    other = premise.sign * (-1 if pair.premises[sentence].denied[premise.word.number] else 1)
-    agrees = one == other * turned * (1 if straight else -1)
+    one = _sign(claim, denied=pair.claim.denied[claim.word.number])
+    other = _sign(premise, denied=pair.premises[sentence].denied[premise.word.number])
+    agrees = one == other * alike * (1 if straight else -1)
     there = pair.premises[sentence].reading.words[premise.word.number]
     why = f"“{claim.word.text}” against “{there.text}”{', the other way round' if crossed else ''}"
     status = Outcome.AGREES if agrees else Outcome.CONFLICTS
     return Finding(Kind.COMPARISON, status, claim.word.span, there.span, why, sentence, 1.0)
 
 
-def _turned(pair: Pair, claim: Comparison, premise: Comparison, sentence: int) -> int:
-    """Return 1 where two comparisons are in one respect, -1 where in the opposite one, 0 where in different ones."""
-    if claim.word.lower == premise.word.lower:
-        return 1
-    for match in pair.alignment.candidates.get(claim.word.number, ()):
-        if match.place == (sentence, premise.word.number):
-            if match.tie.is_same:
-                return 1
-            if match.tie.relation == Relation.OPPOSITE:
-                return -1
-    return 0
+def _sign(comparison: Comparison, *, denied: bool) -> int:
+    """Return 1 for more, -1 for less, 0 for as much; what is not as long is shorter."""
+    if not denied:
+        return comparison.sign
+    return -comparison.sign or -1
 
 
 def orders(pair: Pair) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from explanans.text.dictionary import is_known
 from explanans.text.lemmas import is_function_word, lemma
 from explanans.verdict import Span
 from explanans.verify.arcs.arcs import word_arcs
+from explanans.verify.exact.degrees import positive
 
 FARTHEST = 9
 """The distance of words that lie farther apart, or between which there is no path."""
@@ -24,7 +25,11 @@ _CALENDAR = frozenset(
     """.split()
 )
 _CLAUSES = frozenset({"root", "ccomp", "advcl", "acl", "parataxis", "csubj"})
+_DEGREES = frozenset("more less fewer".split())
 _READINGS = 4096
+
+COMPARATIVES = frozenset({"JJR", "RBR"})
+"""The finer parts of speech of words such as *longer*."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,20 +172,39 @@ def reading(parse: Parse) -> Reading:
 def _words(parse: Parse) -> Iterator[Word]:
     for number, (token, arc) in enumerate(zip(parse.tokens, parse.arcs, strict=True)):
         lower = token.text.lower().replace("’", "'")
-        parsed = token.lemma.lower().replace("’", "'")
-        named = _is_name(parse, number)
+        parsed, pos, tag = token.lemma.lower().replace("’", "'"), token.pos, token.tag
+        compared = _compared(parse, number)
+        if compared is not None:
+            parsed, pos, tag = compared, "ADJ", "JJR"
+        named = compared is None and _is_name(parse, number)
         content = (
-            token.pos in _CONTENT
+            pos in _CONTENT
             and parsed not in _LIGHT
             and lower.rstrip(".") not in _TITLES
-            and (named or token.pos == "NUM" or not (is_function_word(lower) or is_function_word(parsed)))
+            and (named or pos == "NUM" or not (is_function_word(lower) or is_function_word(parsed)))
         )
         other = lower if named else lemma(lower) or lower
         yield Word(
-            number, token.text, lower, parsed, other, token.pos, token.tag,
+            number, token.text, lower, parsed, other, pos, tag,
             token.start, token.end, arc.head, arc.label, content or named, named,
-            (parsed, other, lower, token.pos, named),
+            (parsed, other, lower, pos, named),
         )  # fmt: skip
+
+
+def _compared(parse: Parse, number: int) -> str | None:
+    """Return the adjective of a comparative that the parser takes for something else; None where it is none.
+
+    Parsers have not seen all comparatives: one of three is a noun, a number or a name to the one that ships. But before
+    *than* the form tells, unless another word there compares.
+    """
+    token, around = parse.tokens[number], parse.tokens[max(0, number - 2) : number + 2]
+    if token.tag in COMPARATIVES and token.pos in {"ADJ", "ADV"}:
+        return None
+    if number + 1 == len(parse.tokens) or parse.tokens[number + 1].text.lower() != "than":
+        return None
+    if any(other.tag in COMPARATIVES or other.text.lower() in _DEGREES for other in around if other is not token):
+        return None
+    return positive(token.text.lower())
 
 
 def _is_name(parse: Parse, number: int) -> bool:

@@ -1,16 +1,17 @@
 """What can be said of a claim beside its premises before it is judged: a reading, and exact findings."""
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.meaning.embedder import Embedder
 from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE, Reader, Reading
+from explanans.parse import Parse
 from explanans.parser import CachedParser, Parser
 from explanans.text.sentences import sentences, tidy
-from explanans.verify.exact.evidence import Evidence, evidence
+from explanans.verify.exact.evidence import evidence
 from explanans.verify.judge.combination import Seen, describe, shares
 from explanans.verify.judge.judge import Pair
 from explanans.verify.sentence_index import SentenceIndex
@@ -18,7 +19,22 @@ from explanans.verify.sentence_index import SentenceIndex
 _COVERING, _NEAREST = 3, 2
 """Sentences of the premises that are read closely and compared with the claim word by word: those that hold its words,
 and those nearest to it in meaning."""
-_PARSES = 4096
+
+
+class _Held(NamedTuple):
+    """A claim and the sentences of its premises, before it is read.
+
+    Attributes:
+        pair: The claim and its premises.
+        near: The sentences that are read closely.
+        is_all: Whether these are all.
+        cosines: How near the nearest two are to the claim in meaning.
+    """
+
+    pair: Pair
+    near: list[str]
+    is_all: bool
+    cosines: list[float]
 
 
 class Describer:
@@ -35,7 +51,8 @@ class Describer:
     def __init__(self, reader: Reader, parser: Parser) -> None:
         self.name = f"{reader.name}, {parser.name}"
         self._reader = reader
-        self._parser = CachedParser(parser, _PARSES)
+        self._parser = CachedParser.of(parser)
+        self._embedder = Embedder.shipped()
 
     def describe(self, pair: Pair) -> NDArray[np.float32]:
         """Return the features of a claim beside its premises; see ``combination.NAMES``.
@@ -43,22 +60,32 @@ class Describer:
         Args:
             pair: The claim and its premises.
         """
-        return describe(self.look(pair))
+        return describe(*self.look([pair]))
 
-    def look(self, pair: Pair) -> Seen:
-        """Return what is seen of a claim beside its premises.
+    def look(self, pairs: Sequence[Pair]) -> list[Seen]:
+        """Return what is seen of claims beside their premises.
 
         Args:
-            pair: The claim and its premises.
+            pairs: The claims and their premises; their sentences are parsed together.
         """
+        held = [self._hold(pair) for pair in pairs]
+        texts = list(dict.fromkeys(text for one in held for text in (*one.near, tidy(one.pair.claim))))
+        parses = dict(zip(texts, self._parser.parse(texts), strict=True))
+        return [self._see(one, parses) for one in held]
+
+    def _hold(self, pair: Pair) -> _Held:
         found = [sentence.text for sentence in sentences(map(tidy, pair.premises))] or [tidy(" ".join(pair.premises))]
-        cosines = self._cosines(found, pair.claim)
+        cosines = self._embedder.embed(found) @ self._embedder.embed([pair.claim])[0]
         near = self._nearest(found, pair.claim, cosines)
+        return _Held(pair, near, len(near) == len(found), sorted(cosines.tolist(), reverse=True)[:2])
+
+    def _see(self, held: _Held, parses: Mapping[str, Parse]) -> Seen:
+        pair, near = held.pair, held.near
         whole = self.read(pair)
         # Among few sentences there is less to go astray in.
-        close = whole if len(near) == len(found) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
-        best = sorted(cosines.tolist(), reverse=True)[:2]
-        return Seen(whole, close, best, self.find(near, pair.claim))
+        close = whole if held.is_all else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
+        found = evidence([parses[text] for text in near], parses[tidy(pair.claim)])
+        return Seen(whole, close, held.cosines, found)
 
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.
@@ -76,33 +103,11 @@ class Describer:
         parts = parts_of(self._reader, " ".join(map(tidy, premises)), LONGEST_PREMISE)
         return min((self._reader.read(part, claim) for part in parts), key=lambda found: float(shares(found.logits)[2]))
 
-    def find(self, premises: Sequence[str], claim: str) -> Evidence:
-        """Return what is found exactly of a claim in sentences.
-
-        Args:
-            premises: The sentences, in their order.
-            claim: The claim.
-        """
-        (parsed,) = self._parser.parse([tidy(claim)])
-        return evidence(self._parser.parse(premises), parsed)
-
-    def _cosines(self, texts: Sequence[str], claim: str) -> NDArray[np.float32]:
-        """Return how near each sentence is to a claim in meaning; shape (sentences,)."""
-        cosines: NDArray[np.float32] = np.stack([_vector(text) for text in texts]) @ _vector(claim)
-        return cosines
-
     def _nearest(self, texts: Sequence[str], claim: str, cosines: NDArray[np.float32]) -> list[str]:
         """Return the sentences that hold the words of a claim, and those nearest to it in meaning, in their order."""
         covering = SentenceIndex(texts).covering(claim, _COVERING)
         nearest = np.argsort(-cosines, kind="stable")[:_NEAREST].tolist()
         return [texts[number] for number in sorted({*covering, *nearest})]
-
-
-@lru_cache(maxsize=4096)
-def _vector(text: str) -> NDArray[np.float32]:
-    """Return the vector of a text; those of premises are asked for with one claim after another."""
-    vector: NDArray[np.float32] = Embedder.shipped().embed([text])[0]
-    return vector
 
 
 def parts_of(reader: Reader, text: str, most: int) -> list[str]:

@@ -3,16 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import islice
 
 from explanans.meaning.embedder import Embedder
 from explanans.text.lemmas import lemmas, reads_like_english, telling_lemmas
 from explanans.text.sentences import ends_sentence, sentence_spans
 from explanans.verdict import Judgement, Status, Verdict
-from explanans.verify.judge.finding import FAR, Finding
+from explanans.verify.judge.finding import ALONE_AGAINST, FAR, Finding
 from explanans.verify.judge.judge import Judge, Pair, judged
 
 MOST = 12
@@ -24,9 +21,8 @@ _TOGETHER = 8
 """How many of the premises nearest to the claim are read as one text."""
 _CLEAR = 0.5
 """From which probability on a premise by itself, or all together, are for the claim."""
-_AGAINST, _ALONE_AGAINST = 0.7, 0.88
-"""From which probability on all together, or one by itself, are against it: what only lacks the rest of the reason does
-not deny it, and judges take the one for the other."""
+_AGAINST = 0.7
+"""From which probability on all together are against it."""
 
 _CERTAIN = 0.9
 """From which probability on one premise, or several together, need no other to say the same."""
@@ -136,10 +132,13 @@ def find(
     # Notes that follow each other are read so.
     together = tuple(sorted((name for name in nearest[:_TOGETHER] if near[name] > FAR), key=_place))
     done = {finding.premises: finding for finding in known}
+    new = {}
     for names in dict.fromkeys([*alone, *([together] if len(together) > 1 else []), *sets]):
         text = " ".join(map(_sentence, map(texts.__getitem__, names)))
         if names not in done and (len(names) == 1 or _size(text) <= _LONGEST_PREMISE):
-            done[names] = Finding(names, _read(judge, claim, text), max(map(near.__getitem__, names)))
+            new[names] = text
+    for names, judgement in zip(new, _read(judge, claim, list(new.values())), strict=True):
+        done[names] = Finding(names, judgement, max(map(near.__getitem__, names)))
     return tuple(done.values())
 
 
@@ -212,7 +211,7 @@ def _alone(findings: Iterable[Finding], status: Status) -> dict[str, Judgement]:
 
 
 def _says(finding: Finding, status: Status) -> bool:
-    least = _CLEAR if status is Status.SUPPORTED else _ALONE_AGAINST
+    least = _CLEAR if status is Status.SUPPORTED else ALONE_AGAINST
     return finding.judgement.status is status and _weight(finding, status) >= least
 
 
@@ -233,8 +232,9 @@ def _place(name: str) -> tuple[str, int]:
 
 def _similarities(claim: str, texts: Mapping[str, str]) -> dict[str, float]:
     """Return how near each text is to the claim; of a long one its nearest sentence."""
-    sought = _vector(claim)
-    return {name: max(float(_vector(part) @ sought) for part in _passages(text)) for name, text in texts.items()}
+    embed = Embedder.shipped().embed
+    (sought,) = embed([claim])
+    return {name: float((embed(_passages(text)) @ sought).max()) for name, text in texts.items()}
 
 
 def _passages(text: str) -> Sequence[str]:
@@ -244,19 +244,14 @@ def _passages(text: str) -> Sequence[str]:
     return [line[start:end] for start, end in sentence_spans(line)] or (text,)
 
 
-@lru_cache(maxsize=4096)
-def _vector(text: str) -> NDArray[np.float32]:
-    """Return the vector of a text; those of the facts of a base are asked for again and again."""
-    vector: NDArray[np.float32] = Embedder.shipped().embed([text])[0]
-    return vector
-
-
-def _read(judge: Judge, claim: str, text: str) -> Judgement:
-    """Return what a text says of a claim; of the parts of a long one the part that says most."""
-    if lemmas(text) == lemmas(claim):
-        return _SURE
-    found = judged(judge, [Pair((part,), claim) for part in _parts(_sentence(text))])
-    return min(found, key=lambda judgement: judgement.unknown)
+def _read(judge: Judge, claim: str, texts: Sequence[str]) -> Iterator[Judgement]:
+    """Yield what each text says of a claim; of the parts of a long one the part that says most."""
+    said = lemmas(claim)
+    parts = [[] if lemmas(text) == said else list(_parts(_sentence(text))) for text in texts]
+    found = iter(judged(judge, [Pair((part,), claim) for several in parts for part in several]))
+    for several in parts:
+        judgements = list(islice(found, len(several)))
+        yield min(judgements, key=lambda judgement: judgement.unknown, default=_SURE)
 
 
 def _parts(text: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from explanans.exceptions import InputError
 from explanans.meaning.reader import Reader
-from explanans.parser import open_parser
+from explanans.parser import shared_parser
 from explanans.registry import takes
 from explanans.verdict import Judgement, Status
 from explanans.verify.judge.combination import Combination, describe
@@ -62,7 +62,7 @@ class TrainedJudge:
         if not folder:
             raise InputError("the judge 'trained-judge' without a folder; accepted: trained-judge:DIR")
         home = Path(folder)
-        describer = Describer(Reader.open(home / PAIRS), open_parser())
+        describer = Describer(Reader.open(home / PAIRS), shared_parser())
         return cls(describer, Combination.load(home / COMBINATION))
 
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
@@ -71,7 +71,7 @@ class TrainedJudge:
         Args:
             pairs: Claims and their premises.
         """
-        seen = [self.describer.look(pair) for pair in pairs]
+        seen = self.describer.look(pairs)
         judgements = self._combination.judge([describe(one) for one in seen])
         return [
             _CONFLICT if one.conflicts and judgement.status is not Status.CONTRADICTED else judgement
@@ -81,4 +81,4 @@ class TrainedJudge:
 
 @cache
 def _shipped() -> TrainedJudge:
-    return TrainedJudge(Describer(Reader.shipped(), open_parser()), Combination.shipped())
+    return TrainedJudge(Describer(Reader.shipped(), shared_parser()), Combination.shipped())

@@ -1,26 +1,30 @@
 """Criticism of composed steps: how likely each conclusion follows, and which had better not be said."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from explanans.meaning.embedder import Embedder
+from explanans.memory import Memory
 from explanans.tree import EntailmentTree
-from explanans.verdict import StepVerdict
+from explanans.verdict import Judgement, StepVerdict
+from explanans.verify.judge.finding import ALONE_AGAINST, relevance
 from explanans.verify.judge.judge import Judge, Pair, judged
 from explanans.verify.steps.features.extractor import Step
 from explanans.verify.steps.model import StepModel
 
-LEAST = 0.35
-"""From which probability on a conclusion may be said: low, since a good one that is lost spoils its whole tree."""
+LEAST = 0.55
+"""From which probability on a conclusion on the way is said: joining the premises one step later is nearly as good."""
 
 MOST_CONTRADICTED = 0.8
-"""From which probability on a conclusion is taken to contradict its premises, or facts at hand."""
+"""From which probability on a conclusion is taken to contradict its premises."""
 
+_NEAREST = 3
+"""How many facts at hand a conclusion is held against, those nearest to it in meaning."""
 _REMEMBERED = 4096
 
 
 class Critic:
-    """Says how likely conclusions follow, and which are not to be uttered.
+    """Says how likely conclusions follow, and which are not to be uttered. It judges nothing twice.
 
     Args:
         judge: Judges conclusions beside their premises; none where None.
@@ -29,14 +33,15 @@ class Critic:
     Example:
         >>> critic = Critic(None)
         >>> premises = ("a frog is a kind of amphibian", "amphibians have moist skin")
-        >>> critic.accept([(premises, "a frog has moist skin")])
-        [True]
+        >>> critic.accepts(premises, "a frog has moist skin")
+        True
     """
 
     def __init__(self, judge: Judge | None, model: StepModel | None = None) -> None:
         self._judge = judge
         self._model = model or StepModel.shipped()
-        self._known: OrderedDict[tuple[tuple[str, ...], str], tuple[float, float]] = OrderedDict()
+        self._judgements = Memory[Pair, Judgement](_REMEMBERED)
+        self._likely = Memory[Pair, float](_REMEMBERED)
 
     def follows(self, steps: Sequence[Step]) -> list[float]:
         """Return how likely each conclusion follows, from 0 to 1.
@@ -47,24 +52,24 @@ class Critic:
         Raises:
             InputError: The judge returns what is of no use.
         """
-        return [follows for follows, _ in self._look(steps)]
+        return self._follow([Pair(tuple(premises), conclusion) for premises, conclusion in steps])
 
-    def accept(self, steps: Sequence[Step], at_hand: Sequence[str] = ()) -> list[bool]:
-        """Tell which conclusions may be said: those that are likely enough to follow, and that nothing contradicts.
+    def accepts(self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = ()) -> bool:
+        """Tell whether a conclusion may be said: it is likely enough to follow, and nothing contradicts it.
 
         Args:
-            steps: The premises of each, one or more, and its conclusion.
-            at_hand: Facts that no conclusion may contradict.
+            premises: What it rests on; one or more.
+            conclusion: The conclusion.
+            at_hand: Facts that it may not contradict.
 
         Raises:
             InputError: The judge returns what is of no use.
         """
-        found = [follows >= LEAST and contradicted < MOST_CONTRADICTED for follows, contradicted in self._look(steps)]
-        if self._judge is None or not at_hand:
-            return found
-        pairs = [Pair(tuple(at_hand), steps[number][1]) for number, is_good in enumerate(found) if is_good]
-        against = iter(judged(self._judge, pairs))
-        return [is_good and next(against).contradicted < MOST_CONTRADICTED for is_good in found]
+        pair = Pair(tuple(premises), conclusion)
+        if self._follow([pair])[0] < LEAST or self._contradicted(pair) >= MOST_CONTRADICTED:
+            return False
+        against = self._against(conclusion, [fact for fact in at_hand if fact not in pair.premises])
+        return against is None or self._contradicted(against) < ALONE_AGAINST
 
     def judged(self, tree: EntailmentTree, verdicts: Sequence[StepVerdict]) -> tuple[StepVerdict, ...]:
         """Return verdicts that also say how likely each step's conclusion follows.
@@ -80,16 +85,28 @@ class Critic:
         follows = self.follows([(tuple(texts[name] for name in step.premises), step.text) for step in tree.steps])
         return tuple(replace(verdict, follows=value) for verdict, value in zip(verdicts, follows, strict=True))
 
-    def _look(self, steps: Sequence[Step]) -> list[tuple[float, float]]:
-        """Return how likely each conclusion follows, and how likely its premises contradict it; each is judged once."""
-        keys = [(tuple(premises), conclusion) for premises, conclusion in steps]
-        new = [key for key in dict.fromkeys(keys) if key not in self._known]
-        if new:
-            said = judged(self._judge, [Pair(*key) for key in new]) if self._judge else [None] * len(new)
-            follows = self._model.follows(new, said).tolist()
-            for key, likely, judgement in zip(new, follows, said, strict=True):
-                self._known[key] = (likely, judgement.contradicted if judgement else 0.0)
-        found = [self._known[key] for key in keys]
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-        return found
+    def _follow(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return how likely each conclusion follows from its premises."""
+        return self._likely.all(pairs, lambda new: self._model.follows(new, self._said(new)).tolist())
+
+    def _contradicted(self, pair: Pair) -> float:
+        """Return how probable it is that a conclusion is contradicted."""
+        (said,) = self._said([pair])
+        return said.contradicted if said else 0.0
+
+    def _said(self, pairs: Sequence[Pair]) -> list[Judgement | None]:
+        """Return what the judge says of each conclusion; None where there is no judge."""
+        judge = self._judge
+        if judge is None:
+            return [None] * len(pairs)
+        return [*self._judgements.all(pairs, lambda new: judged(judge, new))]
+
+    def _against(self, conclusion: str, facts: Sequence[str]) -> Pair | None:
+        """Return a conclusion beside the facts that are near enough to contradict it; None where none is."""
+        if self._judge is None or not facts:
+            return None
+        embed = Embedder.shipped().embed
+        cosines = (embed(facts) @ embed([conclusion])[0]).tolist()
+        nearest = sorted(range(len(facts)), key=lambda number: -cosines[number])[:_NEAREST]
+        near = [number for number in sorted(nearest) if relevance(cosines[number]) >= ALONE_AGAINST]
+        return Pair(tuple(facts[number] for number in near), conclusion) if near else None

@@ -1,6 +1,6 @@
 """Whether the service bears 100 clients at once for a minute, while its workers are killed now and then.
 
-Run ``python benchmarks/service.py``; ``--help`` lists the options. It starts ``explanans api`` on this machine, lets
+Run ``python benchmarks/serving.py``; ``--help`` lists the options. It starts ``explanans api`` on this machine, lets
 every client ask one thing after the other, waiting for at most a second where it is told to come again, and prints how
 often each status came, how long answers took, what memory the service and its workers used in each quarter of the
 time, and how many workers were replaced. It ends with status 1 where a request failed in another way than by 429, or

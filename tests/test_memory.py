@@ -1,0 +1,44 @@
+"""Memory: what was made before is not made again, up to a total size."""
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explanans.memory import Memory
+
+
+def test_what_is_kept_is_not_made_again() -> None:
+    made = list[str]()
+
+    def make(new: Sequence[str]) -> list[int]:
+        made.extend(new)
+        return [len(text) for text in new]
+
+    memory = Memory[str, int](2)
+    assert memory.all(["a", "bb", "a"], make) == [1, 2, 1]
+    assert memory.all(["bb", "ccc"], make) == [2, 3]
+    assert memory.all(["a"], make) == [1]
+    assert made == ["a", "bb", "ccc", "a"]
+    assert len(memory) == 2
+
+
+def test_one_value_is_made_where_it_is_not_kept() -> None:
+    memory = Memory[str, int](8)
+    assert (memory.one("a", lambda: 1), memory.one("a", lambda: 2)) == (1, 1)
+
+
+def test_values_count_by_their_size() -> None:
+    memory = Memory[str, str](5, len)
+    assert memory.all(["abc", "de", "f"], lambda new: new) == ["abc", "de", "f"]
+    assert len(memory) == 2
+    assert memory.all(["too long to keep"], lambda new: new) == ["too long to keep"]
+    assert len(memory) == 0
+
+
+@given(st.lists(st.lists(st.text(max_size=2), max_size=6), max_size=6), st.integers(0, 4))
+def test_nothing_depends_on_what_is_kept(calls: list[list[str]], most: int) -> None:
+    memory = Memory[str, str](most)
+    for texts in calls:
+        assert memory.all(texts, lambda new: [text * 2 for text in new]) == [text * 2 for text in texts]
+        assert len(memory) <= most
