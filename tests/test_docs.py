@@ -33,7 +33,7 @@ from tests import consoles
 
 REFERENCE = consoles.DOCS / "commands"
 COMMAND_PAGES = tuple(
-    REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "service", "bench")
+    REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "service", "bench", "workbench")
 )
 EVERYTHING = "\n".join(page.read_text(encoding="utf-8") for page in consoles.PAGES)
 
@@ -50,6 +50,8 @@ def commands(command: object, *words: str) -> Iterator[tuple[str, Any]]:
 SLOW = (
     "api",
     "mcp",
+    "serve",
+    "workbench",
     "bench",
     "data arcs",
     "data download",

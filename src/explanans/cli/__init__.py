@@ -42,6 +42,8 @@ COMMANDS = {
     "data": "List, download, verify and describe data sets.",
     "api": "Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead.",
     "mcp": "Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools.",
+    "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",
+    "workbench": "Keep the workbench: back it up, restore it, see to its people, export and import its projects.",
 }
 """The first line of the help of each command, known without loading it: the module of its name defines it."""
 
