@@ -12,8 +12,10 @@ from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.knowledge import vectors
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.index import VECTORS, build, open_index, read_manifest
+from explanans.knowledge.index import build, open_index
+from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.vectors import Vectors, quantised
+from explanans.knowledge.writer import VECTORS
 from explanans.meaning.embedder import Embedder
 
 SENTENCES = "Rents rose sharply.\nA frog lives near water.\nThe bus leaves at noon.\n"
@@ -71,7 +73,7 @@ def test_vectors_of_a_file_are_made_once_and_mapped(notes: Path, cache: Path, mo
     again = KnowledgeBase.open(notes).vectors
     assert again.cosines(query).tolist() == made.cosines(query).tolist()
     with pytest.raises(ValueError, match="read-only"):
-        again._codes[0, 0] = 1
+        again._codes.parts[0][0, 0] = 1
 
 
 def test_opening_a_base_makes_none(notes: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ Every index has one, and one more for each time that facts were added to it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -104,7 +105,7 @@ def _first_of_each_id(batches: Sequence[Path]) -> tuple[list[NDArray[np.bool_]],
                     first[starts[number] + place] = False
                     duplicates[uid] = None
                 met.add(uid)
-    return np.split(first, starts[1:-1]), tuple(duplicates)
+    return [first[start:end] for start, end in pairwise(starts.tolist())], tuple(duplicates)
 
 
 @dataclass(frozen=True, slots=True)
