@@ -2,7 +2,7 @@
 
 Run ``python benchmarks/scale.py``; ``--help`` lists the options. The facts are WorldTree's, hidden among made-up ones
 (``synthetic.py``), the same in every run. Each figure comes from a process of its own. Times are those of the processor,
-of all processes that take part, so that whatever else runs on the machine counts little; only building is timed by the
+of all processes that take part, so that whatever else runs on the machine counts little; building is timed by the
 clock too. The first question is asked once before the others, and counts as opening. The questions are WorldTree's dev
 questions, spread evenly over them; of a ranking the best 100 facts are taken.
 """
@@ -21,7 +21,6 @@ from itertools import count
 from pathlib import Path
 
 import synthetic
-
 from explanans.codecs.worldtree import decode_questions
 from explanans.datasets.locate import find
 from explanans.files import read_lines
@@ -50,7 +49,7 @@ def main() -> None:
     options = parser.parse_args()
     folder = find("worldtree-v2.1", options.data)
     if options.measure:
-        print(json.dumps(measure(*options.measure, folder, options.questions, options.workers)))
+        print(json.dumps(measure(options.measure[0], options.measure[1], folder, options.questions, options.workers)))
         return
     rankers = sorted({*ranker_names()} - NEURAL) if options.rankers == ["all"] else options.rankers
     print(f"{'facts':>9}  {'what':16} {'processor':>10}  ")
@@ -137,9 +136,7 @@ def opened(what: str, folder: Path) -> Callable[[Question], Sequence[str]]:
     if what == "open":
         return lambda _: ()
     if what == "search":
-        return lambda question: [
-            item.fact.id for item in knowledge.search(f"{question.text} {question.answer}", DEPTH)
-        ]
+        return lambda question: [item.fact.id for item in knowledge.search(f"{question.text} {question.answer}", DEPTH)]
     if what == "explain":
         from explanans.explainer import Explainer  # noqa: PLC0415 - it brings every stage, which rankers do without
 

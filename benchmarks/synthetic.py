@@ -101,7 +101,24 @@ def vocabulary() -> dict[str, list[str]]:
 
 def name(number: int) -> str:
     """Return an invented name."""
-    syllables = ("ba", "cor", "del", "fi", "gan", "hol", "is", "jor", "ka", "lun", "mer", "nor", "os", "pel", "qui", "ra")
+    syllables = (
+        "ba",
+        "cor",
+        "del",
+        "fi",
+        "gan",
+        "hol",
+        "is",
+        "jor",
+        "ka",
+        "lun",
+        "mer",
+        "nor",
+        "os",
+        "pel",
+        "qui",
+        "ra",
+    )
     digits = [number >> shift & 15 for shift in range(0, max(8, math.ceil(math.log2(number + 2) / 4) * 4), 4)]
     return "".join(syllables[digit] for digit in digits).capitalize()
 

@@ -63,7 +63,9 @@ def test_what_an_index_holds(source: Path, cache: Path) -> None:
     assert folder.parent == cache
     sizes = {file.name: file.stat().st_size for file in folder.iterdir() if file.name != "manifest.json"}
     checksums = {name: zlib.crc32((folder / name).read_bytes()) for name in sizes}
-    assert manifest == Manifest(FORMAT, str(source), 2, 0, {"CAUSE": 1, "KINDOF": 1}, ("2",), sizes, checksums, length=2.5)
+    assert manifest == Manifest(
+        FORMAT, str(source), 2, 0, {"CAUSE": 1, "KINDOF": 1}, ("2",), sizes, checksums, length=2.5
+    )
     assert read_manifest(folder) == manifest
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -48,7 +48,7 @@ class ArrayWriter:
         np.lib.format.write_array_header_1_0(self._file, described)
 
 
-def blank_array(path: Path, dtype: DTypeLike, length: int) -> "np.memmap[tuple[int, ...], np.dtype[np.generic]]":
+def blank_array(path: Path, dtype: DTypeLike, length: int) -> NDArray[Any]:
     """Return an array of zeros in a file, mapped into memory to be filled in any order.
 
     The zeros are written first: a disk that has no room for them is an ``OSError`` and no signal later on.
@@ -61,7 +61,8 @@ def blank_array(path: Path, dtype: DTypeLike, length: int) -> "np.memmap[tuple[i
     with ArrayWriter(path, dtype) as writer:
         for start in range(0, length, 1 << 20):
             writer.add(np.zeros(min(1 << 20, length - start), dtype=dtype))
-    return np.load(path, mmap_mode="r+") if length else np.load(path)
+    blank: NDArray[Any] = np.load(path, mmap_mode="r+") if length else np.load(path)
+    return blank
 
 
 class Joined(Generic[Number]):
@@ -140,7 +141,7 @@ class Rows:
         lengths = self.lengths(numbers)
         ends = np.cumsum(lengths)
         first = self._starts[numbers].astype(np.intp) - (ends - lengths)
-        return np.repeat(first, lengths) + np.arange(int(ends[-1]) if len(ends) else 0)
+        return np.asarray(np.repeat(first, lengths) + np.arange(int(ends[-1]) if len(ends) else 0), dtype=np.intp)
 
 
 class JoinedRows:
@@ -164,12 +165,12 @@ class JoinedRows:
         Args:
             numbers: Which ones; shape (wanted,).
         """
-        numbers = np.asarray(numbers, dtype=np.intp)
+        wanted: NDArray[np.intp] = numbers.astype(np.intp)
         if len(self._parts) == 1:
-            lengths = self._parts[0].lengths(numbers)
-            columns, weights = self._parts[0].entries(numbers)
+            lengths = self._parts[0].lengths(wanted)
+            columns, weights = self._parts[0].entries(wanted)
         else:
-            lengths, columns, weights = self._of_several(numbers)
+            lengths, columns, weights = self._of_several(wanted)
         starts = np.concatenate([[0], np.cumsum(lengths)])
         return csr_array(
             (weights, columns.astype(np.int32), starts.astype(np.int32)), shape=(len(numbers), self._width)

@@ -26,7 +26,6 @@ from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
-
 _TRIES = 3
 
 

@@ -1,10 +1,10 @@
-"""A batch of facts as arrays: the piece of an index that one process makes, and that is kept where it is interrupted."""
+"""A batch of facts as arrays: the piece of an index that one process makes, and that outlasts an interruption."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 import numpy as np
@@ -139,7 +139,7 @@ class Batch:
             "before": self.before_sizes,
             "after": self.after_sizes,
         }
-        whole = {"terms": self.terms, "names": self.names}
+        whole: dict[str, NDArray[Any]] = {"terms": self.terms, "names": self.names}
         for field in fields(self):
             if field.name not in whole:
                 values = getattr(self, field.name)

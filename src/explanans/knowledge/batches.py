@@ -1,4 +1,4 @@
-"""Batches of facts: a source read from end to end, in pieces that several processes make and that outlast an accident."""
+"""Batches of facts: a source read from end to end, in pieces that several processes make."""
 
 import os
 from collections import deque

@@ -1,8 +1,8 @@
 """Add, replace and remove facts of an index that is there, without building it again.
 
 What is on disk stays as it is. New facts make a segment beside the others, facts that go are listed, and a new manifest
-names both: it replaces the old one at once, so that whoever opens the index finds it as it was before or as it is after,
-and whoever has it open goes on with what was there. One process changes an index at a time.
+names both: it replaces the old one at once, so that whoever opens the index finds it as it was before or as it is
+after, and whoever has it open goes on with what was there. One process changes an index at a time.
 """
 
 import logging
@@ -128,6 +128,7 @@ def _opened(folder: Path) -> Iterator[KnowledgeBase]:
         raise InputError(f"{folder}: no index; accepted: a folder made by `explanans kb build`")
     try:
         with writing(folder, folder, "changing"):
+            remove_abandoned(folder.parent, f".{folder.name}.*.part")
             yield KnowledgeBase(str(folder), folder, read_manifest(folder))
     except OSError as error:
         raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
@@ -201,7 +202,6 @@ class _Writing:
         """
         before = self._manifest
         removed = np.union1d(self._knowledge.removed, gone)
-        remove_abandoned(self._folder.parent, f".{self._folder.name}.*.part")
         with workplace_beside(self._folder) as place:
             kept, again = self._rewritten(batches, removed, place)
             first = len(self._knowledge.facts) - sum(count for _, count in before.segments[len(kept) :])

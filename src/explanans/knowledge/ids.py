@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 

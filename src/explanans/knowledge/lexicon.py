@@ -157,7 +157,7 @@ class Lexicon:
         documents: The document of each posting; shape (postings,).
         weights: The weight of each posting; the weights of one document form a unit vector; shape (postings,).
         size: How many documents there are.
-        terms: The terms that are held at all, rising, where ``starts`` is about those alone; None where it is about all.
+        terms: The terms that are held at all, rising, where ``starts`` is about those alone; None where about all.
     """
 
     starts: NDArray[np.int64]

@@ -73,6 +73,13 @@ class AnyManifest:
     sizes: dict[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Sealed:
+    """The part that tells whether a manifest is as it was written: the CRC-32 of all else."""
+
+    seal: int
+
+
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest of an index whose files are whole.
 
@@ -111,6 +118,8 @@ def _checked(folder: Path) -> Manifest:
         if found != FORMAT:
             raise InputError(f"{folder}: an index of format {found}; accepted: format {FORMAT}; {_AGAIN}")
         manifest = msgspec.json.decode(encoded, type=Manifest)
+        if msgspec.json.decode(encoded, type=_Sealed).seal != crc32(msgspec.json.encode(manifest)):
+            raise InputError(f"{folder / MANIFEST}: damaged; {_AGAIN}")
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{folder / MANIFEST}: damaged ({error}); {_AGAIN}") from None
     for name, size in manifest.sizes.items():
@@ -145,7 +154,8 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     """
     beside = folder / f"{MANIFEST}.part"
     with beside.open("wb") as file:
-        file.write(msgspec.json.encode(manifest))
+        encoded = msgspec.json.encode(manifest)
+        file.write(encoded[:-1] + b',"seal":%d}' % crc32(encoded))
         file.flush()
         os.fsync(file.fileno())
     beside.replace(folder / MANIFEST)

@@ -135,7 +135,7 @@ def _exchange(one: Path, other: Path) -> bool:
         rename = ctypes.CDLL(None, use_errno=True).renameat2
     except (AttributeError, OSError, TypeError):
         return False
-    return rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _RENAME_EXCHANGE) == 0
+    return bool(rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _RENAME_EXCHANGE) == 0)
 
 
 _HERE, _RENAME_EXCHANGE = -100, 2

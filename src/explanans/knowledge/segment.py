@@ -98,8 +98,10 @@ def _first_of_each_id(batches: Sequence[Path]) -> tuple[list[NDArray[np.bool_]],
         met: set[str] = set()
         for number, path in enumerate(batches):
             suspects = np.flatnonzero(alike[starts[number] : starts[number + 1]]).tolist()
-            batch = Batch.open(path) if suspects else None
-            for place in suspects if batch else ():
+            if not suspects:
+                continue
+            batch = Batch.open(path)
+            for place in suspects:
                 uid = msgspec.json.decode(batch.line(place), type=_Named).id
                 if uid in met:
                     first[starts[number] + place] = False

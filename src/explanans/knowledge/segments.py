@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 import numpy as np
@@ -143,7 +143,7 @@ def _tables(folders: Sequence[Path]) -> tuple[Joined[np.uint32], NDArray[np.floa
     """Return the number of the table of each fact, and how many facts each table has."""
     numbers: dict[str, int] = {}
     sizes: list[float] = []
-    parts = []
+    parts: list[NDArray[np.uint32]] = []
     for folder, own in zip(folders, _arrays(folders, "tables"), strict=True):
         listed = msgspec.json.decode((folder / "tables.json").read_bytes(), type=list[tuple[str, int]])
         for name, count in listed:
@@ -155,5 +155,5 @@ def _tables(folders: Sequence[Path]) -> tuple[Joined[np.uint32], NDArray[np.floa
     return Joined(parts), np.array(sizes)
 
 
-def _arrays(folders: Sequence[Path], name: str) -> list[NDArray[np.generic]]:
+def _arrays(folders: Sequence[Path], name: str) -> list[NDArray[Any]]:
     return [np.load(folder / f"{name}.npy", mmap_mode="r") for folder in folders]

@@ -96,7 +96,8 @@ class Vectors:
 
     @cached_property
     def _lengths(self) -> NDArray[np.float64]:
-        return np.concatenate([_norms(block) for block in self._blocks()] or [np.zeros(0)])
+        lengths: NDArray[np.float64] = np.concatenate([np.zeros(0), *(_norms(block) for block in self._blocks())])
+        return lengths
 
     def _blocks(self) -> Iterator[NDArray[np.float32]]:
         for codes in self._codes.parts:

@@ -21,10 +21,10 @@ _WEIGHED = 2_000
 def matching(facts: FactMatrix, query: Column, also: NDArray[np.intp] | None = None) -> Found:
     """Return the cosines of facts with a query.
 
-    Of few facts, that is all that share a lemma with it. Of ``MANY``, the lemmas are taken from the rarest on until those
-    left cannot lift any fact among the best, which the length of what they are of the query tells (by the inequality of
-    Cauchy and Schwarz, since facts are unit vectors), or until enough of the index has been read; the facts found so
-    far that come nearest are then compared with the whole query. Then it takes the same time for any number of facts.
+    Of few facts, that is all that share a lemma with it. Of ``MANY``, the lemmas are taken from the rarest on, until
+    those left cannot lift any fact among the best, which the length of what they are of the query tells (by the
+    inequality of Cauchy and Schwarz, since facts are unit vectors), or until enough of the index has been read. The
+    facts found so far that come nearest are then compared with the whole query.
 
     Args:
         facts: All facts.
