@@ -4,11 +4,13 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
@@ -17,7 +19,8 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.changes import Change, add, remove
 from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.scratch import writing
-from explanans.knowledge.writer import VECTORS
+from explanans.knowledge.sources import Given
+from explanans.knowledge.writer import VECTORS, write_index
 from explanans.meaning.embedder import Embedder
 from explanans.question import GoldFact, Question
 from explanans.rank.ranker import open_ranker, rank, score
@@ -126,16 +129,8 @@ def test_as_if_it_had_been_built_so(base: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_gold_explanations_follow_the_facts(tmp_path: Path) -> None:
-    folder = tmp_path / "base"
-    folder.mkdir()
-    (folder / "facts.csv").write_text(FACTS, encoding="utf-8")
     asked = Question("q", "What melts ice?", Question.asked("x", "heat").choices, "A")
     gold = (GoldFact("2", Role.CENTRAL), GoldFact("1", Role.GROUNDING), GoldFact("gone", Role.CENTRAL))
-    from dataclasses import replace
-
-    from explanans.knowledge.sources import Given
-    from explanans.knowledge.writer import write_index
-
     built = tmp_path / "built"
     built.mkdir()
     facts = [Fact("1", "ice is a solid"), Fact("2", "heat melts ice"), Fact("3", "a frog hops")]
@@ -153,7 +148,12 @@ def test_vectors_are_made_of_new_facts_alone(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "facts.csv").write_text(FACTS, encoding="utf-8")
     index.build([tmp_path / "facts.csv"], tmp_path / "base")
     embed, read = Embedder.embed, list[str]()
-    monkeypatch.setattr(Embedder, "embed", lambda self, given: (read.extend(given), embed(self, given))[1])
+
+    def watched(self: Embedder, given: Sequence[str]) -> NDArray[np.float32]:
+        read.extend(given)
+        return embed(self, given)
+
+    monkeypatch.setattr(Embedder, "embed", watched)
     add(tmp_path / "base", [file_of(tmp_path, "4,rents rose sharply,")])
     assert read == ["rents rose sharply"]
     vectors = KnowledgeBase.open(tmp_path / "base").vectors
@@ -186,11 +186,10 @@ only_with_locks = pytest.mark.skipif(sys.platform == "win32", reason="folders ca
 def test_a_second_writer_is_refused(base: Path) -> None:
     before = texts(base)
     with writing(base, base, "changing"):
-        for change in (lambda: add(base, ["starter"]), lambda: remove(base, ["1"])):
-            with pytest.raises(
-                InputError, match="base: another process is changing it; accepted: one writer at a time"
-            ):
-                change()
+        with pytest.raises(InputError, match="base: another process is changing it; accepted: one writer at a time"):
+            add(base, ["starter"])
+        with pytest.raises(InputError, match="base: another process is changing it"):
+            remove(base, ["1"])
         assert texts(base) == before, "readers are not held up"
     building = base.parent / ".base.building"
     with (

@@ -22,7 +22,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
 from explanans.knowledge.manifest import FORMAT, Manifest, read_manifest
 from explanans.knowledge.sources import Source
-from explanans.knowledge.writer import Work
+from explanans.knowledge.writer import Work, write_index
 
 
 @pytest.fixture
@@ -441,7 +441,7 @@ def test_the_first_to_finish_wins(broken: bool, source: Path, cache: Path, monke
     # While one process writes its index, another starts and finishes, and goes on to read what it has built.
     if broken:
         scribble(open_index(source)[0])
-    write = index.write_index
+    write = write_index
     others: list[KnowledgeBase] = []
     identities: list[int] = []
 

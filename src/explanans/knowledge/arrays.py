@@ -125,7 +125,8 @@ class Rows:
 
     def lengths(self, numbers: NDArray[np.integer]) -> NDArray[np.intp]:
         """Return how many columns some rows hold; shape (wanted,)."""
-        return (self._starts[numbers + 1] - self._starts[numbers]).astype(np.intp)
+        lengths: NDArray[np.intp] = (self._starts[numbers + 1] - self._starts[numbers]).astype(np.intp)
+        return lengths
 
     def columns(self, numbers: NDArray[np.integer]) -> NDArray[np.uint32]:
         """Return the columns of some rows, one row after the other."""
@@ -141,7 +142,8 @@ class Rows:
         lengths = self.lengths(numbers)
         ends = np.cumsum(lengths)
         first = self._starts[numbers].astype(np.intp) - (ends - lengths)
-        return np.asarray(np.repeat(first, lengths) + np.arange(int(ends[-1]) if len(ends) else 0), dtype=np.intp)
+        places: NDArray[np.intp] = np.repeat(first, lengths) + np.arange(int(ends[-1]) if len(ends) else 0)
+        return places
 
 
 class JoinedRows:

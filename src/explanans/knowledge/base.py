@@ -17,6 +17,7 @@ from explanans.knowledge.gold import Gold
 from explanans.knowledge.index import open_index
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import Manifest
+from explanans.knowledge.neighbours import Neighbours
 from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Given
@@ -171,6 +172,7 @@ class KnowledgeBase:
                 [folder / VECTORS for folder in self.segments.folders], len(self.facts), embedder.width
             )
             if found is not None:
+                found.neighbours = Neighbours.open(self._folder)
                 return found
         if not self._kept:
             return passing_vectors(embedder, self.facts)

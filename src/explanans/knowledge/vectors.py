@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,9 @@ from explanans.knowledge.arrays import ArrayWriter, Joined
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.meaning.embedder import Embedder
 from explanans.progress import track
+
+if TYPE_CHECKING:
+    from explanans.knowledge.neighbours import Neighbours
 
 _log = logging.getLogger(__name__)
 
@@ -37,10 +41,14 @@ class Vectors:
 
     Args:
         codes: The bytes, in one array or more; shape (texts, width).
+
+    Attributes:
+        neighbours: What finds the nearest of the first array; None where all are to be compared.
     """
 
     def __init__(self, *codes: NDArray[np.int8]) -> None:
         self._codes = Joined(codes)
+        self.neighbours: Neighbours | None = None
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -74,16 +82,23 @@ class Vectors:
         )
         return np.asarray(products / (self._lengths[:, None] * _LENGTH), dtype=np.float64)
 
-    def some_cosines(self, queries: NDArray[np.float32], numbers: NDArray[np.integer]) -> NDArray[np.float64]:
-        """Return the cosines of some of the vectors, as ``cosines`` does; shape (numbers, queries).
+    def nearest(self, query: NDArray[np.float32], count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return vectors near to a query and their cosines with it: all, or of very many those that are nearest.
 
         Args:
-            queries: Unit vectors; shape (queries, width).
-            numbers: The numbers of the vectors.
+            query: A unit vector; shape (width,).
+            count: How many of very many to look for; vectors that came later are compared in any case.
+
+        Returns:
+            Their numbers, rising, and their cosines; shapes (found,).
         """
+        if self.neighbours is None:
+            return np.arange(len(self)), self.cosines(query[None])[:, 0]
+        later = np.arange(len(self._codes.parts[0]), len(self))
+        numbers = np.concatenate([self.neighbours.nearest(query, count), later])
         block = self._codes[numbers].astype(np.float32)
-        products = block @ np.rint(queries * _LENGTH).astype(np.float32).T
-        return np.asarray(products / (_norms(block)[:, None] * _LENGTH), dtype=np.float64)
+        products = block @ np.rint(query * _LENGTH).astype(np.float32)
+        return numbers, np.asarray(products / (_norms(block) * _LENGTH), dtype=np.float64)
 
     def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return some of the vectors; shape (numbers, width).

@@ -16,6 +16,7 @@ from explanans.knowledge.batches import make_batches
 from explanans.knowledge.ids import Ids
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary, inverse_frequencies
 from explanans.knowledge.manifest import FORMAT, Manifest, described, write_manifest
+from explanans.knowledge.neighbours import write_neighbours
 from explanans.knowledge.segment import Collected, Scale, collect, write_segment
 from explanans.knowledge.sources import Source
 from explanans.knowledge.terms import Terms
@@ -80,6 +81,7 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
     embedder = Embedder.shipped() if vectors else None
     if embedder is not None:
         write_vectors(embedder, records.Records(folder, "facts", Fact), folder / VECTORS, work.place)
+        write_neighbours(np.load(folder / VECTORS, mmap_mode="r"), folder)
     sizes, checksums = described(folder, [file.name for file in folder.iterdir() if file.is_file()])
     manifest = Manifest(
         format=FORMAT,
