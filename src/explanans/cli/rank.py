@@ -32,7 +32,7 @@ def rank(
     asked = read_questions(questions)
     bases = tuple(kb or ["starter"])
     knowledge = KnowledgeBase.open(*bases)
-    count, model = len(knowledge.facts), model or default_ranker(knowledge)
+    count, model = knowledge.manifest.facts, model or default_ranker(knowledge)
     lines = rank_each(RankJob(bases, model), asked, workers)
     started = time.perf_counter()
     with output(out) as file:

@@ -36,7 +36,7 @@ class KnowledgeBase:
     Attributes:
         name: The name or path it was opened by.
         manifest: Its contents in numbers.
-        facts: The facts, in the order of their files.
+        facts: The facts, in the order of their files, those that were removed among them.
         questions: The questions with a gold explanation that the ranker may learn from.
         vocabulary: The content lemmas of both.
         fact_lexicon: The facts by lemma.

@@ -114,10 +114,11 @@ def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | No
         Fact numbers; shape (min(facts, limit),).
     """
     count = len(scores) if limit is None else limit
-    superseded = knowledge.superseded
-    if not superseded.size and not knowledge.removed.size:
-        return top(scores, count)
-    current = knowledge.current
+    found = np.flatnonzero(scores > 0)
+    found = found[~knowledge.deprecated[found]]
+    if len(found) >= count:  # of millions of facts few are found, and the others need not be put in order
+        return found[top(scores[found], count)]
+    current, superseded = knowledge.current, knowledge.superseded
     first = current[top(scores[current], count)]
     return np.concatenate([first, superseded[top(scores[superseded], count - len(first))]])
 

@@ -12,7 +12,7 @@ MANY = 100_000
 """From how many facts on common lemmas are passed over."""
 _ENOUGH = 150
 """How many of the best facts are wanted at least: more than any kind of evidence puts among the candidates."""
-_POSTINGS = 300_000
+_POSTINGS = 200_000
 """How many entries of the index are read for one query, once enough facts are found."""
 _WEIGHED = 2_000
 """How many facts are compared with the whole query."""
@@ -50,18 +50,21 @@ def _nearest(facts: FactMatrix, query: Column, lemmas: NDArray[np.intp], also: N
     lemmas, counts = lemmas[order], counts[order]
     left = np.sqrt(np.append(np.cumsum(query[lemmas][::-1] ** 2)[::-1], 0.0))
     partial = np.zeros(facts.size)
-    met = np.empty(0, dtype=np.intp)
-    read = 0
+    met = np.empty(0, dtype=np.uint32)
+    read = looked = 0
     for place, (lemma, count) in enumerate(zip(lemmas.tolist(), counts.tolist(), strict=True)):
-        if len(met) >= _ENOUGH and count > _ENOUGH:
-            lowest = np.partition(partial[met], len(met) - _ENOUGH)[len(met) - _ENOUGH]
-            if lowest >= left[place] or read + count > _POSTINGS:
+        if len(met) >= _ENOUGH:
+            if read + count > _POSTINGS:
                 break
+            if read >= 2 * looked:  # to look costs as much as to read
+                looked = read
+                if np.partition(partial[met], len(met) - _ENOUGH)[len(met) - _ENOUGH] >= left[place]:
+                    break
         documents, weights = lexicon.postings(lemma)
+        met = np.concatenate([met, documents[partial[documents] == 0]])
         partial[documents] += weights.astype(np.float64) * query[lemma]
-        met = np.union1d(met, documents)
         read += count
     if len(met) > _WEIGHED:
         met = np.sort(met[top(partial[met], _WEIGHED)])
-    numbers = met.astype(np.intp) if also is None else np.union1d(met, also).astype(np.intp)
+    numbers = np.union1d(met, np.empty(0, np.uint32) if also is None else also).astype(np.intp)
     return Found(numbers, np.asarray(facts.unit[numbers] @ query), facts.size)
