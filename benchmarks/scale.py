@@ -1,36 +1,39 @@
-"""What a knowledge base costs as it grows: to index, to open, to search and to rank; and in how much memory.
+"""What a knowledge base costs as it grows: to build, to open, to add to, to ask; and what it still finds.
 
-Run ``python benchmarks/scale.py``; ``--help`` lists the options. The facts are WorldTree's and, beyond those, rows that
-put the cells of its tables together anew, the same in every run. Each figure comes from a process of its own. Times are
-those of the processor, one thread, so that whatever else runs on the machine counts little; the first question is
-asked once before the others, and counts as opening. The questions are WorldTree's dev questions; a ranking is complete.
+Run ``python benchmarks/scale.py``; ``--help`` lists the options. The facts are WorldTree's, hidden among made-up ones
+(``synthetic.py``), the same in every run. Each figure comes from a process of its own. Times are those of the processor,
+of all processes that take part, so that whatever else runs on the machine counts little; the time of the clock stands
+beside that of building. The first question is asked once before the others, and counts as opening. The questions are
+WorldTree's dev questions, spread evenly over them; of a ranking the best 100 facts are taken.
 """
 
 import argparse
 import json
 import os
-import random
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle, islice
+from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 
-from explanans.codecs.lines import unique_columns
-from explanans.codecs.worldtree import UID_COLUMN, decode_questions
+import synthetic
+from explanans.codecs.worldtree import decode_questions
 from explanans.datasets.locate import find
 from explanans.files import read_lines
+from explanans.knowledge import changes, index
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.ranker import open_ranker, rank, ranker_names
+from explanans.rank.ranker import open_ranker, ranker_names, score
 
-NEURAL = {"bi-encoder", "cross-encoder", "graded"}
+NEURAL = {"bi-encoder", "cross-encoder", "graded", "meaning"}
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+ADDED = 1_000
+WORLDTREE = 9_720
+DEPTH = 100
 
 
 def main() -> None:
@@ -38,99 +41,109 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the data sets")
     parser.add_argument("--facts", type=int, nargs="+", default=[10_000, 100_000, 1_000_000], metavar="N")
-    parser.add_argument("--rankers", nargs="*", default=sorted({*ranker_names()} - NEURAL), metavar="NAME")
-    parser.add_argument("--questions", type=int, default=20, metavar="N", help="how many to ask")
+    parser.add_argument("--rankers", nargs="*", default=["bm25", "cold", "stacked"], metavar="NAME", help="or all")
+    parser.add_argument("--questions", type=int, default=60, metavar="N", help="how many to ask")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that build")
+    parser.add_argument("--place", type=Path, help="where to build; a temporary folder where it is not said")
     parser.add_argument("--measure", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     folder = find("worldtree-v2.1", options.data)
     if options.measure:
-        print(json.dumps(measure(options.measure[0], options.measure[1], folder, options.questions)))
+        print(json.dumps(measure(options.measure[0], options.measure[1], folder, options.questions, options.workers)))
         return
-    print(f"{'facts':>9}  {'what':32} {'to open':>10} {'a question':>13} {'memory':>11}")
+    rankers = sorted({*ranker_names()} - NEURAL) if options.rankers == ["all"] else options.rankers
+    print(f"{'facts':>9}  {'what':16} {'processor':>10}  ")
     for size in options.facts:
-        with tempfile.TemporaryDirectory() as place:
-            grown = grow(folder, size, Path(place, "grown"))
+        with tempfile.TemporaryDirectory(dir=options.place) as place:
+            synthetic.write(size - WORLDTREE, Path(place, "made-up.jsonl"))
+            synthetic.write(ADDED, Path(place, "more.jsonl"), first=size)
             command = [sys.executable, __file__, "--data", folder.parent, "--questions", str(options.questions)]
-            for name in ("index", "open", "search", *options.rankers, "explain"):
+            command += ["--workers", str(options.workers)]
+            for name in ("build", "open", "search", *rankers, "explain", "add"):
                 done = subprocess.run(
-                    [*map(str, command), "--measure", name, str(grown)],
-                    env=os.environ | ONE_THREAD | {"EXPLANANS_CACHE": place},
+                    [*map(str, command), "--measure", name, place],
+                    env=os.environ | ONE_THREAD | {"EXPLANANS_CACHE": f"{place}/cache"},
                     stdout=subprocess.PIPE,
                     text=True,
                     check=True,
                 )
                 figures = json.loads(done.stdout)
-                asked = "" if figures["median"] is None else f"{figures['median']:10.1f} ms"
-                opening, memory = f"{figures['opening']:8.2f} s", f"{figures['mebibytes']:7.0f} MiB"
-                print(f"{size:9}  {name:32} {opening:>10} {asked:>13} {memory:>11}", flush=True)
+                shown = "  ".join(f"{key} {value}" for key, value in figures.items() if key != "seconds")
+                print(f"{size:9}  {name:16} {figures['seconds']:8.2f} s  {shown}", flush=True)
 
 
-def grow(source: Path, size: int, target: Path) -> Path:
-    """Write a WorldTree folder of a number of facts: its own, then rows whose cells are drawn from their columns."""
-    shutil.copytree(source / "questions", target / "questions")
-    (target / "tables").mkdir()
-    tables = [list(read_lines(path)) for path in sorted((source / "tables").glob("*.tsv"))]
-    names = [path.name for path in sorted((source / "tables").glob("*.tsv"))]
-    count = sum(len(lines) - 1 for lines in tables)
-    if size < count:
-        sys.exit(f"{size} facts; accepted: {count} or more, as WorldTree has")
-    rounds, rest = divmod(size - count, count)
-    for name, lines in zip(names, tables, strict=True):
-        # The first tables give one row more for each of their own, until there are enough.
-        more = min(rest, len(lines) - 1)
-        rest -= more
-        with (target / "tables" / name).open("w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-            file.writelines(recombined(name, lines, rounds * (len(lines) - 1) + more))
-    return target
+def measure(what: str, place: str, source: Path, questions: int, workers: int) -> dict[str, float | str]:
+    """Return the seconds that building, adding or opening takes, and what else is known of it."""
+    started, clock = processor(), time.perf_counter()
+    found: dict[str, float | str] = {}
+    folder = Path(place, "index")
+    if what == "build":
+        index.build([source, f"{place}/made-up.jsonl"], folder, vectors=False, workers=workers)
+        size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+        found = {"clock": f"{time.perf_counter() - clock:.1f} s", "size": f"{size / 1e6:.0f} MB"}
+    elif what == "add":
+        changes.add(folder, [f"{place}/more.jsonl"])
+    else:
+        asked = dev_questions(source, questions)
+        ask = opened(what, folder)
+        ask(asked[0])
+    seconds = processor() - started
+    if what not in {"build", "add"}:
+        found = answered(ask, asked)
+    usage = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    peak = max(usage) / (2**20 if sys.platform == "darwin" else 2**10)
+    return {"seconds": seconds, **found, "memory": f"{peak:.0f} MiB"}
 
 
-def recombined(name: str, lines: Sequence[str], count: int) -> Iterator[str]:
-    """Yield new rows of a table: each is filled where a row of the table is, with cells of other rows."""
-    chance = random.Random(name)
-    columns = unique_columns(lines[0].split("\t"))
-    rows = [line.split("\t") for line in lines[1:]]
-    cells = [[row[column] for row in rows if row[column].strip()] for column in range(len(columns))]
-    told = [not column.startswith("[SKIP]") for column in columns]
-    uid = columns.index(UID_COLUMN)
-    for number, row in enumerate(islice(cycle(rows), count)):
-        new = [chance.choice(cells[column]) if cell.strip() and told[column] else "" for column, cell in enumerate(row)]
-        new[uid] = f"{name}-{number}"
-        yield "\t".join(new) + "\n"
+def processor() -> float:
+    """Return the seconds of the processor that this process and those that it started have taken."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + usage.ru_utime + usage.ru_stime
 
 
-def measure(what: str, place: str, source: Path, count: int) -> dict[str, float | None]:
-    """Return the seconds that opening takes, the median milliseconds of a question, and the peak memory."""
+def dev_questions(source: Path, wanted: int) -> list[Question]:
+    """Return questions of the dev split that have a gold explanation, evenly spread over it."""
     path = source / "questions" / "questions.dev.tsv"
-    questions = list(islice(decode_questions(read_lines(path), path.name), count))
-    started = time.process_time()
-    ask = opened(what, place)
-    opening = time.process_time() - started
-    times = []
-    if ask:
-        ask(questions[0])
-        opening = time.process_time() - started
-        for question in questions:
-            started = time.process_time()
-            ask(question)
-            times.append((time.process_time() - started) * 1000)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    return {"opening": opening, "median": statistics.median(times) if times else None, "mebibytes": peak}
+    explained = [question for question in decode_questions(read_lines(path), path.name) if question.explanation]
+    step = max(len(explained) / wanted, 1)
+    return [explained[int(number * step)] for number in range(min(wanted, len(explained)))]
 
 
-def opened(what: str, place: str) -> Callable[[Question], object] | None:
-    """Open something and return what asks it a question, if it answers any."""
-    knowledge = KnowledgeBase.open(place)
-    if what in {"index", "open"}:
-        return None
+def answered(ask: Callable[[Question], Sequence[str]], questions: Sequence[Question]) -> dict[str, float | str]:
+    """Return the milliseconds of a question, and how well its explanation is found."""
+    times, precisions, recalls = [], [], []
+    for question in questions:
+        started = processor()
+        best = ask(question)
+        times.append((processor() - started) * 1000)
+        gold = {item.fact for item in question.explanation}
+        hits = [place for place, fact in enumerate(best, 1) if fact in gold]
+        precisions.append(sum(number / place for number, place in zip(count(1), hits, strict=False)) / len(gold))
+        recalls.append(len(hits) / len(gold))
+    times.sort()
+    found: dict[str, float | str] = {
+        "median": f"{statistics.median(times):.1f} ms",
+        "p95": f"{times[int(len(times) * 0.95)]:.1f} ms",
+    }
+    if any(recalls):
+        found |= {"MAP": f"{statistics.mean(precisions):.3f}", "recall": f"{statistics.mean(recalls):.3f}"}
+    return found
+
+
+def opened(what: str, folder: Path) -> Callable[[Question], Sequence[str]]:
+    """Open something and return what gives the ids of the best facts for a question."""
+    knowledge = KnowledgeBase.open(folder)
+    if what == "open":
+        return lambda _: ()
     if what == "search":
-        return lambda question: knowledge.search(f"{question.text} {question.answer}", 10)
+        return lambda question: [item.fact.id for item in knowledge.search(f"{question.text} {question.answer}", DEPTH)]
     if what == "explain":
         from explanans.explainer import Explainer  # noqa: PLC0415 - it brings every stage, which rankers do without
 
-        return Explainer(knowledge).explain_question
+        explainer = Explainer(knowledge)
+        return lambda question: [item.fact.id for item in explainer.explain_question(question).facts]
     ranker = open_ranker(what, knowledge)
-    return lambda question: rank(ranker, knowledge, question)
+    return lambda question: [item.fact.id for item in score(ranker, knowledge, question).best(DEPTH)]
 
 
 if __name__ == "__main__":

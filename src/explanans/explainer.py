@@ -205,7 +205,7 @@ class Explainer:
 
     def _signature(self, facts: int | None) -> str:
         # The folder a user keeps a knowledge base in says nothing about its content.
-        knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({len(self.knowledge.facts)})"
+        knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({self.knowledge.manifest.facts})"
         limit = "" if facts is None else f"facts:{facts}"
         checker = _told(self._checker) if self._composer.method is Method.TREE else ""
         judge = name_of(self.judge) if self.judge else "judge:none"

@@ -19,8 +19,10 @@ from numpy.typing import NDArray
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge import index
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.index import FORMAT, Manifest, build, open_index, read_manifest
+from explanans.knowledge.index import build, open_index
+from explanans.knowledge.manifest import FORMAT, Manifest, read_manifest
 from explanans.knowledge.sources import Source
+from explanans.knowledge.writer import Work, write_index
 
 
 @pytest.fixture
@@ -38,7 +40,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def forbid_building(monkeypatch: pytest.MonkeyPatch) -> None:
-    def write(source: Source, folder: Path, *, vectors: bool = False) -> Manifest:
+    def write(source: Source, folder: Path, *, vectors: bool = False, work: Work | None = None) -> Manifest:
         raise AssertionError(f"{source.name} is read again")
 
     monkeypatch.setattr(index, "write_index", write)
@@ -61,7 +63,9 @@ def test_what_an_index_holds(source: Path, cache: Path) -> None:
     assert folder.parent == cache
     sizes = {file.name: file.stat().st_size for file in folder.iterdir() if file.name != "manifest.json"}
     checksums = {name: zlib.crc32((folder / name).read_bytes()) for name in sizes}
-    assert manifest == Manifest(FORMAT, str(source), 2, 0, {"CAUSE": 1, "KINDOF": 1}, ("2",), sizes, checksums)
+    assert manifest == Manifest(
+        FORMAT, str(source), 2, 0, {"CAUSE": 1, "KINDOF": 1}, ("2",), sizes, checksums, length=2.5
+    )
     assert read_manifest(folder) == manifest
 
 
@@ -396,7 +400,7 @@ print("ready", flush=True)
 for line in sys.stdin:
     knowledge = KnowledgeBase.open(line.strip())
     facts = hashlib.sha256("".join(map(repr, knowledge.facts)).encode()).hexdigest()
-    print(facts, knowledge.fact_lexicon.weights.sum(), flush=True)
+    print(facts, knowledge.fact_lexicon.parts[0].weights.sum(), flush=True)
 """
 
 
@@ -437,7 +441,7 @@ def test_the_first_to_finish_wins(broken: bool, source: Path, cache: Path, monke
     # While one process writes its index, another starts and finishes, and goes on to read what it has built.
     if broken:
         scribble(open_index(source)[0])
-    write = index.write_index
+    write = write_index
     others: list[KnowledgeBase] = []
     identities: list[int] = []
 

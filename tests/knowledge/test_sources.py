@@ -12,9 +12,9 @@ import pytest
 from explanans.exceptions import FormatError, InputError
 from explanans.fact import Cell, Fact, Role
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.index import write_index
 from explanans.knowledge.records import Records
 from explanans.knowledge.sources import STARTER, Files, locate
+from explanans.knowledge.writer import write_index
 from explanans.question import Choice, GoldFact, Question
 from explanans.registry import register, takes, unregister
 

@@ -10,11 +10,16 @@ from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.fact import Fact
-from explanans.knowledge import vectors
+from explanans.knowledge import neighbours, vectors
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.index import VECTORS, build, open_index, read_manifest
+from explanans.knowledge.index import build, open_index
+from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.vectors import Vectors, quantised
+from explanans.knowledge.writer import VECTORS
 from explanans.meaning.embedder import Embedder
+from explanans.question import Question
+from explanans.rank.baselines import meaning
+from explanans.rank.ranker import open_ranker
 
 SENTENCES = "Rents rose sharply.\nA frog lives near water.\nThe bus leaves at noon.\n"
 
@@ -71,7 +76,44 @@ def test_vectors_of_a_file_are_made_once_and_mapped(notes: Path, cache: Path, mo
     again = KnowledgeBase.open(notes).vectors
     assert again.cosines(query).tolist() == made.cosines(query).tolist()
     with pytest.raises(ValueError, match="read-only"):
-        again._codes[0, 0] = 1
+        again._codes.parts[0][0, 0] = 1
+
+
+def test_the_nearest_of_many_are_found_by_a_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("usearch")
+    monkeypatch.setattr(neighbours, "MANY", 100)
+    drawn = np.random.default_rng(0).normal(size=(2000, 384)).astype(np.float32)
+    codes = quantised(drawn[:1950])
+    neighbours.write_neighbours(codes, tmp_path)
+    neighbours.write_neighbours(codes, tmp_path)
+    first = (tmp_path / neighbours.FILE).read_bytes()
+    found = Vectors(codes, quantised(drawn[1950:]))
+    query = drawn[7] / np.linalg.norm(drawn[7])
+    exact = found.cosines(query[None])[:, 0]
+    everything, cosines = found.nearest(query, 100)
+    assert everything.tolist() == list(range(2000))
+    assert cosines.tolist() == exact.tolist()
+    found.neighbours = neighbours.Neighbours.open(tmp_path)
+    numbers, cosines = found.nearest(query, 100)
+    assert numbers[-50:].tolist() == list(range(1950, 2000)), "what came later is compared in any case"
+    assert len(numbers) == 150
+    assert cosines == pytest.approx(exact[numbers])
+    best = np.argsort(-exact[:1950])[:10]
+    assert len(set(best.tolist()) & set(numbers.tolist())) >= 8
+    neighbours.write_neighbours(codes, tmp_path)
+    assert (tmp_path / neighbours.FILE).read_bytes() == first
+
+
+def test_meaning_ranks_by_the_graph(notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("usearch")
+    monkeypatch.setattr(neighbours, "MANY", 3)
+    monkeypatch.setattr(meaning, "_NEAR", 2)
+    build([notes], tmp_path / "index")
+    knowledge = KnowledgeBase.open(tmp_path / "index")
+    assert knowledge.vectors.neighbours is not None
+    scores = open_ranker("meaning", knowledge).scores(Question.asked("Did flats get dearer?", "yes"))
+    assert int(scores.argmax()) == 0
+    assert min(scores) < 0
 
 
 def test_opening_a_base_makes_none(notes: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def columns(knowledge: KnowledgeBase, question: Question, *, with_explanations: 
     query, evidence = extractor.evidence(question)
     numbers = np.arange(len(knowledge.facts))
     own = extractor.own_columns(query, evidence, numbers)
-    ordered = extractor.ordered_columns(query, numbers, evidence.prior)
+    ordered = extractor.ordered_columns(query, numbers, evidence.prior.whole())
     return dict(zip(extractor.names, np.hstack((own, ordered)).T, strict=True))
 
 
@@ -166,7 +166,7 @@ def test_sentence_vectors_bring_candidates_and_features(make_base: Make) -> None
     extractor = Extractor(knowledge, with_explanations=False, with_vectors=True)
     question = Question.asked("Did flats get more expensive?", "yes, a lot")
     query, evidence = extractor.evidence(question)
-    assert not evidence.relevance.any(), "no fact shares a word with the question"
+    assert not evidence.relevance.numbers.size, "no fact shares a word with the question"
     shortlist = Shortlist.of(extractor, query, evidence)
     assert shortlist.numbers.tolist() == [0, 1]
     found = dict(zip(extractor.names, shortlist.columns(extractor, query, extractor.names).T, strict=True))

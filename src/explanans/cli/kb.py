@@ -1,15 +1,19 @@
-"""``explanans kb``: build, describe and search knowledge bases."""
+"""``explanans kb``: build, change, describe and search knowledge bases."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 
-app = Commands(help="Build, describe and search knowledge bases.")
+if TYPE_CHECKING:
+    from explanans.knowledge.changes import Change
 
+app = Commands(help="Build, change, describe and search knowledge bases.")
+
+_Index = Annotated[Path, typer.Argument(metavar="INDEX", help="The folder of an index made by kb build.")]
 _Name = Annotated[str, typer.Argument(metavar="KB", help="'starter' or the path of a knowledge base.")]
 
 
@@ -21,17 +25,51 @@ def build(
         bool,
         typer.Option("--vectors/--no-vectors", help="Whether to make sentence vectors too, by which meaning is found."),
     ] = True,
+    workers: Annotated[
+        int,
+        typer.Option("--workers", metavar="N", help="Processes that share the work; vectors are made by one.", min=1),
+    ] = 1,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Index knowledge bases into a folder that opens at once."""
+    """Index knowledge bases into a folder that opens at once; the same command again goes on where one was stopped."""
     from explanans.knowledge import index
 
-    index.build(sources, out, vectors=vectors)
+    index.build(sources, out, vectors=vectors, workers=workers)
     if as_json:
         _describe(str(out), as_json=True)
     remark(f"wrote {out}", quiet=quiet or as_json)
+
+
+@app.command()
+def add(
+    index: _Index,
+    sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help="Knowledge bases whose facts to add.")],
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Add facts to an index; one whose id is there already takes the place of the fact of that id."""
+    from explanans.knowledge import changes
+
+    _tell(index, changes.add(index, sources), as_json=as_json, quiet=quiet)
+
+
+@app.command()
+def remove(
+    index: _Index,
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="The ids of facts; - to read them, one a line.")],
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
+    """Remove facts from an index."""
+    from explanans.cli.streams import lines_of
+    from explanans.knowledge import changes
+
+    given = [line.strip() for line in lines_of(Path("-"))] if ids == ["-"] else ids
+    _tell(index, changes.remove(index, filter(None, given)), as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -70,6 +108,16 @@ def search(
         say(f"{score:.3f}  {fact.text}  ({', '.join(filter(None, (fact.id, fact.table, fact.source)))})")
     if not found:
         say(f"no fact shares a word with {query!r}")
+
+
+def _tell(folder: Path, change: "Change", *, as_json: bool, quiet: bool) -> None:
+    from explanans.cli.streams import print_json
+
+    if as_json:
+        print_json(change._asdict())
+        return
+    told = (f"{count} {what}" for what, count in change._asdict().items() if count and what != "facts")
+    remark(f"{folder}: {', '.join(told) or 'nothing to change'}; {change.facts} facts", quiet=quiet)
 
 
 def _describe(name: str, *, as_json: bool) -> None:

@@ -45,7 +45,7 @@ def rank(
     given = questions_of(questions, lambda question: question.answer)
     bases = tuple(kb or ["starter"])
     knowledge = KnowledgeBase.open(*bases)
-    count, model = len(knowledge.facts), model or default_ranker(knowledge)
+    count, model = knowledge.manifest.facts, model or default_ranker(knowledge)
     how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet)
     with_scores = out.suffix.lower() in _WITH_SCORES
     encode, reading = (ranking_line, json_lines) if with_scores else (run_lines, table_lines)

@@ -1,26 +1,33 @@
 """A knowledge base: facts, the questions they explain, and an index over both."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property, reduce
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
-from explanans.knowledge.index import VECTORS, Manifest, open_index, write_index
-from explanans.knowledge.lexicon import Lexicon, Vocabulary, top
-from explanans.knowledge.records import Records, mapped
+from explanans.knowledge.gold import Gold
+from explanans.knowledge.index import open_index
+from explanans.knowledge.lexicon import Lexicon, top
+from explanans.knowledge.manifest import Manifest
+from explanans.knowledge.neighbours import Neighbours
+from explanans.knowledge.records import Records
+from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Given
 from explanans.knowledge.vectors import Vectors, kept_vectors, passing_vectors, read_vectors
+from explanans.knowledge.writer import VECTORS, write_index
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.text.lemmas import content_lemmas, telling_lemmas
+
+_TRIES = 3
 
 
 class KnowledgeBase:
@@ -29,28 +36,36 @@ class KnowledgeBase:
     Attributes:
         name: The name or path it was opened by.
         manifest: Its contents in numbers.
-        facts: The facts, in the order of their files.
+        facts: The facts, in the order of their files, those that were removed among them.
         questions: The questions with a gold explanation that the ranker may learn from.
         vocabulary: The content lemmas of both.
         fact_lexicon: The facts by lemma.
         question_lexicon: The questions, each with its right answer, by lemma.
-        deprecated: Which facts are marked as superseded; shape (facts,).
+        deprecated: Which facts are marked as superseded, or removed; shape (facts,).
+        removed: The numbers of the facts that were removed or replaced, rising: they keep their places, so that no
+            other number changes, and are found no more.
+        gold: Which facts explain which questions.
+        segments: The facts on disk.
     """
 
     def __init__(self, name: str, folder: Path, manifest: Manifest, *, kept: bool = True) -> None:
         self.name = name
         self.manifest = manifest
-        self.facts: Records[Fact] = Records(folder, "facts", Fact)
-        self.questions: Sequence[Question] = Records(folder, "questions", Question)
-        self._encoded_ids = mapped(folder / "ids.json")
-        terms = (folder / "terms.txt").read_text(encoding="utf-8").split("\n")
-        self.vocabulary = Vocabulary(dict(zip(terms, range(len(terms)), strict=True)), np.load(folder / "idf.npy"))
-        self.fact_lexicon = Lexicon.open(folder, "facts-by-lemma", manifest.facts)
-        self.question_lexicon = Lexicon.open(folder, "questions-by-lemma", manifest.questions)
-        self.deprecated: NDArray[np.bool_] = np.load(folder / "deprecated.npy", mmap_mode="r")
-        self._gold_starts: NDArray[np.int64] = np.load(folder / "gold.starts.npy", mmap_mode="r")
-        self._gold_facts: NDArray[np.uint32] = np.load(folder / "gold.facts.npy", mmap_mode="r")
         self._folder, self._kept = folder, kept
+        folders = [folder, *(folder / added for added, _ in manifest.segments)]
+        self.segments = Segments.open(folders)
+        self.facts: Sequence[Fact] = self.segments.facts
+        self.questions: Sequence[Question] = Records(folder, "questions", Question)
+        self.vocabulary = self.segments.vocabulary
+        self.fact_lexicon = self.segments.lexicon
+        self.question_lexicon = Lexicon.open(folder, "questions-by-lemma", manifest.questions)
+        self.deprecated = self.segments.deprecated
+        self.removed: NDArray[np.intp] = np.empty(0, dtype=np.intp)
+        if manifest.removed:
+            self.removed = np.load(folder / manifest.removed).astype(np.intp)
+            self.deprecated = np.array(self.deprecated)
+            self.deprecated[self.removed] = True
+        self.gold = Gold.open(folder, manifest.gold)
 
     @classmethod
     def open(cls, *names: str | Path) -> Self:
@@ -70,7 +85,12 @@ class KnowledgeBase:
             True
         """
         names = names or ("starter",)
-        return cls(", ".join(map(str, names)), *open_index(*names))
+        name = ", ".join(map(str, names))
+        for _ in range(_TRIES):
+            # Another process that changes the index may clear away a file between one look and the next.
+            with suppress(FileNotFoundError):
+                return cls(name, *open_index(*names))
+        return cls(name, *open_index(*names))
 
     @classmethod
     def of(cls, facts: Iterable[Fact | str], name: str = "facts", questions: Iterable[Question] = ()) -> Self:
@@ -102,8 +122,8 @@ class KnowledgeBase:
         Returns:
             One sum a fact; shape (facts,).
         """
-        each = np.repeat(weights, np.diff(self._gold_starts))
-        sums = np.bincount(self._gold_facts, weights=each, minlength=len(self.facts))
+        facts, questions = self.gold.pairs
+        sums = np.bincount(facts, weights=weights[questions], minlength=len(self.facts))
         return sums.astype(np.float64)  # without any question the sums would be integers
 
     def search(self, query: str, limit: int) -> tuple[ScoredFact, ...]:
@@ -117,6 +137,7 @@ class KnowledgeBase:
             Facts and cosines of BM25 vectors; only facts that share a word with the query.
         """
         scores = self.fact_lexicon.similarities(*self.vocabulary.vector(content_lemmas(query)))
+        scores[self.removed] = 0.0
         best = top(scores, limit).tolist()
         return tuple(ScoredFact(self.facts[number], float(scores[number])) for number in best if scores[number] > 0)
 
@@ -129,7 +150,8 @@ class KnowledgeBase:
         numbers = [self.vocabulary.numbers.get(lemma, -1) for lemma in sorted(telling_lemmas(phrase))]
         if not numbers or min(numbers) < 0:
             return np.empty(0, dtype=np.uint32)
-        return reduce(np.intersect1d, map(self.fact_lexicon.holders, numbers))
+        found = reduce(np.intersect1d, map(self.fact_lexicon.holders, numbers))
+        return found[~np.isin(found, self.removed)] if self.removed.size else found
 
     @cached_property
     def vectors(self) -> Vectors:
@@ -146,26 +168,47 @@ class KnowledgeBase:
         """
         embedder = Embedder.shipped()
         if self.manifest.embedder == embedder.name:
-            found = read_vectors(self._folder / VECTORS, len(self.facts), embedder.width)
+            found = read_vectors(
+                [folder / VECTORS for folder in self.segments.folders], len(self.facts), embedder.width
+            )
             if found is not None:
+                found.neighbours = Neighbours.open(self._folder)
                 return found
         if not self._kept:
             return passing_vectors(embedder, self.facts)
-        return kept_vectors(embedder, self.facts, self.facts.digest)
+        return kept_vectors(embedder, self.facts, self.segments.digest)
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {uid: number for number, uid in enumerate(self.ids)}
+    def current(self) -> NDArray[np.intp]:
+        """The numbers of the facts that are neither superseded nor removed, rising."""
+        return np.flatnonzero(~self.deprecated)
+
+    @cached_property
+    def superseded(self) -> NDArray[np.intp]:
+        """The numbers of the facts that are marked as superseded, rising."""
+        return np.setdiff1d(np.flatnonzero(self.deprecated), self.removed, assume_unique=True)
 
     def fact(self, uid: str) -> Fact | None:
         """Return the fact of an id, or None where there is none."""
-        number = self._numbers.get(uid)
-        return None if number is None else self.facts[number]
+        (number,) = self.numbers([uid]).tolist()
+        return None if number < 0 else self.facts[number]
+
+    def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
+        """Return the numbers of facts; -1 where there is no such fact.
+
+        Args:
+            ids: Their ids; shape (ids,).
+
+        Example:
+            >>> KnowledgeBase.of([Fact("k1", "ice is cold"), Fact("k2", "ice melts")]).numbers(["k2", "k3"]).tolist()
+            [1, -1]
+        """
+        return self.segments.numbers(ids, self.removed)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The id of every fact, in the order of ``facts``."""
-        return msgspec.json.decode(self._encoded_ids, type=tuple[str, ...])
+        return self.segments.ids
 
 
 Knowledge = KnowledgeBase | str | Path | Iterable[Fact | str | Path]

@@ -2,8 +2,8 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,10 +79,15 @@ class Vocabulary:
         numbers: The number of each term.
         idf: The inverse document frequency of each term by number, as in Robertson & Zaragoza 2009, eq. 3.3, kept
             positive by adding 1 inside the logarithm.
+        rarest: The idf of the rarest term.
     """
 
     numbers: Mapping[str, int]
     idf: NDArray[np.float32]
+    rarest: float = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rarest", float(self.idf.max()) if self.idf.size else 1.0)
 
     @classmethod
     def of(cls, *collections: Documents) -> "Vocabulary":
@@ -97,7 +102,7 @@ class Vocabulary:
         for documents in collections:
             size += len(documents.lengths)
             counts += np.diff(documents.postings(vocabulary.order(documents)).starts)
-        return replace(vocabulary, idf=np.log1p((size - counts + 0.5) / (counts + 0.5)).astype(np.float32))
+        return replace(vocabulary, idf=inverse_frequencies(counts, size))
 
     def order(self, documents: Documents) -> NDArray[np.int64]:
         """Return the number here of each term of documents; shape (terms,).
@@ -110,20 +115,35 @@ class Vocabulary:
     def weight(self, term: str) -> float:
         """Return how telling a term is; one that occurs nowhere tells as much as the rarest term."""
         number = self.numbers.get(term)
-        return float(self.idf[number] if number is not None else self.idf.max() if self.idf.size else 1.0)
+        return self.rarest if number is None else float(self.idf[number])
 
     def vector(self, document: Iterable[str]) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
         """Return a query as a unit vector: the numbers of its known terms and their weights."""
         counts = Counter(number for term in document if (number := self.numbers.get(term)) is not None)
         terms = np.fromiter(sorted(counts), dtype=np.uint32, count=len(counts))
         frequency = np.array([counts[int(term)] for term in terms], dtype=np.float32)
-        weights = self.idf[terms] * _saturated(frequency, 1.0)
+        weights = self.idf[terms] * saturated(frequency, 1.0)
         length = float(np.linalg.norm(weights))
         return terms, (weights / length if length else weights).astype(np.float32)
 
 
-def _saturated(frequency: NDArray[np.float32], relative_length: NDArray[np.float64] | float) -> NDArray[np.float64]:
-    """Return BM25's term frequency part (Robertson & Zaragoza 2009, eq. 3.15)."""
+def inverse_frequencies(counts: NDArray[np.float64], size: int) -> NDArray[np.float32]:
+    """Return how telling terms are; see ``Vocabulary.idf``.
+
+    Args:
+        counts: How many documents hold each term; shape (terms,).
+        size: How many documents there are.
+    """
+    return np.log1p((size - counts + 0.5) / (counts + 0.5)).astype(np.float32)
+
+
+def saturated(frequency: NDArray[np.float32], relative_length: NDArray[np.float64] | float) -> NDArray[np.float64]:
+    """Return BM25's term frequency part (Robertson & Zaragoza 2009, eq. 3.15).
+
+    Args:
+        frequency: How often a document holds a term; shape (postings,).
+        relative_length: Its length over the mean length; shape (postings,).
+    """
     norm = _SATURATION * (1 - _LENGTH_NORMALISATION + _LENGTH_NORMALISATION * np.asarray(relative_length))
     return np.asarray(frequency * (_SATURATION + 1) / (frequency + norm), dtype=np.float64)
 
@@ -137,12 +157,14 @@ class Lexicon:
         documents: The document of each posting; shape (postings,).
         weights: The weight of each posting; the weights of one document form a unit vector; shape (postings,).
         size: How many documents there are.
+        terms: The terms that are held at all, rising, where ``starts`` is about those alone; None where about all.
     """
 
     starts: NDArray[np.int64]
     documents: NDArray[np.uint32]
     weights: NDArray[np.float32]
     size: int
+    terms: NDArray[np.uint32] | None = None
 
     @classmethod
     def of(cls, documents: Documents, vocabulary: Vocabulary) -> "Lexicon":
@@ -155,7 +177,7 @@ class Lexicon:
         starts, holders, counts = documents.postings(vocabulary.order(documents))
         lengths = documents.lengths.astype(np.float64)
         lengths /= max(float(lengths.mean()) if lengths.size else 1.0, 1.0)
-        weights = np.repeat(vocabulary.idf, np.diff(starts)) * _saturated(counts.astype(np.float32), lengths[holders])
+        weights = np.repeat(vocabulary.idf, np.diff(starts)) * saturated(counts.astype(np.float32), lengths[holders])
         return cls(starts, holders, unit_vectors(holders, weights, len(lengths)), len(lengths))
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -170,14 +192,27 @@ class Lexicon:
         """
         scores = np.zeros(self.size, dtype=np.float64)
         for term, weight in zip(terms.tolist(), weights.tolist(), strict=True):
-            postings = slice(int(self.starts[term]), int(self.starts[term + 1]))
+            documents, held = self.postings(term)
             # A document holds a term once, so that no index repeats and += is safe.
-            scores[self.documents[postings]] += weight * self.weights[postings]
+            scores[documents] += weight * held
         return scores
 
     def holders(self, term: int) -> NDArray[np.uint32]:
         """Return the documents that hold a term, rising."""
-        return self.documents[self.starts[term] : self.starts[term + 1]]
+        return self.documents[self._places(term)]
+
+    def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+        """Return the documents that hold a term, rising, and its weight in each."""
+        places = self._places(term)
+        return self.documents[places], self.weights[places]
+
+    def frequency(self, term: int) -> int:
+        """Return how many documents hold a term."""
+        places = self._places(term)
+        return int(places.stop - places.start)
+
+    def _places(self, term: int) -> slice:
+        return slot(self.starts, self.terms, term)
 
     def save(self, folder: Path, name: str) -> None:
         """Write the arrays into a folder.
@@ -186,8 +221,9 @@ class Lexicon:
             folder: An existing folder.
             name: The start of the file names.
         """
-        for part in ("starts", "documents", "weights"):
-            np.save(folder / f"{name}.{part}.npy", getattr(self, part))
+        for part in ("starts", "documents", "weights", "terms"):
+            if getattr(self, part) is not None:
+                np.save(folder / f"{name}.{part}.npy", getattr(self, part))
 
     @classmethod
     def open(cls, folder: Path, name: str, size: int) -> "Lexicon":
@@ -201,7 +237,70 @@ class Lexicon:
         starts, documents, weights = (
             np.load(folder / f"{name}.{part}.npy", mmap_mode="r") for part in ("starts", "documents", "weights")
         )
-        return cls(starts, documents, weights, size)
+        return cls(starts, documents, weights, size, open_terms(folder, name))
+
+
+def open_terms(folder: Path, name: str) -> NDArray[np.uint32] | None:
+    """Return the terms that an array of starts is about; None where it is about all.
+
+    Args:
+        folder: The folder.
+        name: The start of the file names.
+    """
+    path = folder / f"{name}.terms.npy"
+    return np.load(path, mmap_mode="r") if path.exists() else None
+
+
+def slot(starts: NDArray[np.int64], terms: NDArray[np.uint32] | None, term: int) -> slice:
+    """Return where what belongs to a term stands; an empty slice where nothing does.
+
+    Args:
+        starts: Where that of each term starts, and the last one ends.
+        terms: The terms that these starts are about, rising; None where they are about all from 0 on.
+        term: The number of the term.
+    """
+    place = term if terms is None else int(np.searchsorted(terms, term))
+    if place >= len(starts) - 1 or (terms is not None and terms[place] != term):
+        return slice(0, 0)
+    return slice(int(starts[place]), int(starts[place + 1]))
+
+
+class Lexicons:
+    """Several lexicons over one vocabulary, whose documents go on from one to the next, as if they were one.
+
+    Args:
+        parts: The lexicons.
+    """
+
+    def __init__(self, parts: Sequence[Lexicon]) -> None:
+        self.parts = tuple(parts)
+        self._starts = np.cumsum([0, *(part.size for part in parts)]).tolist()
+
+    @property
+    def size(self) -> int:
+        """How many documents there are."""
+        return int(self._starts[-1])
+
+    def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the cosine of every document with a query; see ``Lexicon.similarities``."""
+        found = [part.similarities(terms, weights) for part in self.parts]
+        return found[0] if len(found) == 1 else np.concatenate(found)
+
+    def holders(self, term: int) -> NDArray[np.uint32]:
+        """Return the documents that hold a term, rising."""
+        return self.postings(term)[0]
+
+    def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+        """Return the documents that hold a term, rising, and its weight in each."""
+        if len(self.parts) == 1:
+            return self.parts[0].postings(term)
+        found = [part.postings(term) for part in self.parts]
+        documents = [held + np.uint32(start) for start, (held, _) in zip(self._starts, found, strict=False)]
+        return np.concatenate(documents), np.concatenate([weights for _, weights in found])
+
+    def frequency(self, term: int) -> int:
+        """Return how many documents hold a term."""
+        return sum(part.frequency(term) for part in self.parts)
 
 
 def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], size: int) -> NDArray[np.float32]:

@@ -2,8 +2,10 @@
 
 import mmap
 from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from pathlib import Path
 from typing import Generic, Self, TypeVar, overload
 
@@ -83,3 +85,33 @@ class Records(Sequence[Noun], Generic[Noun]):
             raise IndexError(number)
         start, end = self._starts[number % len(self)], self._starts[number % len(self) + 1]
         return self._decoder.decode(self._bytes[start:end])
+
+
+class Chain(Sequence[Noun], Generic[Noun]):
+    """Records, one file of them after the other, as if they were one.
+
+    Args:
+        parts: The records.
+    """
+
+    def __init__(self, parts: Sequence[Records[Noun]]) -> None:
+        self._parts = tuple(parts)
+        self._ends = list(accumulate(map(len, parts)))
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    @overload
+    def __getitem__(self, number: int) -> Noun: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Noun]: ...
+
+    def __getitem__(self, number: int | slice) -> Noun | Sequence[Noun]:
+        if isinstance(number, slice):
+            return [self[i] for i in range(*number.indices(len(self)))]
+        if not -len(self) <= number < len(self):
+            raise IndexError(number)
+        place = number % len(self)
+        part = bisect_right(self._ends, place)
+        return self._parts[part][place - self._ends[part]]

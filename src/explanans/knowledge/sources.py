@@ -12,6 +12,8 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+import numpy as np
+
 from explanans.codecs import jsonl, worldtree
 from explanans.codecs.codec import Codec, codecs, find
 from explanans.codecs.delimited import TSV
@@ -19,6 +21,7 @@ from explanans.codecs.jsonl import FACTS
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
+from explanans.knowledge.manifest import read_manifest
 from explanans.progress import track
 from explanans.question import Question
 from explanans.registry import Registry
@@ -94,12 +97,14 @@ class _Part(NamedTuple):
         facts: Its files that hold facts, each with its codec.
         questions: Its files that hold questions.
         others: Its files that are passed over.
+        removed: The numbers of the facts of an index that were removed from it.
     """
 
     path: Path
     facts: Sequence[tuple[Path, Codec[Fact]]]
     questions: Sequence[Path] = ()
     others: Sequence[Path] = ()
+    removed: frozenset[int] = frozenset()
 
     def name(self, file: Path) -> str:
         return file.name if self.path.is_file() else file.relative_to(self.path).as_posix()
@@ -138,14 +143,20 @@ class Files:
         Raises:
             InputError: A file breaks its format.
         """
-        files = [(part.name(file), file, codec) for part in self._parts for file, codec in part.facts]
-        names = Counter(name for name, _, _ in files)
-        for path, _, _, others in self._parts:
-            if others:
-                _log.warning("%s: passed over %d files of other kinds, such as %s", path, len(others), others[0].name)
-        for name, file, codec in track(files, "Reading facts", len(files)):
+        files = [(part, file, codec) for part in self._parts for file, codec in part.facts]
+        names = Counter(part.name(file) for part, file, _ in files)
+        for part in self._parts:
+            if part.others:
+                passed, first = len(part.others), part.others[0].name
+                _log.warning("%s: passed over %d files of other kinds, such as %s", part.path, passed, first)
+        numbers: Counter[Path] = Counter()
+        for part, file, codec in track(files, "Reading facts", len(files)):
             # Sentences get their ids from the name of their file, so that no two files may share one.
-            yield from codec.decode(read_lines(file), name if names[name] == 1 else file.as_posix())
+            name = part.name(file)
+            for fact in codec.decode(read_lines(file), name if names[name] == 1 else file.as_posix()):
+                if numbers[part.path] not in part.removed:
+                    yield fact
+                numbers[part.path] += 1
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions that have an explanation.
@@ -183,7 +194,7 @@ def _part(path: Path, codec: Codec[Fact] | None) -> _Part:
         questions = path / "questions" / "questions.train.tsv"
         return _Part(path, [(file, TSV) for file in tables], [questions] if questions.exists() else [])
     if codec is None and (path / "facts.offsets.npy").exists():
-        return _Part(path, [(path / "facts.jsonl", FACTS)], [path / "questions.jsonl"])
+        return _index(path)
     if codec and path.is_file():
         return _Part(path, [(path, codec)])
     known = {suffix: one for one in ([codec] if codec else codecs("facts")) for suffix in one.suffixes}
@@ -196,6 +207,14 @@ def _part(path: Path, codec: Codec[Fact] | None) -> _Part:
     if path.is_file() and not part.facts:
         raise InputError(f"{path}: not a knowledge base; accepted: {accepted()}")
     return part
+
+
+def _index(path: Path) -> _Part:
+    manifest = read_manifest(path)
+    folders = [path, *(path / name for name, _ in manifest.segments)]
+    removed = np.load(path / manifest.removed).tolist() if manifest.removed else ()
+    facts = [(folder / "facts.jsonl", FACTS) for folder in folders]
+    return _Part(path, facts, [path / "questions.jsonl"], removed=frozenset(removed))
 
 
 def _visible_files(folder: Path) -> list[Path]:

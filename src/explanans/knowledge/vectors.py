@@ -2,16 +2,22 @@
 
 import logging
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.fact import Fact
 from explanans.files import cache_folder
+from explanans.knowledge.arrays import ArrayWriter, Joined
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.meaning.embedder import Embedder
 from explanans.progress import track
+
+if TYPE_CHECKING:
+    from explanans.knowledge.neighbours import Neighbours
 
 _log = logging.getLogger(__name__)
 
@@ -34,15 +40,15 @@ class Vectors:
     24th: 32-bit floats hold it exactly, in whatever order a machine adds.
 
     Args:
-        codes: The bytes; shape (texts, width).
+        codes: The bytes, in one array or more; shape (texts, width).
+
+    Attributes:
+        neighbours: What finds the nearest of the first array; None where all are to be compared.
     """
 
-    def __init__(self, codes: NDArray[np.int8]) -> None:
-        self._codes = codes
-        self._lengths = np.concatenate(
-            [np.linalg.norm(block, axis=1) for block in self._blocks()] or [np.zeros(0, dtype=np.float32)]
-        ).astype(np.float64)
-        self._lengths[self._lengths == 0] = 1.0
+    def __init__(self, *codes: NDArray[np.int8]) -> None:
+        self._codes = Joined(codes)
+        self.neighbours: Neighbours | None = None
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -76,16 +82,48 @@ class Vectors:
         )
         return np.asarray(products / (self._lengths[:, None] * _LENGTH), dtype=np.float64)
 
+    def nearest(self, query: NDArray[np.float32], count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return vectors near to a query and their cosines with it: all, or of very many those that are nearest.
+
+        Args:
+            query: A unit vector; shape (width,).
+            count: How many of very many to look for; vectors that came later are compared in any case.
+
+        Returns:
+            Their numbers, rising, and their cosines; shapes (found,).
+        """
+        if self.neighbours is None:
+            return np.arange(len(self)), self.cosines(query[None])[:, 0]
+        later = np.arange(len(self._codes.parts[0]), len(self))
+        numbers = np.concatenate([self.neighbours.nearest(query, count), later])
+        block = self._codes[numbers].astype(np.float32)
+        products = block @ np.rint(query * _LENGTH).astype(np.float32)
+        return numbers, np.asarray(products / (_norms(block) * _LENGTH), dtype=np.float64)
+
     def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return some of the vectors; shape (numbers, width).
 
         Args:
             numbers: Their numbers.
         """
-        return np.asarray(self._codes[numbers] / self._lengths[numbers, None], dtype=np.float64)
+        codes = self._codes[numbers]
+        return np.asarray(codes / _norms(codes.astype(np.float32))[:, None], dtype=np.float64)
 
-    def _blocks(self) -> list[NDArray[np.float32]]:
-        return [self._codes[start : start + _ROWS].astype(np.float32) for start in range(0, len(self._codes), _ROWS)]
+    @cached_property
+    def _lengths(self) -> NDArray[np.float64]:
+        lengths: NDArray[np.float64] = np.concatenate([np.zeros(0), *(_norms(block) for block in self._blocks())])
+        return lengths
+
+    def _blocks(self) -> Iterator[NDArray[np.float32]]:
+        for codes in self._codes.parts:
+            for start in range(0, len(codes), _ROWS):
+                yield codes[start : start + _ROWS].astype(np.float32)
+
+
+def _norms(block: NDArray[np.float32]) -> NDArray[np.float64]:
+    lengths = np.linalg.norm(block, axis=1).astype(np.float64)
+    lengths[lengths == 0] = 1.0
+    return lengths
 
 
 def quantised(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -102,36 +140,52 @@ def quantised(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
     return np.rint(vectors * (_LARGEST / np.where(largest > 0, largest, 1))).astype(np.int8)
 
 
-def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path) -> None:
-    """Write the vectors of facts into a file, a few thousand at a time.
+def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path, place: Path | None = None) -> None:
+    """Write the vectors of facts into a file, a few hundred at a time.
 
     Args:
         embedder: What makes them.
         facts: The facts.
         file: The file, which is only whole when this returns.
+        place: A folder for what is half done, which may hold what was done for these facts before an interruption;
+            that of the file where None.
     """
-    codes = np.lib.format.open_memmap(file, mode="w+", dtype=np.int8, shape=(len(facts), embedder.width))
-    for start, block in _embedded(embedder, facts):
-        codes[start : start + len(block)] = block
-    codes.flush()
+    codes = (file.parent if place is None else place) / f"{embedder.name}.codes"
+    with codes.open("ab") as written:
+        done = written.tell() // (embedder.width * _SHOWN) * _SHOWN
+        written.truncate(done * embedder.width)
+        for _, block in _embedded(embedder, facts, done):
+            written.write(block.tobytes())
+            written.flush()
+    made = np.memmap(codes, np.int8, "r", shape=(len(facts), embedder.width)) if len(facts) else np.zeros(0, np.int8)
+    with ArrayWriter(file, np.int8, embedder.width) as writer:
+        for start in range(0, len(facts), _ROWS):
+            writer.add(made[start : start + _ROWS])
+    del made
+    codes.unlink()
 
 
-def read_vectors(file: Path, count: int, width: int) -> Vectors | None:
-    """Return the vectors of a file, mapped into memory; None where it is not there or holds others.
+def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | None:
+    """Return the vectors of files, mapped into memory; None where one is not there or holds others.
 
     Args:
-        file: The file.
-        count: How many vectors it should hold.
+        files: The files; one, or one a segment.
+        count: How many vectors they should hold.
         width: How many numbers each should have.
     """
-    try:
-        codes: NDArray[np.int8] = np.load(file, mmap_mode="r", allow_pickle=False)
-    except FileNotFoundError:
-        return None
-    except (EOFError, OSError, ValueError) as error:
-        _log.warning("%s: damaged (%s); making it again", file, error)
-        return None
-    return Vectors(codes) if codes.shape == (count, width) and codes.dtype == np.int8 else None
+    parts: list[NDArray[np.int8]] = []
+    for file in files:
+        try:
+            codes = np.load(file, mmap_mode="r", allow_pickle=False)
+        except FileNotFoundError:
+            return None
+        except (EOFError, OSError, ValueError) as error:
+            _log.warning("%s: damaged (%s); making it again", file, error)
+            return None
+        if codes.shape[1:] != (width,) or codes.dtype != np.int8:
+            return None
+        parts.append(codes)
+    return Vectors(*parts) if sum(map(len, parts)) == count else None
 
 
 def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vectors:
@@ -145,7 +199,7 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
         content: What tells these facts from others, as a part of a file name.
     """
     file = cache_folder() / "vectors" / f"{content}-{embedder.name}.npy"
-    found = read_vectors(file, len(facts), embedder.width)
+    found = read_vectors([file], len(facts), embedder.width)
     if found is not None:
         return found
     try:
@@ -156,7 +210,7 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
             (workplace / file.name).replace(file)
     except OSError as error:
         _log.warning("the vectors of %d facts are not kept: %s", len(facts), error)
-    return read_vectors(file, len(facts), embedder.width) or passing_vectors(embedder, facts)
+    return read_vectors([file], len(facts), embedder.width) or passing_vectors(embedder, facts)
 
 
 def passing_vectors(embedder: Embedder, facts: Sequence[Fact]) -> Vectors:
@@ -170,8 +224,8 @@ def passing_vectors(embedder: Embedder, facts: Sequence[Fact]) -> Vectors:
     return Vectors(np.concatenate(blocks or [np.zeros((0, embedder.width), dtype=np.int8)]))
 
 
-def _embedded(embedder: Embedder, facts: Sequence[Fact]) -> Iterator[tuple[int, NDArray[np.int8]]]:
-    """Yield the vectors of facts, a few at a time, with the number of the first of them."""
-    count = -(-len(facts) // _SHOWN)
-    for start in track(range(0, len(facts), _SHOWN), "Reading for meaning", count):
+def _embedded(embedder: Embedder, facts: Sequence[Fact], first: int = 0) -> Iterator[tuple[int, NDArray[np.int8]]]:
+    """Yield the vectors of facts from one on, a few at a time, with the number of the first of them."""
+    starts = range(first, len(facts), _SHOWN)
+    for start in track(starts, "Reading for meaning", len(starts)):
         yield start, quantised(embedder.embed([fact.text for fact in facts[start : start + _SHOWN]]))

@@ -74,12 +74,10 @@ class ExplainedQuestions:
     """
 
     def __init__(self, knowledge: KnowledgeBase, learner: str) -> None:
-        numbers = {uid: number for number, uid in enumerate(knowledge.ids)}
         self.questions: tuple[Question, ...] = tuple(knowledge.questions)
-        self.explanations: tuple[NDArray[np.intp], ...] = tuple(
-            np.array(sorted({numbers[gold.fact] for gold in question.explanation if gold.fact in numbers}), np.intp)
-            for question in self.questions
-        )
+        facts, questions = knowledge.gold.pairs
+        starts = np.searchsorted(questions, np.arange(1, len(self.questions)))
+        self.explanations: tuple[NDArray[np.intp], ...] = tuple(np.split(facts, starts)) if self.questions else ()
         if not any(len(explanation) for explanation in self.explanations):
             raise InputError(
                 f"the ranker {learner!r} learns from explained questions, of which {knowledge.name} has none; "

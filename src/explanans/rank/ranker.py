@@ -105,6 +105,8 @@ def query_text(question: Question) -> str:
 def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | None = None) -> NDArray[np.intp]:
     """Return the numbers of the facts, best first; superseded facts come last and ties keep the order of the facts.
 
+    Facts that were removed are left out.
+
     Args:
         knowledge: The knowledge base.
         scores: One score a fact; shape (facts,).
@@ -113,8 +115,12 @@ def order(knowledge: KnowledgeBase, scores: NDArray[np.float64], limit: int | No
     Returns:
         Fact numbers; shape (min(facts, limit),).
     """
-    current, superseded = np.flatnonzero(~knowledge.deprecated), np.flatnonzero(knowledge.deprecated)
     count = len(scores) if limit is None else limit
+    found = np.flatnonzero(scores > 0)
+    found = found[~knowledge.deprecated[found]]
+    if len(found) >= count:  # of millions of facts few are found, and the others need not be put in order
+        return found[top(scores[found], count)]
+    current, superseded = knowledge.current, knowledge.superseded
     first = current[top(scores[current], count)]
     return np.concatenate([first, superseded[top(scores[superseded], count - len(first))]])
 

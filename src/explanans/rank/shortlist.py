@@ -10,6 +10,7 @@ from explanans.knowledge.lexicon import top
 from explanans.knowledge.vectors import UNRELATED
 from explanans.rank.features.evidence import Evidence, Query
 from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.found import Found
 
 LENGTH = 120
 """How many candidates each stage passes on."""
@@ -39,7 +40,7 @@ class Shortlist(NamedTuple):
         """
         numbers = candidates(evidence, extractor.deprecated)
         own = extractor.own_columns(query, evidence, numbers)
-        return cls(numbers, own.astype(np.float32), evidence.prior[numbers])
+        return cls(numbers, own.astype(np.float32), evidence.prior.at(numbers))
 
     def columns(self, extractor: Extractor, query: Query, wanted: Sequence[str]) -> NDArray[np.float32]:
         """Return all features of the candidates; shape (candidates, wanted).
@@ -87,11 +88,5 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
         (evidence.spread.reached, _REACHED),
     ]
     if evidence.meaning is not None:
-        sources.append((np.where(evidence.meaning >= UNRELATED, evidence.meaning, 0), _MEANT))
-    return np.unique(np.concatenate([_first(scores, deprecated, count) for scores, count in sources]))
-
-
-def _first(scores: NDArray[np.float64], deprecated: NDArray[np.bool_], count: int) -> NDArray[np.intp]:
-    """Return the first facts that have any score and are not superseded."""
-    found: NDArray[np.intp] = np.flatnonzero((scores > 0) & ~deprecated)
-    return np.asarray(found[top(scores[found], count)])
+        sources.append((Found.of(np.where(evidence.meaning >= UNRELATED, evidence.meaning, 0)), _MEANT))
+    return np.unique(np.concatenate([scores.best(count, deprecated) for scores, count in sources]))

@@ -69,15 +69,15 @@ class TrainedRanker:
         cosines = None if self._encoder is None else self._encoder.scores(question)
         query, evidence = self._extractor.evidence(question, cosines=cosines)
         shortlist = Shortlist.of(self._extractor, query, evidence)
-        left = np.maximum(evidence.prior, 0)
-        bands = [(np.arange(len(left)), left / (1 + left))]
+        left = np.maximum(evidence.prior.values, 0)
+        bands = [(evidence.prior.numbers, left / (1 + left))]
         for stage in self._model.stages:
             if not shortlist.numbers.size:
                 break
             margins = stage.scores(shortlist.columns(self._extractor, query, stage.features))
             bands.append((shortlist.numbers, 1 / (1 + np.exp(-margins))))
             shortlist = shortlist.passed_on(margins)
-        scores = np.zeros(len(left))
+        scores = np.zeros(evidence.prior.size)
         ceiling = 1.0
         for numbers, values in reversed(bands):
             untouched = scores[numbers] == 0

@@ -135,7 +135,7 @@ class Generator:
         self._network = network
         self._subtasks = tuple(subtasks)
         self._search = search or Search()
-        current = np.concatenate([np.flatnonzero(~knowledge.deprecated), np.flatnonzero(knowledge.deprecated)])
+        current = np.concatenate([knowledge.current, knowledge.superseded])
         self._facts = [knowledge.facts[number] for number in current.tolist()]
         self._aligner = Aligner(self._facts)
 

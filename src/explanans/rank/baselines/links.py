@@ -112,8 +112,8 @@ class Links:
 
 def _lemmas_by_fact(knowledge: KnowledgeBase, telling: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the telling lemmas of all facts, one fact after the other, and where each fact's start."""
-    lexicon = knowledge.fact_lexicon
-    lemmas = np.repeat(np.arange(len(telling)), np.diff(lexicon.starts))
-    facts, lemmas = lexicon.documents[telling[lemmas]].astype(np.intp), lemmas[telling[lemmas]]
-    starts = np.concatenate([[0], np.cumsum(np.bincount(facts, minlength=lexicon.size))])
-    return lemmas[np.argsort(facts, kind="stable")], starts.astype(np.intp)
+    held = knowledge.segments.lemmas[np.arange(len(knowledge.facts))]
+    told = telling[held.indices]
+    facts = np.repeat(np.arange(held.shape[0]), np.diff(held.indptr))[told]
+    starts = np.concatenate([[0], np.cumsum(np.bincount(facts, minlength=held.shape[0]))])
+    return held.indices[told].astype(np.intp), starts.astype(np.intp)

@@ -108,9 +108,9 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     ranks[order] = np.arange(len(order))
     alike = (facts.unit[candidates] @ facts.unit[first].T).toarray() * standing.others
     above = np.arange(len(first)) < ranks[:, None]
-    chained = (facts.subject_shares[candidates] @ facts.object[first].T).toarray() * standing.others
-    chains = (facts.object_shares[candidates] @ facts.subject[first].T).toarray() * standing.others
-    tables = facts.tables
+    chained = (facts.subject_shares(candidates) @ facts.object[first].T).toarray() * standing.others
+    chains = (facts.object_shares(candidates) @ facts.subject[first].T).toarray() * standing.others
+    tables = facts.tables[candidates]
     few = standing.others[:, :_FEW]
     columns = {
         "score": scores,
@@ -125,7 +125,7 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
         "chains": chains.max(axis=1, initial=0),
         "chained_first": (chained * standing.weights).sum(axis=1),
         "chains_first": (chains * standing.weights).sum(axis=1),
-        "same_table": ((tables[candidates][:, None] == tables[first]) * standing.others).mean(axis=1),
+        "same_table": ((tables[:, None] == tables[standing.first]) * standing.others).mean(axis=1),
     }
     return columns | _held(facts, query, standing) | _added(facts, query, standing)
 
@@ -149,13 +149,13 @@ def near_context(vectors: Vectors, standing: Standing) -> Columns:
 
 def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     """Return what the best facts hold of a fact's words, where it is one of them itself left out."""
-    held = facts.held[standing.candidates]
-    first = facts.held[standing.candidates[standing.first]]
+    held = facts.held(standing.candidates)
+    first = facts.held(standing.candidates[standing.first])
     rows = np.repeat(np.arange(len(standing.candidates)), np.diff(held.indptr))
     idf = facts.idf[held.indices]
     outside = idf * (1 - query.either[held.indices])
     mass = row_sums(outside, rows, held.shape[0])
-    total = np.maximum(facts.mass[standing.candidates], 1e-9)
+    total = np.maximum(held @ facts.idf, 1e-9)
 
     def holders(count: int) -> NDArray[np.float64]:
         among = np.zeros(held.shape[0])
@@ -181,7 +181,7 @@ def _added(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     terms = np.flatnonzero(query.either)
     idf = facts.idf[terms]
     total = max(float(idf.sum()), 1e-9)
-    holds = facts.held[standing.candidates[standing.order]][:, terms].toarray()
+    holds = facts.held(standing.candidates[standing.order])[:, terms].toarray()
     before = np.cumsum(holds, axis=0) - holds
     adds, left = np.empty(len(holds)), np.empty(len(holds))
     adds[standing.order] = (holds * (before == 0)) @ idf / total

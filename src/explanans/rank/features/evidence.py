@@ -13,8 +13,10 @@ from explanans.learn.feature import Column, Columns, Feature
 from explanans.question import Question
 from explanans.rank.features.explanations import Explanations, Visible
 from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.found import Found
 from explanans.rank.features.groups import Group
 from explanans.rank.features.nearness import Nearness
+from explanans.rank.features.retrieval import matching
 from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import content_lemmas
 
@@ -68,12 +70,13 @@ class Query:
             content_lemmas(f"{_SENTENCE_END.split(question.text.strip())[-1]} {answer}"),
         )
         cosines = np.zeros((len(vocabulary.numbers), len(views)))
-        for column, view in enumerate(views):
+        held = np.zeros((len(views), len(vocabulary.numbers)))
+        for number, view in enumerate(views):
             terms, weights = vocabulary.vector(view)
-            cosines[terms, column] = weights
-        held = (cosines > 0).astype(np.float64)
-        either = held[:, 0]
-        return cls(question, cosines, held[:, 1], held[:, 2], held[:, 4] * (1 - either), either)
+            cosines[terms, number] = weights
+            held[number, terms] = weights > 0
+        either = held[0]
+        return cls(question, cosines, held[1], held[2], held[4] * (1 - either), either)
 
 
 _SHARPNESS = 2
@@ -93,29 +96,38 @@ class Trail:
         mean: The weighted mean of the facts, as a vector of lemmas; shape (lemmas,).
         sources: The numbers of the facts.
         shares: How much each of them counts; they sum to 1.
-        reached: The cosine of every fact with the mean over lemmas outside question and answer; shape (facts,).
+        reached: The cosines of facts with the mean over lemmas outside question and answer.
     """
 
     mean: NDArray[np.float64]
     sources: NDArray[np.intp]
     shares: NDArray[np.float64]
-    reached: Column
+    reached: Found
 
     @classmethod
-    def of(cls, facts: FactMatrix, query: Query, scores: Column, count: int) -> "Trail":
+    def of(cls, facts: FactMatrix, query: Query, scores: Found, count: int) -> "Trail":
         """Lead on from the first facts by some score, weighted by it.
 
         Args:
             facts: All facts.
             query: The question.
-            scores: One score a fact; shape (facts,).
+            scores: The scores of facts.
             count: From how many to lead on.
         """
-        sources = top(scores, count)
-        shares = np.maximum(scores[sources], 0)
+        sources = scores.first(count)
+        shares = np.maximum(scores.at(sources), 0)
         shares = shares / max(float(shares.sum()), 1e-9)
         mean = shares @ facts.unit[sources]
-        return cls(mean, sources, shares, facts.unit @ (mean * (1 - query.either)))
+        return cls(mean, sources, shares, matching(facts, mean * (1 - query.either)))
+
+    def shares_of(self, numbers: NDArray[np.intp]) -> Column:
+        """Return how much each of some facts counts: 0 where it is no source; shape (numbers,).
+
+        Args:
+            numbers: The numbers of the facts.
+        """
+        order = np.argsort(self.sources)
+        return Found(self.sources[order], self.shares[order], 0).at(numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +138,9 @@ class Evidence:
         visible: The explanations that may be used.
         similarities: The cosine of each visible question; shape (questions,).
         weights: What kernel ridge regression over the nearest questions gives each of them; shape (questions,).
-        relevance: The cosine of BM25 vectors; shape (facts,).
-        prior: Relevance and explanatory power, the order that the first stage starts from; shape (facts,).
-        broad: The sum of the similarities of the questions that a fact explains; shape (facts,).
+        relevance: The cosines of BM25 vectors.
+        prior: Relevance and explanatory power, the order that the first stage starts from.
+        broad: The sums of the similarities of the questions that facts explain.
         hops: Where the first facts by ``prior`` lead on to.
         spread: Where the facts that most of ``weights`` vote for lead on to.
         meaning: The cosine by a sentence encoder; None where there is none; shape (facts,).
@@ -138,9 +150,9 @@ class Evidence:
     visible: Visible
     similarities: NDArray[np.float64]
     weights: NDArray[np.float64]
-    relevance: Column
-    prior: Column
-    broad: Column
+    relevance: Found
+    prior: Found
+    broad: Found
     hops: Trail
     spread: Trail
     meaning: Column | None
@@ -164,14 +176,18 @@ class Evidence:
             visible: Which of them may be used.
             meaning: The cosine of every fact by a sentence encoder; None where there is none; shape (facts,).
         """
-        relevance = np.asarray(facts.unit @ query.cosines[:, 0])
-        prior, predicted, broad = relevance, *np.zeros((2, len(relevance)))
+        both = np.ascontiguousarray(query.cosines[:, 0])
         similarities = weights = np.zeros_like(visible)
-        if explanations is not None:
-            similarities = (explanations.both @ query.cosines[:, 0]) * visible
+        if explanations is None:
+            prior = relevance = matching(facts, both)
+            predicted = broad = Found.none(facts.size)
+        else:
+            similarities = (explanations.both @ both) * visible
             weights = ridge_weights(explanations, similarities)
-            votes = explanations.explains @ np.column_stack((similarities**_SHARPNESS, weights, similarities))
-            prior, predicted, broad = relevance + _WEIGHT * votes[:, 0], votes[:, 1], votes[:, 2]
+            votes = explanations.votes(np.column_stack((similarities**_SHARPNESS, weights, similarities)))
+            power, predicted, broad = (Found(explanations.facts, column, facts.size) for column in votes.T)
+            relevance = matching(facts, both, explanations.facts[power.values > 0])
+            prior = relevance.plus(power, _WEIGHT)
         hops, spread = Trail.of(facts, query, prior, _SOURCES), Trail.of(facts, query, predicted, _VOTED)
         return cls(visible, similarities, weights, relevance, prior, broad, hops, spread, meaning)
 
@@ -237,9 +253,8 @@ def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDAr
 
 def _followed(name: str, facts: FactMatrix, query: Query, trail: Trail, candidates: NDArray[np.intp]) -> Columns:
     unit = facts.unit[candidates]
-    own = np.zeros(len(facts.mass))
-    own[trail.sources] = trail.shares
+    own = trail.shares_of(candidates)
     either = query.either
     both = unit @ np.column_stack((trail.mean * (1 - either), trail.mean * either))
-    both -= own[candidates, None] * (unit.power(2) @ np.column_stack((1 - either, either)))
+    both -= own[:, None] * (unit.power(2) @ np.column_stack((1 - either, either)))
     return {name: both.sum(axis=1), f"{name}_new": both[:, 0], f"{name}_old": both[:, 1]}

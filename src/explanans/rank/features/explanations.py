@@ -6,6 +6,7 @@ from scipy.sparse import csc_array, csr_array
 
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.writer import ROLES as ALL_ROLES
 from explanans.question import Question
 from explanans.rank.explained import SameQuestions
 from explanans.rank.features.facts import FactMatrix, rows
@@ -17,6 +18,30 @@ Visible = NDArray[np.float64]
 """1 for each question whose gold explanation may be used, else 0; shape (questions,)."""
 
 
+class FactRows:
+    """A matrix with a row for each fact, of which most are empty.
+
+    Args:
+        numbers: The numbers of the facts whose rows are not empty, rising; shape (known,).
+        known: Their rows; shape (known, columns).
+    """
+
+    def __init__(self, numbers: NDArray[np.intp], known: csr_array) -> None:
+        self._numbers, self.known = numbers, known
+        ends = np.append(known.indptr, known.indptr[-1:])
+        self._padded = csr_array((known.data, known.indices, ends), shape=(len(numbers) + 1, known.shape[1]))
+
+    def __getitem__(self, numbers: NDArray[np.integer]) -> csr_array:
+        """Return the rows of some facts; shape (numbers, columns).
+
+        Args:
+            numbers: The numbers of the facts.
+        """
+        places = np.searchsorted(self._numbers, numbers)
+        known = np.append(self._numbers, -1)[places] == numbers
+        return self._padded[np.where(known, places, len(self._numbers))]
+
+
 class Explanations:
     """Which facts explain which questions of a knowledge base.
 
@@ -25,6 +50,7 @@ class Explanations:
         facts: Its facts.
 
     Attributes:
+        facts: The numbers of the facts that explain any question, rising; shape (explaining,).
         explains: 1 where a fact explains a question; shape (facts, questions).
         roles: The same for each role in ``ROLES`` alone.
         both: The questions, each with its right answer, as unit vectors; shape (questions, lemmas).
@@ -41,25 +67,35 @@ class Explanations:
         self.both = rows(knowledge.question_lexicon, lemmas)
         self.question = _unit(knowledge, [content_lemmas(question.text) for question in questions])
         self.answer = _unit(knowledge, [content_lemmas(question.answer) for question in questions])
-        numbers = {uid: number for number, uid in enumerate(knowledge.ids)}
-        gold = sorted(
-            {
-                (numbers[item.fact], column, item.role)
-                for column, question in enumerate(questions)
-                for item in question.explanation
-                if item.fact in numbers
-            }
+        gold = knowledge.gold
+        self.facts = np.unique(gold.facts)
+        places = np.searchsorted(self.facts, gold.facts)
+        shape = (len(self.facts), len(questions))
+        explains = _binary(places, gold.questions, shape)
+        self.explains = FactRows(self.facts, explains)
+        self.roles = tuple(
+            FactRows(self.facts, _binary(places[of_role], gold.questions[of_role], shape))
+            for of_role in (gold.roles == ALL_ROLES.index(role) for role in ROLES)
         )
-        shape = (len(numbers), len(questions))
-        self.explains = _binary([(fact, column) for fact, column, _ in gold], shape)
-        self.roles = tuple(_binary([item[:2] for item in gold if item[2] is role], shape) for role in ROLES)
-        self.words = csc_array((self.explains.T @ facts.held > 0).astype(np.float64))
+        self.words = csc_array((explains.T @ facts.held(self.facts) > 0).astype(np.float64))
         self.lemmas = csc_array((self.both > 0).astype(np.float64))
         membership = csr_array(
-            (np.ones(shape[0]), (facts.tables, np.arange(shape[0]))), shape=(len(facts.table_sizes), shape[0])
+            (np.ones(shape[0]), (facts.tables[self.facts], np.arange(shape[0]))),
+            shape=(len(facts.table_sizes), shape[0]),
         )
-        self.tables = csr_array(membership @ self.explains)
+        self.tables = csr_array(membership @ explains)
         self._own = SameQuestions(questions)
+
+    def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return, for each of ``facts``, the sums of the weights of the questions that it explains.
+
+        Args:
+            weights: Weights of each question; shape (questions, kinds).
+
+        Returns:
+            Sums; shape (explaining, kinds).
+        """
+        return np.asarray(self.explains.known @ weights)
 
     def visible(self, question: Question) -> Visible:
         """Return which explanations may be used for a question: all but those of questions of its id or its words.
@@ -67,7 +103,7 @@ class Explanations:
         Args:
             question: The question.
         """
-        visible = np.ones(self.explains.shape[1])
+        visible = np.ones(self.both.shape[0])
         visible[self._own.of(question)] = 0.0
         return visible
 
@@ -80,6 +116,7 @@ def _unit(knowledge: KnowledgeBase, documents: list[tuple[str, ...]]) -> csr_arr
     return csr_array((weights, columns, starts), shape=(len(documents), len(knowledge.vocabulary.numbers)))
 
 
-def _binary(pairs: list[tuple[int, int]], shape: tuple[int, int]) -> csr_array:
-    row, column = np.array(sorted(set(pairs)), dtype=np.int32).reshape(-1, 2).T
-    return csr_array((np.ones(len(row)), (row, column)), shape=shape)
+def _binary(rows: NDArray[np.intp], columns: NDArray[np.intp], shape: tuple[int, int]) -> csr_array:
+    places = np.unique(rows * max(shape[1], 1) + columns)
+    row, column = np.divmod(places, max(shape[1], 1))
+    return csr_array((np.ones(len(row)), (row.astype(np.int32), column.astype(np.int32))), shape=shape)

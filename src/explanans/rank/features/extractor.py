@@ -54,7 +54,7 @@ class Extractor:
         with_encoder: bool = False,
     ) -> None:
         self.knowledge = knowledge
-        self.deprecated = np.array(knowledge.deprecated)
+        self.deprecated = knowledge.deprecated
         self.facts = FactMatrix(knowledge)
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
         self.vectors = knowledge.vectors if with_vectors else None
@@ -113,7 +113,7 @@ class Extractor:
             columns |= meaning(evidence.meaning, candidates)
         if evidence.nearness is not None:
             trail = evidence.hops
-            columns |= evidence.nearness.columns(evidence.relevance, trail.sources, trail.shares, candidates)
+            columns |= evidence.nearness.columns(evidence.relevance.whole(), trail.sources, trail.shares, candidates)
         if self.explanations is not None:
             columns |= spread(self.facts, query, evidence, candidates)
             columns |= power(self.facts, self.explanations, query, evidence, candidates)

@@ -130,7 +130,7 @@ def _words(
     """Return how the words of a fact that are not the question's go with the words of the question."""
     asking = explanations.lemmas[:, np.flatnonzero(query.either)].toarray() * evidence.visible[:, None]
     holders = asking.sum(axis=0)
-    held = facts.held[candidates]
+    held = facts.held(candidates)
     rows = np.repeat(np.arange(len(candidates)), np.diff(held.indptr))
     outside = query.either[held.indices] == 0
     rows, words = rows[outside], held.indices[outside]

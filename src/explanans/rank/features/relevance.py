@@ -80,14 +80,16 @@ def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> 
         query: The question.
         candidates: The numbers of the facts; shape (candidates,).
     """
-    unit, held = facts.unit[candidates], facts.held[candidates]
-    idf, mass, size = facts.idf, facts.mass[candidates], facts.sizes[candidates]
+    unit, held = facts.unit[candidates], facts.held(candidates)
+    idf, mass, size = facts.idf, held @ facts.idf, np.diff(held.indptr).astype(np.float64)
     columns = dict(zip((f"cosine_{view}" for view in VIEWS), (unit @ query.cosines).T, strict=True))
     broader, narrower, alike = expansions(facts, query)
     expanded = np.maximum.reduce([query.either, broader, narrower, alike])
     kinds = (query.asked, query.answered, query.either, query.rejected, broader, narrower, alike, expanded)
-    counts = held @ np.column_stack(kinds[:3])
-    sums = held @ (np.column_stack(kinds) * idf[:, None])
+    lemmas, only = compact(held)
+    weights = np.column_stack([kind[lemmas] for kind in kinds])
+    counts = only @ weights[:, :3]
+    sums = only @ (weights * idf[lemmas, None])
     shares = sums / np.maximum(mass, 1e-9)[:, None]
     columns |= {
         "shared": counts[:, 2],
@@ -112,15 +114,29 @@ def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> 
         "mass": mass,
         "mean_idf": mass / np.maximum(size, 1),
         "relation": facts.relation[candidates],
-        "degree": facts.degree[candidates],
+        "degree": facts.degree(held),
     }
     return columns | _sides(facts, query, candidates)
 
 
+def compact(matrix: csr_array) -> tuple[NDArray[np.intp], csr_array]:
+    """Return the columns of a matrix that any of its rows holds, rising, and the matrix with these columns alone.
+
+    Args:
+        matrix: The matrix; shape (rows, columns).
+    """
+    columns, places = np.unique(matrix.indices, return_inverse=True)
+    return columns, csr_array((matrix.data, places, matrix.indptr), (matrix.shape[0], len(columns)))
+
+
 def _sides(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
-    weights = np.column_stack((query.asked, query.answered, query.either, np.ones_like(facts.idf))) * facts.idf[:, None]
-    subject, object_ = facts.subject[candidates] @ weights, facts.object[candidates] @ weights
-    subject, object_ = (side[:, :3] / np.maximum(side[:, 3:], 1e-9) for side in (subject, object_))
+    shares = []
+    for side in (facts.subject[candidates], facts.object[candidates]):
+        lemmas, only = compact(side)
+        kinds = (query.asked[lemmas], query.answered[lemmas], query.either[lemmas], np.ones(len(lemmas)))
+        sums = only @ (np.column_stack(kinds) * facts.idf[lemmas, None])
+        shares.append(sums[:, :3] / np.maximum(sums[:, 3:], 1e-9))
+    subject, object_ = shares
     return {
         "subject_in_question": subject[:, 0],
         "subject_in_answer": subject[:, 1],
@@ -145,9 +161,8 @@ def expansions(facts: FactMatrix, query: Query) -> tuple[Column, Column, Column]
     free = 1 - query.either
     terms = np.flatnonzero(query.either)
     broader, narrower, alike = np.zeros_like(free), np.zeros_like(free), np.zeros_like(free)
-    broader[facts.broader[terms].indices] = 1
-    narrower[facts.narrower[terms].indices] = 1
-    alike[facts.alike[terms].indices] = 1
+    for column, ties in ((broader, facts.broader), (narrower, facts.narrower), (alike, facts.alike)):
+        column[ties.of(terms.tolist())] = 1
     return broader * free, narrower * free, alike * free
 
 

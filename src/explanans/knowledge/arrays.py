@@ -1,0 +1,197 @@
+"""Arrays on disk: written block by block, mapped into memory, and rows of different lengths among them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Generic, Self, TypeVar
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+from scipy.sparse import csr_array
+
+Number = TypeVar("Number", bound=np.generic)
+
+
+class ArrayWriter:
+    """Writes an array of numbers of unknown length, block by block; used as a context.
+
+    It writes to a file as any text is written, not through a map: a full disk is then an ``OSError`` and no signal.
+
+    Args:
+        path: The file, ``.npy``.
+        dtype: The type of its numbers.
+        width: How many numbers make a row; 0 for an array of one dimension.
+    """
+
+    def __init__(self, path: Path, dtype: DTypeLike, width: int = 0) -> None:
+        self._dtype, self._width, self._count = np.dtype(dtype), width, 0
+        self._file = path.open("wb")
+        self._header()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        with self._file:
+            if kind is None:
+                self._file.seek(0)
+                self._header()
+
+    def add(self, block: NDArray[np.generic]) -> None:
+        """Write more numbers, or more rows."""
+        self._count += len(block)
+        self._file.write(np.ascontiguousarray(block, dtype=self._dtype).tobytes())
+
+    def _header(self) -> None:
+        # numpy leaves room in the header for the first number of the shape to grow.
+        shape = (self._count, self._width) if self._width else (self._count,)
+        described = {"descr": np.lib.format.dtype_to_descr(self._dtype), "fortran_order": False, "shape": shape}
+        np.lib.format.write_array_header_1_0(self._file, described)
+
+
+def blank_array(path: Path, dtype: DTypeLike, length: int) -> NDArray[Any]:
+    """Return an array of zeros in a file, mapped into memory to be filled in any order.
+
+    The zeros are written first: a disk that has no room for them is an ``OSError`` and no signal later on.
+
+    Args:
+        path: The file, ``.npy``.
+        dtype: The type of its numbers.
+        length: How many there are.
+    """
+    with ArrayWriter(path, dtype) as writer:
+        for start in range(0, length, 1 << 20):
+            writer.add(np.zeros(min(1 << 20, length - start), dtype=dtype))
+    blank: NDArray[Any] = np.load(path, mmap_mode="r+") if length else np.load(path)
+    return blank
+
+
+class Joined(Generic[Number]):
+    """Arrays, one after the other, as if they were one.
+
+    Args:
+        parts: The arrays.
+    """
+
+    def __init__(self, parts: Sequence[NDArray[Number]]) -> None:
+        self.parts = tuple(parts)
+        self._starts = np.cumsum([0, *map(len, parts)])
+
+    def __len__(self) -> int:
+        return int(self._starts[-1])
+
+    def __getitem__(self, numbers: NDArray[np.integer]) -> NDArray[Number]:
+        """Return some of the numbers.
+
+        Args:
+            numbers: Which ones; shape (wanted,).
+        """
+        if len(self.parts) == 1:
+            return np.asarray(self.parts[0][numbers])
+        found = np.zeros((len(numbers), *self.parts[0].shape[1:]), dtype=self.parts[0].dtype)
+        for start, part in zip(self._starts.tolist(), self.parts, strict=False):
+            here = (numbers >= start) & (numbers < start + len(part))
+            found[here] = part[numbers[here] - start]
+        return found
+
+
+class Rows:
+    """Which columns each row of a sparse matrix holds, and how much of each; on disk, read row by row.
+
+    Args:
+        starts: Where the columns of each row start; shape (rows + 1,).
+        columns: The columns, rising in each row; shape (entries,).
+        weights: The weight of each; 1 where None; shape (entries,).
+    """
+
+    def __init__(
+        self, starts: NDArray[np.integer], columns: NDArray[np.uint32], weights: NDArray[np.float32] | None = None
+    ) -> None:
+        self._starts, self._columns, self._weights = starts, columns, weights
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    @classmethod
+    def open(cls, folder: Path, name: str, *, weighted: bool = False) -> Self:
+        """Map the arrays of a folder into memory.
+
+        Args:
+            folder: The folder.
+            name: The start of the file names.
+            weighted: Whether weights are there.
+        """
+        parts = ("starts", "lemmas", "weights") if weighted else ("starts", "lemmas")
+        return cls(*(np.load(folder / f"{name}.{part}.npy", mmap_mode="r") for part in parts))
+
+    def lengths(self, numbers: NDArray[np.integer]) -> NDArray[np.intp]:
+        """Return how many columns some rows hold; shape (wanted,)."""
+        lengths: NDArray[np.intp] = (self._starts[numbers + 1] - self._starts[numbers]).astype(np.intp)
+        return lengths
+
+    def columns(self, numbers: NDArray[np.integer]) -> NDArray[np.uint32]:
+        """Return the columns of some rows, one row after the other."""
+        return np.asarray(self._columns[self._places(numbers)])
+
+    def entries(self, numbers: NDArray[np.integer]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+        """Return the columns of some rows and their weights, one row after the other."""
+        places = self._places(numbers)
+        weights = np.ones(len(places)) if self._weights is None else self._weights[places].astype(np.float64)
+        return np.asarray(self._columns[places]), weights
+
+    def _places(self, numbers: NDArray[np.integer]) -> NDArray[np.intp]:
+        lengths = self.lengths(numbers)
+        ends = np.cumsum(lengths)
+        first = self._starts[numbers].astype(np.intp) - (ends - lengths)
+        places: NDArray[np.intp] = np.repeat(first, lengths) + np.arange(int(ends[-1]) if len(ends) else 0)
+        return places
+
+
+class JoinedRows:
+    """Rows, one array of them after the other, as if they were one matrix.
+
+    Args:
+        parts: The rows.
+        width: How many columns the matrix has.
+    """
+
+    def __init__(self, parts: Sequence[Rows], width: int) -> None:
+        self._parts, self._width = tuple(parts), width
+        self._starts = np.cumsum([0, *map(len, parts)])
+
+    def __len__(self) -> int:
+        return int(self._starts[-1])
+
+    def __getitem__(self, numbers: NDArray[np.integer]) -> csr_array:
+        """Return some rows as a matrix; shape (wanted, width).
+
+        Args:
+            numbers: Which ones; shape (wanted,).
+        """
+        wanted: NDArray[np.intp] = numbers.astype(np.intp)
+        if len(self._parts) == 1:
+            lengths = self._parts[0].lengths(wanted)
+            columns, weights = self._parts[0].entries(wanted)
+        else:
+            lengths, columns, weights = self._of_several(wanted)
+        starts = np.concatenate([[0], np.cumsum(lengths)])
+        return csr_array(
+            (weights, columns.astype(np.int32), starts.astype(np.int32)), shape=(len(numbers), self._width)
+        )
+
+    def _of_several(
+        self, numbers: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.uint32], NDArray[np.float64]]:
+        lengths = np.zeros(len(numbers), dtype=np.intp)
+        here = [
+            np.flatnonzero((numbers >= start) & (numbers < start + len(part)))
+            for start, part in zip(self._starts.tolist(), self._parts, strict=False)
+        ]
+        for start, part, places in zip(self._starts.tolist(), self._parts, here, strict=False):
+            lengths[places] = part.lengths(numbers[places] - start)
+        owner = np.repeat(np.arange(len(numbers)), lengths)
+        columns = np.zeros(len(owner), dtype=np.uint32)
+        weights = np.zeros(len(owner))
+        for start, part, places in zip(self._starts.tolist(), self._parts, here, strict=False):
+            mine = np.isin(owner, places)
+            columns[mine], weights[mine] = part.entries(numbers[places] - start)
+        return lengths, columns, weights

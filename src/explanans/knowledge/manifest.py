@@ -1,0 +1,199 @@
+"""The manifest of an index: its contents in numbers, and how a damaged or foreign one is told."""
+
+import os
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+
+from explanans.exceptions import InputError
+from explanans.files import cache_folder
+
+FORMAT = 5
+"""Raised whenever the files below or the lemmas in them would come out differently."""
+
+MANIFEST = "manifest.json"
+ADDED, REMOVED, GOLD = "added-", "removed-", "gold-"
+"""How the names of what later changes have written start."""
+LATER = (ADDED, REMOVED, GOLD)
+
+_LARGE = 64_000_000
+"""Bytes. A smaller index is read in whole whenever it is opened."""
+_SETTLED = 2.0
+"""Seconds after which another change of a file has another time."""
+_TRIES = 5
+_AGAIN = "build it again with `explanans kb build`"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The contents of an index.
+
+    Attributes:
+        format: The version of the index's format.
+        source: The file or folder that it was built from.
+        facts: How many facts there are.
+        questions: How many questions with a gold explanation there are.
+        tables: How many facts each table holds; facts of no table are left out.
+        duplicates: The ids that occurred more than once, of many the first hundred; the first fact of each was kept.
+        sizes: The size of each other file of the folder in bytes, so that one cut short is noticed.
+        checksums: The CRC-32 of each of them, so that a damaged one is noticed.
+        embedder: The network that made the facts' vectors; empty where the index holds none.
+        segments: The folders of facts that were added later, in order, each with how many facts it holds.
+        removed: The file with the numbers of facts that were removed or replaced; empty where none was.
+        gold: The file with the numbers of the facts that explain questions.
+        length: The mean number of content lemmas of the facts that it was built from.
+    """
+
+    format: int
+    source: str
+    facts: int
+    questions: int
+    tables: dict[str, int]
+    duplicates: tuple[str, ...]
+    sizes: dict[str, int]
+    checksums: dict[str, int]
+    embedder: str = ""
+    segments: tuple[tuple[str, int], ...] = ()
+    removed: str = ""
+    gold: str = "gold.facts.npy"
+    length: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class AnyManifest:
+    """The part that the manifests of all versions share."""
+
+    format: int
+    sizes: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sealed:
+    """The part that tells whether a manifest is as it was written: the CRC-32 of all else."""
+
+    seal: int
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return the manifest of an index whose files are whole.
+
+    All files are compared with their checksums: those of a large index when it is opened for the first time, and again
+    when one of them has been written to.
+
+    Args:
+        folder: The index.
+
+    Raises:
+        InputError: It is an index of another version, or damaged.
+    """
+    for _ in range(_TRIES):
+        before = _identity(folder)
+        try:
+            return _checked(folder)
+        except InputError:
+            # Another process may have changed the index meanwhile, and cleared away what its manifest was about.
+            if _identity(folder) == before:
+                raise
+    return _checked(folder)
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        state = (folder / MANIFEST).stat()
+    except OSError:
+        return None
+    return state.st_ino, state.st_mtime_ns
+
+
+def _checked(folder: Path) -> Manifest:
+    try:
+        encoded = (folder / MANIFEST).read_bytes()
+        found = msgspec.json.decode(encoded, type=AnyManifest).format
+        if found != FORMAT:
+            raise InputError(f"{folder}: an index of format {found}; accepted: format {FORMAT}; {_AGAIN}")
+        manifest = msgspec.json.decode(encoded, type=Manifest)
+        if msgspec.json.decode(encoded, type=_Sealed).seal != crc32(msgspec.json.encode(manifest)):
+            raise InputError(f"{folder / MANIFEST}: damaged; {_AGAIN}")
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{folder / MANIFEST}: damaged ({error}); {_AGAIN}") from None
+    for name, size in manifest.sizes.items():
+        file = folder / name
+        if not file.is_file() or file.stat().st_size != size:
+            raise InputError(f"{file}: missing or cut short; {_AGAIN}")
+    seal = _Seal(folder, manifest, encoded) if sum(manifest.sizes.values()) >= _LARGE else None
+    if seal is None or not seal.stands():
+        for name, known in manifest.checksums.items():
+            if checksum(folder / name) != known:
+                raise InputError(f"{folder / name}: damaged; {_AGAIN}")
+        if seal is not None:
+            seal.set()
+    return manifest
+
+
+def checksum(file: Path) -> int:
+    """Return the CRC-32 of a file."""
+    found = 0
+    with file.open("rb") as opened:
+        while block := opened.read(1 << 20):
+            found = crc32(block, found)
+    return found
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write a manifest into a folder; one that is there is replaced at once and as a whole.
+
+    Args:
+        folder: The folder.
+        manifest: The manifest.
+    """
+    beside = folder / f"{MANIFEST}.part"
+    with beside.open("wb") as file:
+        encoded = msgspec.json.encode(manifest)
+        file.write(encoded[:-1] + b',"seal":%d}' % crc32(encoded))
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(folder / MANIFEST)
+
+
+def described(folder: Path, names: Iterable[str]) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the sizes and the checksums of files.
+
+    Args:
+        folder: Their folder.
+        names: Their names.
+    """
+    files = {name: folder / name for name in sorted(names)}
+    return {name: file.stat().st_size for name, file in files.items()}, {
+        name: checksum(file) for name, file in files.items()
+    }
+
+
+class _Seal:
+    """The mark that the files of an index were whole, and have not been written to since; kept in the user's cache."""
+
+    def __init__(self, folder: Path, manifest: Manifest, encoded: bytes) -> None:
+        states = [(folder / name).stat() for name in manifest.sizes]
+        self._newest = max(max(state.st_mtime, state.st_ctime) for state in states)
+        told = [(state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns) for state in states]
+        owner = blake2b(os.fsencode(folder.resolve()), digest_size=8).hexdigest()
+        self._path = cache_folder() / "checked" / owner
+        self._state = blake2b(repr(told).encode() + encoded, digest_size=16).hexdigest()
+
+    def stands(self) -> bool:
+        with suppress(OSError, UnicodeDecodeError):
+            return self._path.read_text(encoding="ascii") == self._state
+        return False
+
+    def set(self) -> None:
+        # Two changes in quick succession may have the same time: what has just been written is looked at again.
+        if time.time() - self._newest < _SETTLED:
+            return
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.write_text(self._state, encoding="ascii")

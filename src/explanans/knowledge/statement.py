@@ -1,0 +1,50 @@
+"""The statement that a fact makes: the lemmas before and after its relation, and whether it names kinds or synonyms."""
+
+import re
+from itertools import chain
+
+from explanans.fact import Fact
+from explanans.text.lemmas import content_lemmas
+
+_KIND = re.compile(r" (?:is|are) an? (?:kind|type|form|example) of ")
+_SYNONYM = re.compile(r" (?:means?|(?:is|are) (?:similar to|the same as|another (?:name|word) for)) ")
+
+KIND_OF, SYNONYMY = 1, 2
+"""What ``relation`` returns for a fact that says what something is a kind of, and for one that says what it means."""
+
+
+def sides(fact: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the content lemmas before and after the relation that a fact states.
+
+    In a table that is the first filled column and the rest. Elsewhere the words *is a kind of* or *means* part a fact;
+    where they do not occur, its first lemma stands for the part before.
+
+    Args:
+        fact: The fact.
+
+    Example:
+        >>> sides(Fact("k1", "a frog is a kind of amphibian"))
+        (('frog',), ('amphibian',))
+    """
+    cells = [content_lemmas(cell.text) for cell in fact.cells if not cell.column.startswith(("[SKIP]", "[FILL]"))]
+    filled = [cell for cell in cells if cell]
+    if len(filled) > 1:
+        return filled[0], tuple(chain.from_iterable(filled[1:]))
+    match = _KIND.search(fact.text) or _SYNONYM.search(fact.text)
+    if match:
+        return content_lemmas(fact.text[: match.start()]), content_lemmas(fact.text[match.end() :])
+    lemmas = content_lemmas(fact.text)
+    return lemmas[:1], lemmas[1:]
+
+
+def relation(text: str) -> int:
+    """Return ``KIND_OF``, ``SYNONYMY`` or, for any other fact, 0.
+
+    Args:
+        text: The text of the fact.
+
+    Example:
+        >>> relation("a frog is a kind of amphibian"), relation("to melt means to become liquid"), relation("ice melts")
+        (1, 2, 0)
+    """
+    return KIND_OF if _KIND.search(text) else SYNONYMY if _SYNONYM.search(text) else 0
