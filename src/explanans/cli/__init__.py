@@ -38,7 +38,7 @@ COMMANDS = {
     "evaluate": "Measure predictions against gold.",
     "bench": "Run every system on a public data set, beside published figures.",
     "schema": "Check, solve, keep and learn patterns of explanations.",
-    "data": "List, download and verify the public data sets.",
+    "data": "List, download, verify and describe data sets.",
 }
 """The first line of the help of each command, known without loading it: the module of its name defines it."""
 

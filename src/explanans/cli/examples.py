@@ -13,6 +13,7 @@ EXAMPLES = {
     "data arcs": "--data DATA --limit 10",
     "data download": "entailmentbank --data DATA",
     "data list": "--json",
+    "data stats": "entailmentbank --split dev --html trees.html",
     "data verify": "worldtree-v2.1 --data DATA",
     "evaluate agreement": "ratings.tsv",
     "evaluate answers": "questions.dev.tsv answers.jsonl",

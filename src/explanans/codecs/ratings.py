@@ -1,7 +1,7 @@
 """Expert ratings of facts, the JSON file of the TextGraphs 2021 shared task (Thayaparan et al. 2021)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -13,9 +13,26 @@ HIGHEST_RATING = 6
 _ACCEPTED = '{"rankingProblems": [{"qid": …, "documents": [{"uuid": …, "relevance": 0 or more}, …]}, …]}'
 
 
-class _Document(msgspec.Struct):
+class RatedFact(NamedTuple):
+    """A fact that experts rated for a question.
+
+    Attributes:
+        question: The question's id.
+        fact: The fact's id.
+        rating: The rating, as the file has it.
+        gold: Whether the gold explanation has the fact.
+    """
+
+    question: str
+    fact: str
+    rating: int
+    gold: bool
+
+
+class _Document(msgspec.Struct, omit_defaults=True):
     uuid: str
     relevance: Annotated[int, msgspec.Meta(ge=0)]
+    is_gold: bool | int | str = msgspec.field(default="0", name="isGoldWT21")
 
 
 class _Problem(msgspec.Struct):
@@ -44,13 +61,34 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Judgment]:
         >>> [(judgment.question, judgment.fact, judgment.relevance) for judgment in decode([text], "dev.json")]
         [('q1', 'f1', 6)]
     """
+    for rated in decode_rated(lines, source):
+        yield Judgment(rated.question, rated.fact, rated.rating)
+
+
+def decode_rated(lines: Iterable[str], source: str) -> Iterator[RatedFact]:
+    """Yield each rated fact with whether the gold explanation has it, in the order of the file.
+
+    Args:
+        lines: The lines of the file, in whatever way the JSON is broken into lines.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: The text is no JSON, or JSON of another shape.
+
+    Example:
+        >>> text = '{"rankingProblems": [{"qid": "q1", "documents": [{"uuid": "f1", "relevance": 6, '
+        >>> text += '"isGoldWT21": "1"}]}]}'
+        >>> [rated.gold for rated in decode_rated([text], "dev.json")]
+        [True]
+    """
     try:
         ratings = msgspec.json.decode("\n".join(lines), type=_Ratings)
     except msgspec.DecodeError as error:
         raise FormatError(str(error), source, accepted=_ACCEPTED) from None
     for problem in ratings.ranking_problems:
         for document in problem.documents:
-            yield Judgment(problem.qid, document.uuid, document.relevance)
+            gold = str(document.is_gold).lower() in {"1", "true"}
+            yield RatedFact(problem.qid, document.uuid, document.relevance, gold)
 
 
 def encode(judgments: Iterable[Judgment]) -> str:

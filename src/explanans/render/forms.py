@@ -15,6 +15,7 @@ import msgspec
 from explanans.candidate import Candidates
 from explanans.codecs.answers import candidates_record
 from explanans.codecs.records import claim_record, claims_record, explanation_record
+from explanans.description import Description
 from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.graph import ExplanationGraph, ExplanationGraphs
@@ -29,7 +30,8 @@ _FRAME_HEIGHT = 560
 
 def _unknown(noun: object, form: str) -> InputError:
     return InputError(
-        f"{form} of {type(noun).__name__}; accepted: explanations, answers, graphs, checked claims and reports"
+        f"{form} of {type(noun).__name__}; "
+        "accepted: explanations, answers, graphs, checked claims, reports and descriptions"
     )
 
 
@@ -238,6 +240,29 @@ def _(noun: CheckedClaims | ClaimVerdict) -> "RenderableType":
 
 def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...], str]:
     return (noun.claims, noun.signature) if isinstance(noun, CheckedClaims) else ((RankedClaim(1, noun),), "")
+
+
+@record.register(Description)
+def _(noun: Description) -> dict[str, Any]:
+    from explanans.render.description import description_record  # noqa: PLC0415
+
+    return description_record(noun)
+
+
+@page.register(Description)
+def _(noun: Description) -> str:
+    from explanans.render.description_page import description_page  # noqa: PLC0415
+
+    return description_page(noun)
+
+
+@text.register(Description)
+def _(noun: Description) -> "RenderableType":
+    from rich.console import Group  # noqa: PLC0415
+
+    from explanans.render.description import description_text  # noqa: PLC0415
+
+    return Group(*description_text(noun))
 
 
 _FAMILIES = {

@@ -24,15 +24,16 @@ class Row(NamedTuple):
     note: str
 
 
-def rows(label: str, kinds: Sequence[Row]) -> str:
+def rows(label: str, kinds: Sequence[Row], *, highest: float = 1.0) -> str:
     """Return bars that lie, one group a kind, under one another.
 
     Args:
         label: What the plot shows, in words.
         kinds: The kinds, in order, all with as many values.
+        highest: The value at the end of the plot.
     """
     start = max(text_width(text, LABEL_SIZE) for kind in kinds for text in (kind.label, kind.note)) + 8
-    scale = WIDTH - start - _VALUE
+    scale = (WIDTH - start - _VALUE) / highest
     parts: list[str] = []
     for number, kind in enumerate(kinds):
         top = number * _ROW + (_ROW - _BAR * len(kind.values)) / 2

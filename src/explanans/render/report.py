@@ -19,7 +19,9 @@ from explanans.render.wording import counted
 from explanans.report import Comparison, Part, Report
 from explanans.text.sentences import tidy
 
-_STYLES = ("page.css", "plot.css", "report.css")
+STYLES = ("page.css", "plot.css", "report.css")
+"""The style sheets of a page with a report."""
+
 _COMPARED = ("measure", "other", "difference", "95% interval", "p", "better", "equal", "worse")
 _COMPARED_SHORT = ("against", "other", "gain", "95% interval", "p", "+", "=", "−")
 _BINS = 10
@@ -267,7 +269,7 @@ def report_page(drawing: Drawing, heading: Heading) -> str:
     """
     heading = Heading(*map(tidy, heading))
     title = f"{heading.name}: {drawing.eyebrow.lower()}"
-    return page(title, resource(*_STYLES) + drawing.style, _body(drawing, heading))
+    return page(title, resource(*STYLES) + drawing.style, _body(drawing, heading))
 
 
 def _body(drawing: Drawing, heading: Heading) -> Iterator[str]:
@@ -292,7 +294,7 @@ def _body(drawing: Drawing, heading: Heading) -> Iterator[str]:
         yield f'<div class="plots">{"".join(plots)}</div></section>'
     yield from drawing.sections
     yield '<section aria-labelledby="tables"><h2 id="tables">All figures</h2><div class="tables">'
-    yield from map(_table, tables(drawing))
+    yield from map(grid_table, tables(drawing))
     yield "</div></section>\n</main>"
     yield f"<footer>Made by Explanans. Signature: <code>{escape(tidy(report.signature))}</code></footer>"
 
@@ -333,7 +335,7 @@ def _against(drawing: Drawing, compared: Comparison, other: str) -> Iterator[str
     for kind, count, words in kinds:
         yield f'<li><span class="swatch {kind}"></span>{counted(count, drawing.noun)} {words}</li>'
     yield "</ul>"
-    yield _table(_comparison(drawing)._replace(folded=True))
+    yield grid_table(_comparison(drawing)._replace(folded=True))
     yield "</section>"
 
 
@@ -396,7 +398,12 @@ def figure(title: str, note: str, plot: str) -> str:
     return f"<figure><h3>{escape(title)}</h3><p>{note}</p>{plot}</figure>"
 
 
-def _table(grid: Grid) -> str:
+def grid_table(grid: Grid) -> str:
+    """Return a table as HTML, folded where it says so.
+
+    Args:
+        grid: The table in words.
+    """
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in grid.head)
     body = "".join(
         f'<tr><th scope="row">{escape(tidy(name))}</th>{"".join(f"<td>{escape(tidy(cell))}</td>" for cell in cells)}'
