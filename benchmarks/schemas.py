@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.bench.solver import compare_solutions, solver_figures
+from explanans.bench.solver import compare_solutions, compared_patterns, solver_figures
 from explanans.schema.cache import Cache, choose, solution_scores
 from explanans.schema.files import build_cache, pattern_files, read_patterns
 
@@ -35,10 +35,14 @@ def main() -> None:
     for name, value in {**solver.measures, "MiB at most": solver.cost.peak_mib}.items():
         print(f"{name:27} {value:8.1f}" if isinstance(value, float) else f"{name:27} {value:8}")
     measure_scoring(folder, files)
-    for name, count in compare_solutions(
-        folder, {file.name: found for file, found in read_patterns(files).items()}
-    ).items():
+    patterns = {file.name: found for file, found in read_patterns(files).items()}
+    for name, count in compare_solutions(folder, patterns).items():
         print(f"released {name:45} {count:6}")
+    for pattern in compared_patterns(folder, patterns):
+        if pattern.difference:
+            print(
+                f"{pattern.file}, {pattern.name}: {pattern.ours} and {pattern.released} solutions; {pattern.difference}"
+            )
 
 
 def measure_scoring(folder: Path, files: tuple[Path, ...]) -> None:

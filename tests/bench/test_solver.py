@@ -1,10 +1,11 @@
 """The solver of patterns, on one real pattern file beside its released solutions and one file that is none."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from explanans.bench.solver import compare_solutions, solver_figures
+from explanans.bench.solver import compare_solutions, compared_patterns, solver_figures
 from explanans.codecs import iml
 
 
@@ -27,3 +28,36 @@ def test_patterns_are_solved_and_compared(data_folder: Path, tmp_path: Path) -> 
     assert found["exact"] == found["compared"] == compare_solutions(tmp_path, {name: good})["solutions"]
     assert found["cpu_seconds"] > 0
     assert (system.cost.peak_mib or 0) > 20
+
+
+TABLE = "THING\t[FILL] is a kind of\tKIND\t[SKIP] UID\nice\tis a kind of\tsolid\tk1\nwater\tis a kind of\tliquid\tk2\n"
+PART = """
+inferencepattern solids
+    row thing = [TABLE: "KINDOF", THING: <thing>, KIND: "solid"]
+endinferencepattern
+"""
+WHOLE = """
+inferencepattern both
+    row other = [TABLE: "KINDOF", KIND: "liquid"]
+    infpat first = solids
+endinferencepattern
+"""
+
+
+def test_parts_may_stand_in_other_files_and_differences_are_named(tmp_path: Path) -> None:
+    for folder in ("tables", "patterns", "solutions"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "tables/KINDOF.tsv").write_text(TABLE)
+    for name, text in (("part.iml", PART), ("whole.iml", WHOLE)):
+        (tmp_path / "patterns" / name).write_text(text)
+    patterns = {name: iml.decode(text, name) for name, text in (("part.iml", PART), ("whole.iml", WHOLE))}
+    path = tmp_path / "solutions/whole.iml.json"
+    path.write_text(json.dumps({"patternMatches": [{"patternName": "both", "matches": []}]}))
+    (found,) = compared_patterns(tmp_path, patterns)
+    assert (found.ours, found.released, found.difference) == (1, 0, "1 of ours are not among theirs")
+    path.write_text(json.dumps({"patternMatches": [{"patternName": "other", "matches": [{"slots": [], "uuids": []}]}]}))
+    ours, theirs = compared_patterns(tmp_path, patterns)
+    assert (ours.difference, theirs.difference) == (
+        "1 of ours are not among theirs",
+        "1 of theirs are not among ours",
+    )

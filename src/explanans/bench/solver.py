@@ -4,7 +4,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,8 @@ from explanans.schema.tables import open_store
 _PATTERN = re.compile(r"\binferencepattern\b")
 _NO_PATTERN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 """What of a file of patterns is text or comment."""
+
+_Match = dict[str, Any]
 
 
 def solver_figures(cosata: Path) -> System:
@@ -77,33 +82,113 @@ def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> C
 
     Args:
         cosata: The folder of CoSaTa.
-        files: The patterns by the name of their file.
+        files: The patterns by the name of their file; each may have the patterns of the others as parts.
     """
-    store = open_store(cosata, [cosata / "patterns" / name for name in files])
     found: Counter[str] = Counter()
-    for path in sorted((cosata / "solutions").glob("*.json")):
-        if not (patterns := files.get(path.name.removesuffix(".json"))):
-            continue
-        released = json.loads(path.read_text(encoding="utf-8"))["patternMatches"]
-        ours = json.loads(b"".join(encode(solve(pattern, store) for pattern in patterns)))["patternMatches"]
-        pairs = [
-            ([_stable(match) for match in mine["matches"]], [_stable(match) for match in theirs["matches"]])
-            for mine, theirs in zip(ours, released, strict=True)
-        ]
+    for _, patterns in groupby(compared_patterns(cosata, files), key=attrgetter("file")):
+        alike = list(patterns)
         found["files"] += 1
-        found["files with the same sets of rows"] += all(
-            set(map(_rows, mine)) == set(map(_rows, theirs)) for mine, theirs in pairs
-        )
-        for mine, theirs in pairs:
+        found["files with the same sets of rows"] += all(pattern.same_rows for pattern in alike)
+        for pattern in alike:
             found["patterns"] += 1
-            found["patterns with the same number of solutions"] += len(mine) == len(theirs)
-            found["patterns with the same order"] += list(map(_rows, mine)) == list(map(_rows, theirs))
-            found["solutions"] += len(theirs)
-            found["solutions the same in every field"] += sum(match in mine for match in theirs)
+            found["patterns with the same number of solutions"] += pattern.ours == pattern.released
+            found["patterns with the same order"] += pattern.same_order
+            found["solutions"] += pattern.released
+            found["solutions the same in every field"] += pattern.same
     return found
 
 
-def _stable(match: dict[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ComparedPattern:
+    """How like the released solutions of one pattern ours are.
+
+    Attributes:
+        file: The name of its file.
+        name: The pattern's name.
+        ours: How many solutions we find.
+        released: How many were released.
+        same: How many of these are among ours, the same in every field but generated ids.
+        same_rows: Whether both have the same sets of rows.
+        same_order: Whether both have them in the same order.
+        fields: In how many of the other released solutions each field differs from ours with the same rows.
+        missing: How many released solutions have rows that none of ours has.
+        added: How many of ours have rows that no released one has.
+    """
+
+    file: str
+    name: str
+    ours: int
+    released: int
+    same: int
+    same_rows: bool
+    same_order: bool
+    fields: Mapping[str, int]
+    missing: int
+    added: int
+
+    @property
+    def difference(self) -> str:
+        """What differs, in words; empty where nothing does."""
+        told = [f"{count} differ in {field}" for field, count in self.fields.items()]
+        told += [f"{self.missing} of theirs are not among ours"] * bool(self.missing)
+        told += [f"{self.added} of ours are not among theirs"] * bool(self.added)
+        if not told and not self.same_order:
+            told = ["another order"]
+        return "; ".join(told)
+
+
+def compared_patterns(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Iterator[ComparedPattern]:
+    """Yield each pattern whose solutions were released, with how like ours are.
+
+    Args:
+        cosata: The folder of CoSaTa.
+        files: The patterns by the name of their file; each may have the patterns of the others as parts.
+    """
+    others = {pattern.name: pattern for patterns in files.values() for pattern in patterns}
+    store = open_store(cosata, [cosata / "patterns" / name for name in files])
+    for path in sorted((cosata / "solutions").glob("*.json")):
+        name = path.name.removesuffix(".json")
+        if not (patterns := files.get(name)):
+            continue
+        released = json.loads(path.read_text(encoding="utf-8"))["patternMatches"]
+        solved = (solve(pattern, store, others=others) for pattern in patterns)
+        mine, theirs = (
+            {matches["patternName"]: list(map(_stable, matches["matches"])) for matches in found}
+            for found in (json.loads(b"".join(encode(solved)))["patternMatches"], released)
+        )
+        for pattern in dict.fromkeys((*mine, *theirs)):
+            yield _compared(name, pattern, mine.get(pattern, []), theirs.get(pattern, []))
+
+
+def _compared(file: str, name: str, mine: Sequence[_Match], theirs: Sequence[_Match]) -> ComparedPattern:
+    rows: dict[tuple[str, ...], list[_Match]] = {}
+    for match in mine:
+        rows.setdefault(_rows(match), []).append(match)
+    fields, missing, same = Counter[str](), 0, 0
+    for match in theirs:
+        alike = rows.get(_rows(match), [])
+        if match in alike:
+            same += 1
+        elif alike:
+            fields.update(key for key in match if match[key] != alike[0].get(key))
+        else:
+            missing += 1
+    known = set(map(_rows, theirs))
+    return ComparedPattern(
+        file,
+        name,
+        len(mine),
+        len(theirs),
+        same,
+        rows.keys() == known,
+        list(map(_rows, mine)) == list(map(_rows, theirs)),
+        dict(fields),
+        missing,
+        sum(_rows(match) not in known for match in mine),
+    )
+
+
+def _stable(match: _Match) -> _Match:
     """Return a solution with the texts of derived rows in the place of their ids, which differ from run to run."""
     slots = [
         slot | {"uuid": slot["rowText"]} if slot["uuid"].startswith("TEMPGEN-") else slot for slot in match["slots"]
@@ -111,5 +196,5 @@ def _stable(match: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in match.items() if key != "uuids"} | {"slots": slots}
 
 
-def _rows(match: dict[str, Any]) -> tuple[str, ...]:
+def _rows(match: _Match) -> tuple[str, ...]:
     return tuple(slot["uuid"] for slot in match["slots"])
