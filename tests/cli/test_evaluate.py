@@ -105,6 +105,28 @@ def test_expert_ratings(run: Command, ranked: Path, tmp_path: Path) -> None:
     assert "–" in run("evaluate", "ranking", "ratings.json", ranked).out
 
 
+def test_ratings_by_people_are_gold(run: Command, ranked: Path, tmp_path: Path) -> None:
+    rows = ["question\tfact\trater\trating", "q1\tk3\tann\t3", "q1\tk3\tbob\t2", "q1\tk2\tann\t0", "q1\tp1\tann\t1"]
+    (tmp_path / "people.tsv").write_text("\n".join(rows) + "\n")
+    report = json.loads(run("evaluate", "ranking", "people.tsv", ranked, "--json").out)
+    assert report["map"] == pytest.approx((1 + 2 / 3) / 2)
+    assert list(report["relevance"]) == ["1", "3"]
+    strict = json.loads(run("evaluate", "ranking", "people.tsv", ranked, "--at-least", "2", "--json").out)
+    assert (strict["map"], strict["at_least"]) == (1.0, 2)
+    lines = [
+        json.dumps({"question": "q1", "fact": "k3", "rater": "ann", "rating": 3}),
+        json.dumps({"question": "q1", "fact": "p1", "rater": "ann", "rating": 1}),
+    ]
+    (tmp_path / "people.jsonl").write_text("\n".join(lines) + "\n")
+    assert json.loads(run("evaluate", "ranking", "people.jsonl", ranked, "--json").out)["map"] == report["map"]
+
+
+def test_gold_facts_are_told_apart_by_the_kind_of_table(run: Command, dev: Path, ranked: Path) -> None:
+    found = json.loads(run("evaluate", "ranking", dev, ranked, "--json").out)["by_category"]
+    assert set(found) <= {"retrieval", "inference-supporting", "complex inference"}
+    assert sum(part["facts"] for part in found.values()) > 0
+
+
 def test_ids_may_differ_in_case(run: Command, dev: Path, ranked: Path) -> None:
     ranked.write_text(RUN.upper())
     assert json.loads(run("evaluate", "ranking", dev, ranked, "--json").out)["map"] == pytest.approx(2 / 3)

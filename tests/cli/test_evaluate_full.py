@@ -139,7 +139,7 @@ def test_the_page(execute: Command, dev: Path, ranked: Path, other: Path, tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("gold", "run", "--at-least", "2"), "holds no ratings; accepted with it: the 2021 expert ratings (.json)"),
+        (("gold", "run", "--at-least", "2"), "holds no ratings; accepted with it: the 2021 expert ratings (.json), or"),
         (("ratings", "run", "--at-least", "7"), "the gold names no fact with a grade of 7 or more"),
         (("ratings", "run", "--at-least", "0"), "--at-least"),
         (("gold", "empty"), "empty.txt: holds no rankings; accepted: a TextGraphs run file"),

@@ -11,7 +11,7 @@ from explanans.cli.evaluate_answers import answers
 from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_trees import trees
-from explanans.cli.options import AsJson, Html, MeasureNames, Quiet, Seed, remark
+from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -41,7 +41,11 @@ app.command()(trees)
 @app.command()
 def ranking(
     gold: Annotated[
-        Path, typer.Argument(metavar="GOLD", help="A WorldTree question file, or the 2021 expert ratings (.json).")
+        Path,
+        typer.Argument(
+            metavar="GOLD",
+            help="A WorldTree question file, the 2021 expert ratings (.json), or ratings by people (.tsv, .jsonl).",
+        ),
     ],
     run: Annotated[Path, typer.Argument(metavar="PREDICTED", help="A TextGraphs run file.")],
     against: Annotated[
@@ -50,7 +54,7 @@ def ranking(
     ] = None,
     at_least: Annotated[
         int | None,
-        typer.Option("--at-least", metavar="N", help="The lowest expert rating that makes a fact gold; else 1.", min=1),
+        typer.Option("--at-least", metavar="N", help="The lowest rating that makes a fact gold; else 1.", min=1),
     ] = None,
     kb: Annotated[
         str | None,
@@ -61,6 +65,7 @@ def ranking(
             "folder 'questions' of a WorldTree folder, that is the default.",
         ),
     ] = None,
+    highest: Highest = 3,
     measure: MeasureNames = None,
     html: Html = None,
     as_json: AsJson = False,
@@ -74,18 +79,21 @@ def ranking(
     from explanans.cli.streams import STANDARD
     from explanans.evaluate.measure import named_measures
     from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
+    from explanans.question import Question
     from explanans.render.ranking_report import ranking_drawing, ranking_page
     from explanans.render.report_record import ranking_record
 
     if [gold, run, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
     measures = named_measures(measure or (), "rankings")
-    judged, questions = _gold(gold, at_least)
+    judged, questions = _gold(gold, at_least, highest)
+    by_people = gold.suffix != ".json" and not any(isinstance(item, Question) for item in judged)
     facts = _facts(kb or _beside(gold))
     known = None if facts is None else {uid.lower() for uid in facts}
 
     def evaluated(path: Path, facts: "Mapping[str, Fact] | None") -> "Report":
-        rankings = _rankings(path, questions, known)
+        # People rate some of the questions that a run ranks.
+        rankings = _rankings(path, None if by_people else questions, known)
         return evaluate_rankings(judged, rankings, facts, at_least=at_least or 1, seed=seed, measures=measures)
 
     report = evaluated(run, facts)
@@ -102,25 +110,24 @@ def ranking(
         remark(f"wrote {html}", quiet=quiet)
 
 
-def _gold(path: Path, at_least: int | None) -> "tuple[Sequence[Question | Judgment], set[str]]":
+def _gold(path: Path, at_least: int | None, highest: int) -> "tuple[Sequence[Question | Judgment], set[str]]":
     """Return what to measure against, and the ids of its questions in lower case."""
+    from explanans.cli.evaluate_facts import holds_ratings, read_judgments
     from explanans.cli.streams import read_questions
-    from explanans.codecs import ratings
-    from explanans.files import read_text
 
-    if path.suffix == ".json":
-        judgments = list(ratings.decode([read_text(path)], str(path)))
+    if holds_ratings(path):
+        judgments = read_judgments(path, highest)
         return judgments, {judgment.question.lower() for judgment in judgments}
     if at_least is not None:
         raise InputError(
             f"--at-least tells which ratings make a fact gold, and {path} holds no ratings; accepted with it: the 2021 "
-            "expert ratings (.json)"
+            "expert ratings (.json), or ratings by people (.tsv, .jsonl)"
         )
     questions = read_questions(path)
     return questions, {question.id.lower() for question in questions}
 
 
-def _rankings(path: Path, questions: "Container[str]", facts: "Container[str] | None") -> "Iterator[Ranking]":
+def _rankings(path: Path, questions: "Container[str] | None", facts: "Container[str] | None") -> "Iterator[Ranking]":
     from explanans.cli.streams import lines_of
     from explanans.codecs.runs import read
 

@@ -87,7 +87,7 @@ def facts(
     if [gold, predicted, ratings, manual, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of the files")
     measures = named_measures(measure or (), "facts")
-    graded = None if ratings is None else _ratings(ratings, highest)
+    graded = None if ratings is None else read_judgments(ratings, highest)
     bar = important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
     rules = Rules(completeness, relevant, bar, top, seed)
     rules.check()
@@ -123,7 +123,34 @@ def _explanations(path: Path, questions: set[str]) -> "list[Ranking]":
     return decoded
 
 
-def _ratings(path: Path, highest: int) -> "list[Judgment]":
+def holds_ratings(path: Path) -> bool:
+    """Tell whether a file holds ratings and no questions, by its suffix and its first line.
+
+    Args:
+        path: The file; standard input holds questions.
+
+    Raises:
+        InputError: The file cannot be read.
+    """
+    from explanans.cli.streams import STANDARD
+    from explanans.files import read_lines
+
+    if path == STANDARD or path.suffix == ".json":
+        return path.suffix == ".json"
+    first = next((line for line in read_lines(path) if line.strip()), "")
+    return '"rating"' in first if path.suffix == ".jsonl" else {"rater", "rating"} <= {*first.split("\t")}
+
+
+def read_judgments(path: Path, highest: int) -> "list[Judgment]":
+    """Return the ratings of a file: those of 2021, or those of people, averaged and rounded up.
+
+    Args:
+        path: The file.
+        highest: The highest rating that people may have given a fact.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no rating.
+    """
     from explanans.codecs import ratings
     from explanans.evaluate.facts.raters import averaged
     from explanans.files import read_text

@@ -49,6 +49,7 @@ _KINDS = {
         "gold facts",
         Plot("MAP by explanation length", "How many gold facts the question has", {"map": "MAP"}, upright=True),
     ),
+    "category": Kind("By kind of knowledge", "kind of table"),
     "table": Kind("By table", "table", folded=True),
 }
 _NOTED_CUTOFFS = ("1", "3", "5", "10", "20")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir_measures import AP, Qrel, ScoredDoc, nDCG
 
+from explanans.evaluate.rankings.categories import category
 from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
@@ -32,6 +33,7 @@ BREAKDOWNS = (
     "by_hops",
     "by_hops_all_words",
     "by_table",
+    "by_category",
     "by_length",
 )
 FACTS = {
@@ -126,6 +128,7 @@ def _kinds(question: Question) -> Iterator[tuple[str, str, str]]:
                 yield f"by_hops{words}", "2+" if shared[fact] == "0" else "1", fact
         if fact in tables:
             yield "by_table", tables[fact], fact
+            yield "by_category", str(category(tables[fact])), fact
 
 
 def _filtered(

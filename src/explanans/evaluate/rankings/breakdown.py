@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from statistics import fmean
 
+from explanans.evaluate.rankings.categories import CATEGORIES, category
 from explanans.evaluate.rankings.gold import Gold
 from explanans.evaluate.rankings.measures import complete_average_precision
 from explanans.evaluate.rankings.placement import Placement
@@ -38,6 +39,7 @@ def break_down_rankings(placements: Sequence[Placement], facts: Mapping[str, Fac
         "hops": by_hops(placements, facts),
         "hops_all_words": by_hops(placements, facts, lemmas),
         "table": by_table(placements, facts),
+        "category": by_category(placements, facts),
         "length": by_length(placements),
     }
 
@@ -74,6 +76,23 @@ def by_table(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> dict
         return fact.table or None if fact else None
 
     return _break_down(placements, table, sorted({fact.table for fact in facts.values()}))
+
+
+def by_category(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> dict[str, Part]:
+    """Measure the gold facts of each kind of table by themselves; see ``categories`` and ``_break_down``.
+
+    Facts that the mapping lacks or that are in no table are left out.
+
+    Args:
+        placements: Where the gold facts stand.
+        facts: The facts by id in lower case.
+    """
+
+    def kind(_: Gold, judgment: Judgment) -> str | None:
+        fact = facts.get(judgment.fact.lower())
+        return category(fact.table) if fact else None
+
+    return _break_down(placements, kind, CATEGORIES)
 
 
 def by_length(placements: Sequence[Placement]) -> dict[str, Part]:
