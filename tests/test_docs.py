@@ -166,6 +166,7 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     (tmp_path / "kinds.iml").write_text(shown(formats, "inferencepattern"))
     (tmp_path / "graphs.tsv").write_text(shown(formats, "Zoos"))
     (tmp_path / "ratings.tsv").write_text(shown(formats, "question\tfact\t"))
+    (tmp_path / "labels.tsv").write_text(shown(formats, "kind\titem\t"))
     (tmp_path / "problems.jsonl").write_text(shown(REFERENCE / "evaluate.md", r"\{\"id\""))
     (tmp_path / "proofs.tsv").write_text(shown(REFERENCE / "evaluate.md", r"\$proof\$"))
     (tmp_path / "questions.tsv").write_bytes((STARTER / "questions/questions.dev.tsv").read_bytes())
@@ -185,7 +186,7 @@ def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -
     assert {path.name for path in tmp_path.iterdir()} == {
         *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
         *("problems.jsonl", "proofs.tsv"),
-        *("ratings.tsv", "shortlist.tsv"),
+        *("ratings.tsv", "shortlist.tsv", "labels.tsv", "sheet.tsv"),
         *("graphs.tsv", "graphs.html", "zoos.svg"),
         *("kinds.iml", "solutions", "kept-solutions"),
     }

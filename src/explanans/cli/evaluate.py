@@ -10,6 +10,7 @@ from explanans.cli.evaluate_agreement import agreement, shortlist
 from explanans.cli.evaluate_answers import answers
 from explanans.cli.evaluate_facts import facts
 from explanans.cli.evaluate_graphs import graphs
+from explanans.cli.evaluate_labels import labels, sheet
 from explanans.cli.evaluate_trees import trees
 from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
 from explanans.exceptions import InputError
@@ -34,6 +35,8 @@ app.command()(agreement)
 app.command()(answers)
 app.command()(facts)
 app.command()(graphs)
+app.command()(labels)
+app.command()(sheet)
 app.command()(shortlist)
 app.command()(trees)
 

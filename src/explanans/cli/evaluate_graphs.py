@@ -55,12 +55,12 @@ def graphs(
 
     if [gold, predicted, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
-    examples, measures = _gold(gold), graph_measures(encoder, semantic, stance, seconds)
+    examples, measures = read_gold(gold), graph_measures(encoder, semantic, stance, seconds)
     measures = replace(measures, others=named_measures(measure or (), "graphs"))
-    report = evaluate_graphs(examples, _predicted(predicted), measures, seed=seed)
+    report = evaluate_graphs(examples, read_predicted(predicted), measures, seed=seed)
     names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
-        other = evaluate_graphs(examples, _predicted(against), measures, seed=seed)
+        other = evaluate_graphs(examples, read_predicted(against), measures, seed=seed)
         report = replace(report, comparison=compare_reports(report, other, seed))
         names += f"|against:{against.name}"
     judges = "".join(
@@ -79,7 +79,15 @@ def graphs(
         remark(f"wrote {html}", quiet=quiet)
 
 
-def _gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
+def read_gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
+    """Return the gold graphs of each belief and argument of a file.
+
+    Args:
+        path: The file: ExplaGraphs' rows, or graphs in JSON lines.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format.
+    """
     from explanans.cli.streams import lines_of
     from explanans.codecs import explagraphs, jsonl
     from explanans.graph import ExplanationGraph
@@ -89,7 +97,15 @@ def _gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
     return list(explagraphs.decode(lines_of(path), str(path)))
 
 
-def _predicted(path: Path) -> "list[GraphPrediction]":
+def read_predicted(path: Path) -> "list[GraphPrediction]":
+    """Return the predictions of a file, in its order.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format.
+    """
     from explanans.cli.streams import lines_of
     from explanans.codecs.codec import find
 

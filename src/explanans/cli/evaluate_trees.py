@@ -68,7 +68,7 @@ def trees(
     from explanans.evaluate.measure import compare_reports, named_measures
     from explanans.evaluate.trees.measure import Rules
 
-    problems = _problems(gold)
+    problems = read_problems(gold)
     added = named_measures(measure or (), "trees")
     rules = Rules(mode, by_provenance, lenient, _similarities(similarity, bleurt), added)
     report = _evaluate(problems, predicted, rules, seed)
@@ -83,14 +83,22 @@ def trees(
 def _evaluate(problems: "list[Problem]", path: Path, rules: "Rules", seed: int) -> "Report":
     from explanans.evaluate.trees.report import evaluate_trees
 
-    predictions = _predictions(path, problems)
+    predictions = read_predictions(path, problems)
     try:
         return evaluate_trees(problems, predictions, rules, seed=seed)
     except FormatError as error:
         raise InputError(f"{error}; or --lenient, to count what there is of such proofs") from None
 
 
-def _problems(path: Path) -> "list[Problem]":
+def read_problems(path: Path) -> "list[Problem]":
+    """Return the problems of a task file, with their gold trees.
+
+    Args:
+        path: The file; task 3's trees are those of the file beside it in ``task_1``.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or has no trees.
+    """
     from explanans.cli.streams import lines_of
     from explanans.codecs import entailmentbank
 
@@ -108,7 +116,16 @@ def _problems(path: Path) -> "list[Problem]":
     return problems
 
 
-def _predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
+def read_predictions(path: Path, problems: "list[Problem]") -> "list[Prediction]":
+    """Return the predictions of a file, in the order of the problems.
+
+    Args:
+        path: The file.
+        problems: The problems.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or does not have one prediction a problem.
+    """
     from explanans.cli.streams import lines_of
     from explanans.codecs.entailmentbank import read
 
