@@ -51,8 +51,8 @@ PAPERS = {
         "Explanation regeneration",
         (
             "Jansen & Ustalov 2019, TextGraphs 2019 Shared Task on Multi-Hop Inference for Explanation Regeneration. "
-            "The tables are lost in the text that was at hand; published figures are those of the text and of the systems' "
-            "own papers. More in [Rankers](lab/ranking.md)."
+            "The tables are lost in the text that was at hand; published figures are those of the text and of the "
+            "task's leaderboard. More in [Rankers](lab/ranking.md)."
         ),
     ),
     "4-explagraphs": (
@@ -141,7 +141,7 @@ def filled(text: str) -> str:
         name, path, form = found.groups()
         place: Any = printed(name)
         for key in path.split("/"):
-            place = place[key]
+            place = place[_named(place, key)]
         return format(place, form or "")
 
     return _FIGURE.sub(value, text)
@@ -197,10 +197,16 @@ def keep(name: str, text: str) -> None:
 
 def _copy(found: Any, kept: dict[str, Any], path: list[str]) -> None:
     first, *rest = path
+    name = _named(found, first)
     if rest:
-        _copy(found[first], kept.setdefault(first, {}), rest)
+        _copy(found[name], kept.setdefault(name, {}), rest)
     else:
-        kept[first] = found[first]
+        kept[name] = found[name]
+
+
+def _named(found: Mapping[str, Any], key: str) -> str:
+    """Return a key, or the one that is the key but for digests in brackets, as models have them."""
+    return next((name for name in found if re.sub(r" \([0-9a-f]+\)", "", name) == key), key)
 
 
 def main() -> None:
