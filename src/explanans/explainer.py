@@ -208,12 +208,14 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     prover: str | Path | Prover | None = None,
     checker: str | Checker = "words",
     judge: str | Path | Judge | None = DEFAULT_JUDGE,
+    asked: Question | None = None,
 ) -> Explanation:
     """Show a hypothesis from premises: choose those that it follows from and join them step by step.
 
     Args:
         hypothesis: The hypothesis.
-        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed.
+        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed. None for
+            a prover that makes up its own, such as a writer trained to read no context.
         alternatives: How many distinct trees to look for.
         one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
             that may be shown in turn.
@@ -221,6 +223,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
             folder; the search that comes with the package where None.
         checker: The checker of the steps, or its name.
         judge: The judge of the hypothesis, by what the premises say of it; None where it is not to be judged.
+        asked: The question that the hypothesis answers, with its right answer, for provers that read them.
 
     Returns:
         An explanation without question and answer, whose facts are the premises that were weighed, the likeliest
@@ -248,7 +251,16 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     @cache
     def compose(without: frozenset[str]) -> Composition:
         return _proved(
-            prover, statement, [item.fact for item in given if item.fact.id not in without], alternatives, critic
+            prover,
+            Problem(
+                "",
+                statement,
+                tuple(item.fact for item in given if item.fact.id not in without),
+                question=asked.text if asked else "",
+                answer=asked.answer if asked else "",
+            ),
+            alternatives,
+            critic,
         )
 
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
@@ -274,10 +286,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
-def _proved(
-    prover: Prover, hypothesis: str, premises: Sequence[Fact], alternatives: int, critic: Critic
-) -> Composition:
-    problem = Problem("", hypothesis, tuple(premises))
+def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:
     proof = show(prover, problem, alternatives)
 
     def find(count: int) -> Sequence[EntailmentTree]:
@@ -286,8 +295,8 @@ def _proved(
     at_hand = [item.fact.text for item in proof.facts[:FACTS]]
     trees = utterable(find, alternatives, partial(critic.accept, at_hand=at_hand))
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
-    chosen = said.trees[0].leaves if said.trees else premises
-    return Composition(said.facts, said.trees, missing_links(hypothesis, chosen), unweighed=said.unweighed)
+    chosen = said.trees[0].leaves if said.trees else problem.premises
+    return Composition(said.facts, said.trees, missing_links(problem.hypothesis, chosen), unweighed=said.unweighed)
 
 
 def open_prover(prover: str | Path | Prover | None) -> Prover:
