@@ -33,7 +33,8 @@ from tests import consoles
 
 REFERENCE = consoles.DOCS / "commands"
 COMMAND_PAGES = tuple(
-    REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "service", "bench", "workbench")
+    REFERENCE / f"{name}.md"
+    for name in ("explain", "evaluate", "schema", "data", "train", "service", "bench", "workbench")
 )
 EVERYTHING = "\n".join(page.read_text(encoding="utf-8") for page in consoles.PAGES)
 

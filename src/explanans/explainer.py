@@ -237,7 +237,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
 
     Args:
         hypothesis: The hypothesis.
-        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed.
+        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed. None for
+            a prover that makes up its own, such as a writer trained to read no context.
         question: The question that the hypothesis answers, which helps to find the premises; empty where there is none.
         answer: Its answer; empty where there is none.
         alternatives: How many distinct trees to look for.
@@ -249,7 +250,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         judge: The judge of the hypothesis, by what the premises say of it; None where it is not to be judged.
 
     Returns:
-        An explanation without question and answer, whose facts are the premises that were weighed, the likeliest
+        An explanation whose facts are the premises that were weighed, the likeliest
         leaves first, after sentences that are leaves but no premises.
 
     Raises:

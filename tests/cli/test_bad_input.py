@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from explanans.knowledge.index import FORMAT
+from explanans.knowledge.manifest import FORMAT
 
 from .conftest import QUESTIONS, ROCKS, Command, is_one_sentence, listing
 

@@ -2,12 +2,18 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from explanans.compose.trees.prover import Proof
+from explanans.fact import Fact
+from explanans.problem import Problem
+from explanans.registry import register, unregister
+from explanans.tree import ROOT, EntailmentTree, Step
 from explanans.verify.arcs.checker import ArcChecker
 
 from .conftest import Command, is_one_sentence
@@ -161,3 +167,51 @@ def test_steps_checked_by_arcs(run: Command, notes: Path, monkeypatch: pytest.Mo
     arguments = ("prove", HYPOTHESIS, "--premises", notes, "--alternatives", "2", "--check", "arcs")
     record = json.loads(run(*arguments, "--json").out)
     assert all(verdict["arcs"] for way in (record, *record["alternatives"]) for verdict in way["verdicts"])
+
+
+class Inventor:
+    """Makes up its premises of the question and the answer that it reads."""
+
+    name = "inventor"
+
+    def prove(self, problem: Problem, count: int) -> Proof:
+        leaves = (Fact("made1", f"{problem.question} is asked"), Fact("made2", f"{problem.answer} is right"))
+        return Proof(
+            (EntailmentTree(problem.hypothesis, leaves, (Step(("made1", "made2"), ROOT, problem.hypothesis),)),), ()
+        )
+
+
+@pytest.fixture
+def inventor() -> Iterator[None]:
+    register("provers", "inventor", Inventor)
+    yield
+    unregister("provers", "inventor")
+
+
+@pytest.mark.usefixtures("inventor")
+def test_a_prover_may_make_up_premises_for_a_question(run: Command) -> None:
+    asked = ("--question", "What melts ice?", "--answer", "heat")
+    record = json.loads(run("prove", "heat melts ice", "--prover", "inventor", *asked, "--json").out)
+    assert [fact["text"] for fact in record["facts"]] == ["What melts ice? is asked", "heat is right"]
+    assert record["tree"]["steps"][0]["premises"] == ["made1", "made2"]
+
+
+def test_premises_may_come_from_a_knowledge_base(run: Command) -> None:
+    record = json.loads(run("prove", "a frog has moist skin", "--kb", "starter", "--judge", "none", "--json").out)
+    assert record["tree"]["steps"]
+    assert 0 < len(record["facts"]) <= 25
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ((), "no premises; accepted: --premises FILE, --kb KB, or --writer DIR"),
+        (("--kb", "starter", "--premises", "notes.txt"), "--premises and --kb are both given"),
+        (("--kb", "starter", "--question", "Why?"), "--question and --answer go together"),
+    ],
+)
+def test_premises_are_asked_for(run: Command, notes: Path, options: tuple[str, ...], complaint: str) -> None:
+    done = run("prove", HYPOTHESIS, *options)
+    assert done.code == 2
+    assert is_one_sentence(done.err)
+    assert complaint in done.err

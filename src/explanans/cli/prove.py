@@ -11,6 +11,7 @@ from explanans.cli.options import (
     CheckerName,
     HtmlFile,
     JudgeName,
+    KnowledgeNames,
     ProverName,
     Quiet,
     Seed,
@@ -25,23 +26,32 @@ from explanans.exceptions import InputError
 from explanans.explanation import Style
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from explanans.explanation import Explanation
+    from explanans.fact import Fact
+    from explanans.question import Question
+
+
+_RETRIEVED = 25
+"""Facts of a knowledge base that are premises, as many as EntailmentBank's task 3 retrieves."""
 
 
 def prove(
     hypothesis: Annotated[str, typer.Argument(metavar="HYPOTHESIS", help="The sentence to be shown.")],
     premises: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Option(
             "--premises",
             metavar="FILE",
             help="The premises, one a line, as text or as JSON; given several times, all together.",
         ),
-    ],
+    ] = None,
+    kb: KnowledgeNames = None,
     question: Annotated[
-        str, typer.Option("--question", metavar="TEXT", help="The question that the hypothesis answers.")
-    ] = "",
-    answer: Annotated[str, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = "",
+        str | None, typer.Option("--question", metavar="Q", help="The question that the hypothesis answers.")
+    ] = None,
+    answer: Annotated[str | None, typer.Option("--answer", metavar="A", help="Its answer.")] = None,
     alternatives: Annotated[
         int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
     ] = 1,
@@ -60,22 +70,26 @@ def prove(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Show a hypothesis from premises: which of them it rests on, and how it follows step by step."""
+    """Show a hypothesis from premises: which of them it rests on, and how it follows step by step.
+
+    Without --premises, the best facts of --kb are the premises; without either, a writer makes them up.
+    """
     from explanans import explainer
     from explanans.cli.show import check_outputs, show
-    from explanans.cli.streams import read_premises
+    from explanans.question import Question
     from explanans.verify.judge.judge import DEFAULT
 
-    if bool(question.strip()) != bool(answer.strip()):
-        raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
     check_outputs(html, svg, as_json=as_json)
     proving = one_prover(prover, trees, writer)
-    given = read_premises(premises)
+    if (question is None) is not (answer is None):
+        raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
+    asked = None if question is None or answer is None else Question.asked(question, answer)
+    given = _premises(hypothesis, premises or (), kb or (), asked, made_up=writer is not None or prover is not None)
     explanation = explainer.prove(
         hypothesis,
         given,
-        question=question,
-        answer=answer,
+        question=asked.text if asked else "",
+        answer=asked.answer if asked else "",
         alternatives=alternatives,
         one_step=one_step,
         prover=proving,
@@ -84,12 +98,37 @@ def prove(
     )
     show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
     if one_step:
-        files = [("--premises", path) for path in premises]
+        files: list[tuple[str, object]] = [("--premises", path) for path in premises or ()]
+        files += [("--kb", name) for name in kb or ()]
         parts = [("--prover", prover), ("--trees", trees), ("--writer", writer)]
         again = [str(word) for option, value in (*files, *parts) if value for word in (option, value)]
         for sentence in _open_sentences(explanation, {fact.id for fact in given}):
             command = shlex.join(["explanans", "prove", sentence, *again, "--one-step"])
             remark(f"next: {command}", quiet=quiet or as_json)
+
+
+def _premises(
+    hypothesis: str, files: "Sequence[Path]", knowledge: "Sequence[str]", asked: "Question | None", *, made_up: bool
+) -> "list[Fact]":
+    """Return the premises that are named, or the best facts of a knowledge base; none where a prover makes them up."""
+    from explanans.cli.streams import read_premises
+
+    if files and knowledge:
+        raise InputError("--premises and --kb are both given; accepted: one of them")
+    if files:
+        return read_premises(files)
+    if not knowledge:
+        if made_up:
+            return []
+        raise InputError("no premises; accepted: --premises FILE, --kb KB, or --writer DIR for one that makes them up")
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.question import Question
+    from explanans.rank.ranker import default_ranker, open_ranker, score
+
+    base = KnowledgeBase.open(*knowledge)
+    query = asked or Question.asked(hypothesis, hypothesis)
+    ranked = score(open_ranker(default_ranker(base), base), base, query)
+    return [item.fact for item in ranked.best(_RETRIEVED)]
 
 
 def _open_sentences(explanation: "Explanation", premises: set[str]) -> list[str]:
