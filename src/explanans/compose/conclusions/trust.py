@@ -1,14 +1,14 @@
 """Which conclusions are worth saying to a reader: of proposers that were seldom wrong, and not what was said before."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from explanans.compose.conclusions.conclusion import Candidate
 from explanans.text.lemmas import telling_lemmas
 
 TRUSTED = frozenset(
     (
-        *("inherited kind", "inherited whole", "narrower kind", "wider kind", "narrower synonym", "wider synonym"),
+        *("inherited kind", "inherited whole", "narrower kind", "narrower synonym", "wider synonym"),
         *("relative", "rule", "condition met"),
     )
 )
@@ -47,6 +47,8 @@ def is_trusted(candidate: Candidate) -> bool:
 def adds(text: str, premises: Sequence[str], hypothesis: str) -> bool:
     """Tell whether a conclusion says what no premise says, and is nearer to the hypothesis than each.
 
+    Of more than two premises each has to give it a word that no other has.
+
     Args:
         text: The conclusion.
         premises: The premises.
@@ -61,6 +63,13 @@ def adds(text: str, premises: Sequence[str], hypothesis: str) -> bool:
     """
     said, sought = telling_lemmas(text), telling_lemmas(hypothesis)
     held = [telling_lemmas(premise) for premise in premises]
-    if any(said <= one for one in held):
+    if any(said <= one for one in held) or (len(held) > 2 and not all(_used(said, held))):
         return False
     return not sought or len(said & sought) > max(len(one & sought) for one in held)
+
+
+def _used(said: frozenset[str], held: Sequence[frozenset[str]]) -> Iterator[bool]:
+    """Yield whether each premise gives a conclusion a word that no other premise has."""
+    for place, one in enumerate(held):
+        others = frozenset[str]().union(*held[:place], *held[place + 1 :])
+        yield bool(said & one - others)
