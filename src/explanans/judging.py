@@ -1,12 +1,11 @@
 """Judge what is explained: build from facts that do not contradict the hypothesis, and say what all facts say of it."""
 
 import logging
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from explanans.compose.trees.selection import share
+from explanans.compose.trees.selection import stands_alone
 from explanans.composers import Composition
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -23,7 +22,6 @@ NOBODY = "none"
 _SAYS_IT_ALL = ((0.9, 0.5), (0.8, 0.7), (0.6, 0.8))
 """From which probability on one fact is all that a hypothesis is shown to need, though several were joined, by the
 share of the hypothesis's words that it holds: where they are the same, little is left to doubt."""
-_POINTING = re.compile(r"\b(?:it|its|he|she|they|them|their|both|this|these|those)\b", re.IGNORECASE)
 _ROUNDS = 3
 """How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
 
@@ -143,10 +141,7 @@ def _single(
 
 
 def _says_all(hypothesis: str, fact: Fact, supported: float) -> bool:
-    if _POINTING.search(hypothesis):
-        return False  # what it points to has to be named by another fact
-    held = share(hypothesis, fact.text)
-    return any(supported >= probable and held >= least for probable, least in _SAYS_IT_ALL)
+    return any(supported >= probable and stands_alone(hypothesis, fact.text, least) for probable, least in _SAYS_IT_ALL)
 
 
 def _with(facts: Sequence[ScoredFact], others: Iterable[ScoredFact]) -> tuple[ScoredFact, ...]:

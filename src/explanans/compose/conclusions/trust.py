@@ -1,18 +1,13 @@
 """Which conclusions are worth saying to a reader: of proposers that were seldom wrong, and not what was said before."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from explanans.compose.conclusions.conclusion import Candidate
 from explanans.text.lemmas import telling_lemmas
 
-TRUSTED = frozenset(
-    (
-        *("inherited kind", "inherited whole", "narrower kind", "wider kind", "narrower synonym", "wider synonym"),
-        *("relative", "rule", "condition met"),
-    )
-)
-"""Proposers that were right more often than wrong among the graded steps that come with the package; of *rule* there
+TRUSTED = frozenset(("inherited kind", "inherited whole", "narrower kind", "wider synonym", "rule", "condition met"))
+"""Proposers that were right twice as often as wrong among the graded steps that come with the package; of *rule* there
 are few, and nearly all wrong ones speak of *something*."""
 
 _DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
@@ -40,12 +35,14 @@ def is_trusted(candidate: Candidate) -> bool:
     """
     if candidate.loose or candidate.proposer not in TRUSTED or _OPEN.search(candidate.text):
         return False
-    defined = candidate.proposer.startswith(("narrower", "wider", "relative")) and _DEFINITION.search(candidate.text)
+    defined = candidate.proposer.startswith(("narrower", "wider")) and _DEFINITION.search(candidate.text)
     return not defined and len(candidate.text.split()) <= _LONGEST
 
 
 def adds(text: str, premises: Sequence[str], hypothesis: str) -> bool:
     """Tell whether a conclusion says what no premise says, and is nearer to the hypothesis than each.
+
+    Of more than two premises each has to give it a word that no other has.
 
     Args:
         text: The conclusion.
@@ -61,6 +58,13 @@ def adds(text: str, premises: Sequence[str], hypothesis: str) -> bool:
     """
     said, sought = telling_lemmas(text), telling_lemmas(hypothesis)
     held = [telling_lemmas(premise) for premise in premises]
-    if any(said <= one for one in held):
+    if any(said <= one for one in held) or (len(held) > 2 and not all(_used(said, held))):
         return False
     return not sought or len(said & sought) > max(len(one & sought) for one in held)
+
+
+def _used(said: frozenset[str], held: Sequence[frozenset[str]]) -> Iterator[bool]:
+    """Yield whether each premise gives a conclusion a word that no other premise has."""
+    for place, one in enumerate(held):
+        others = frozenset[str]().union(*held[:place], *held[place + 1 :])
+        yield bool(said & one - others)

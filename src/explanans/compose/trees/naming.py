@@ -51,7 +51,8 @@ def naming(text: str) -> Naming | None:
         match = pattern.fullmatch(text)
         if match and _is_name(match[1]) and _is_name(match[2]):
             return Naming(match[1], _ARTICLE.sub("", match[2]), pattern is _SYNONYMS, pattern is _OPPOSITES)
-        if match and pattern is _SYNONYMS and match[1].startswith("to ") and len(text.split()) <= _LONGEST_VERB:
+        longest = _LONGEST_VERB if match and match[1].startswith("to ") else _MOST_WORDS
+        if match and pattern is _SYNONYMS and len(text.split()) <= longest:
             return Naming(match[1], match[2], synonym=True)
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from explanans.compose.trees.naming import Naming, naming
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
-from explanans.text.lemmas import telling_lemmas
+from explanans.text.lemmas import content_lemmas, telling_lemmas
 
 _PROBABLE, _NAMING = 0.38, 0.45
 """From which probability on a fact is a leaf; and one that only names a thing."""
@@ -19,11 +19,18 @@ _NEWS = 0.2
 ENOUGH = 0.75
 """What share of the hypothesis's words a fact has to hold to be the only leaf."""
 
-_SAME = 0.75
-"""Copper's two facts, a good conductor of heat and of electricity, are just below it."""
+_SAME, _SAME_OF_ONE = 0.75, 0.5
+"""From which share of common words on two facts say the same; and two of the same thing, one of which adds nothing."""
 
 MOST_LEAVES = 4
 """More leaves make trees that nobody reads to the end."""
+
+_POINTING = re.compile(r"\b(?:it|its|he|she|they|them|their|both|this|these|those)\b", re.IGNORECASE)
+_CONDITIONAL = re.compile(r"(?:if|when|as) ", re.IGNORECASE)
+_SAYING = 4
+"""Of fewer words a hypothesis leaves open what is meant."""
+_MET = 0.6
+"""The share of a fact's words that such a hypothesis holds, or one that states the fact's condition, too."""
 
 _OF_ANYTHING = re.compile(r"\bsomething\b.*\bsomething\b")
 """What is said of anything, as that a source of something produces that something, helps no reader."""
@@ -57,6 +64,29 @@ def share(hypothesis: str, text: str) -> float:
     """
     wanted = sought_lemmas(hypothesis)
     return len(wanted & telling_lemmas(text)) / len(wanted) if wanted else 0.0
+
+
+def stands_alone(hypothesis: str, text: str, least: float = ENOUGH) -> bool:
+    """Tell whether a fact holds so much of a hypothesis that nobody asks for a second one.
+
+    Where the hypothesis points to something, where it has so few words that they leave open what is meant, or where the
+    fact is subject to a condition that the hypothesis does not state, the rest has to come from another fact.
+
+    Args:
+        hypothesis: The hypothesis.
+        text: The fact.
+        least: The share of the hypothesis's words that it has to hold.
+
+    Example:
+        >>> stands_alone("heat melts ice", "ice is melted by heat"), stands_alone("it melts ice", "heat melts ice")
+        (True, False)
+        >>> stands_alone("the rock has large crystals", "if melted rock cools slowly the rock has large crystals")
+        False
+    """
+    if _POINTING.search(hypothesis) or share(hypothesis, text) < least:
+        return False
+    open_ = len(sought_lemmas(hypothesis)) < _SAYING or _CONDITIONAL.match(text)
+    return not open_ or share(text, hypothesis) >= _MET
 
 
 class _Choice:
@@ -93,9 +123,8 @@ class _Choice:
 
     def _repeats(self, fact: Fact) -> bool:
         lemmas, known = telling_lemmas(fact.text), self.known()
-        others = [telling_lemmas(other.text) for other, _ in self.chosen]
         news = (lemmas - known) & self._wanted
-        return any(_alike(lemmas, other) or (lemmas <= other and not news) for other in others)
+        return any(_again(fact.text, other.text, is_new=bool(news)) for other, _ in self.chosen)
 
     def _covers(self, fact: Fact) -> bool:
         news = telling_lemmas(fact.text) & self._wanted - self.known()
@@ -156,14 +185,22 @@ def select(
     if not choice.chosen:
         choice.take(facts, 0.0, most=1)
     choice.take(facts, _COVERING, covering=True)
-    if not any(share(hypothesis, item.fact.text) >= ENOUGH for item in choice.chosen):
+    if not any(stands_alone(hypothesis, item.fact.text) for item in choice.chosen):
         choice.take(facts, _SECOND, most=2)
     return tuple(choice.chosen)
 
 
-def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Tell whether two facts share nearly all their telling lemmas (by the Dice coefficient)."""
-    return 2 * len(one & other) >= _SAME * (len(one) + len(other))
+def _again(text: str, other: str, *, is_new: bool) -> bool:
+    """Tell whether a fact says what another one said: nearly the same words, or half of them, of the same thing.
+
+    One that brings words of the hypothesis has to be the same but for a word or two.
+    """
+    one, two = telling_lemmas(text), telling_lemmas(other)
+    alike = 2 * len(one & two) / (len(one) + len(two) or 1)
+    if alike >= _SAME or is_new:
+        return alike >= _SAME
+    subjects = [next(iter(content_lemmas(said)), "") for said in (text, other)]
+    return one <= two or (alike >= _SAME_OF_ONE and subjects[0] == subjects[1])
 
 
 def missing_links(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
