@@ -1,5 +1,6 @@
 # make explain Q="…" A="…"   explains an answer; sets everything up first
 # make docs                  builds the documentation into site/
+# make fuzz INPUTS=1000000   tries as many inputs that nobody meant on every codec, for hours
 # make test                  lints, checks types and layers, and runs all tests; sets everything up first
 
 # The first of these that runs and is new enough; a version manager's stub for a Python it lacks does not run.
@@ -7,11 +8,12 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
+INPUTS ?= 1000000
 Q ?= Why does an electrician wear rubber gloves?
 A ?= Electricity does not flow easily through rubber.
 export Q A
 
-.PHONY: explain docs test bench clean
+.PHONY: explain docs test bench fuzz clean
 
 explain: $(VENV)/.installed
 	@$(BIN)/explanans explain "$$Q" --answer "$$A"
@@ -32,6 +34,9 @@ docs: $(VENV)/.site
 bench: $(VENV)/.tools
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/hypotheses.py --split dev
+
+fuzz: $(VENV)/.tools
+	$(BIN)/python -m tests.fuzzing --inputs $(INPUTS)
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Explanans needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python" >&2; exit 2; }

@@ -135,6 +135,8 @@ def test_deep_nesting() -> None:
     assert markdown_texts("> " * 2000 + "ice\n\nsnow") == ["snow"]
     assert markdown_texts("*" * 100 + "ice" + "*" * 100) == ["ice"]
     with pytest.raises(FormatError, match=r"^b\.md: emphasis nested hundreds of times"):
+        markdown_texts("*" * 990 + "ice" + "*" * 990)
+    with pytest.raises(FormatError, match=r"^b\.md, line 1: a paragraph with more than 2,000 marks"):
         markdown_texts("*" * 20_000 + "ice" + "*" * 20_000)
 
 

@@ -21,6 +21,8 @@ _ACCEPTED = "steps such as 'sent2 & sent5 -> int1: eruptions block sunlight; sen
 _PREFIX = re.compile(r"\s*\$proof\$\s*=", re.IGNORECASE)
 _SPACES = re.compile(r"\s*")
 _ARROW = re.compile(r"->|→")
+_ROOT = re.compile(r"\s*hypot(?:hesis)?\s*(?:$|:)", re.IGNORECASE)
+_NAME = re.compile(r"[^\s:&,;]+")
 _CONCLUSION = re.compile(r"\s*(?:(?P<root>hypot(?:hesis)?)\s*(?:$|:)|(?P<id>[^\s:&,;]+)\s*(?:$|:))", re.IGNORECASE)
 
 
@@ -170,11 +172,10 @@ def _decode_step(text: str, first: int, last: int, source: str, line: int) -> li
     assert arrow is not None  # noqa: S101 - spans without an arrow are no steps
     premises = _premises(text, first, arrow.start(), source, line)
     steps = []
+    arrows = _WordedArrows(text, last)
     while arrow is not None:
         start = arrow.end()
-        following = next(
-            (found for found in _ARROW.finditer(text, start, last) if _is_worded(text, found.end(), last)), None
-        )
+        following = arrows.after(start)
         end = following.start() if following else last
         match = _CONCLUSION.match(text, start, end)
         if match is None:
@@ -195,10 +196,42 @@ def _decode_step(text: str, first: int, last: int, source: str, line: int) -> li
     return steps
 
 
-def _is_worded(text: str, start: int, last: int) -> bool:
-    """Tell whether what follows an arrow is a conclusion, rather than more words of the one before."""
-    match = _CONCLUSION.match(text, start, last)
-    return match is not None and (match["root"] is not None or ":" in match[0])
+class _WordedArrows:
+    """The arrows of a span that a conclusion follows, rather than more words of the one before.
+
+    Names may hold arrows, so that a run of them is one name for each; it is read once for all.
+
+    Args:
+        text: The text.
+        last: Where the span ends.
+    """
+
+    def __init__(self, text: str, last: int) -> None:
+        self._text = text
+        self._last = last
+        self._end = 0  # of the name that was read last
+        self._worded = False
+
+    def after(self, start: int) -> re.Match[str] | None:
+        """Return the first of them from a place on; places are asked for from left to right."""
+        found = _ARROW.finditer(self._text, start, self._last)
+        return next((arrow for arrow in found if self._is_worded(arrow.end())), None)
+
+    def _is_worded(self, start: int) -> bool:
+        if _ROOT.match(self._text, start, self._last):
+            return True
+        begin = self._past_spaces(start)
+        if begin >= self._end:
+            name = _NAME.match(self._text, begin, self._last)
+            if name is None:
+                return False
+            self._end = name.end()
+            self._worded = self._text.startswith(":", self._past_spaces(self._end), self._last)
+        return self._worded
+
+    def _past_spaces(self, start: int) -> int:
+        spaces = _SPACES.match(self._text, start, self._last)
+        return spaces.end() if spaces else start
 
 
 def _premises(text: str, first: int, last: int, source: str, line: int) -> list[tuple[str, int]]:

@@ -17,9 +17,14 @@ from explanans.text.sentences import passage_sentences as sentences_of_passage
 from explanans.tree import ROOT
 
 if TYPE_CHECKING:
+    from markdown_it.rules_core import StateCore
     from markdown_it.tree import SyntaxTreeNode
 
 _PREMISE = 'a sentence, or a JSON object with "text" and, where wanted, "id"'
+MOST_MARKS = 2_000
+"""The characters of a paragraph of Markdown that may be markup: to find their pairs takes time by their square."""
+_MARKUP = re.compile(r"[][*_`!<&\\~]")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$|\Z")
 _MARKDOWN_SPECIAL = re.compile(r"([!-/:-@\[-`{-~])")
 
 
@@ -49,7 +54,7 @@ def decode_markdown(lines: Iterable[str], source: str) -> Iterator[Fact]:
     A row of a table is one sentence.
 
     Raises:
-        FormatError: Markup is nested too deeply to be read.
+        FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``MOST_MARKS`` marks.
 
     Example:
         >>> [fact.text for fact in decode_markdown(["# Bread", "- **Yeast** makes gas.", "- Gas lifts it"], "b.md")]
@@ -116,15 +121,17 @@ def placed_markdown(text: str, source: str) -> Iterator[Placed]:
         source: The name of its file, for complaints.
 
     Raises:
-        FormatError: Markup is nested too deeply to be read.
+        FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``MOST_MARKS`` marks.
 
     Example:
         >>> text = "# Bread\n\n**Yeast** makes gas."
         >>> [(item.text, text[item.start : item.end]) for item in placed_markdown(text, "b.md")]
         [('Yeast makes gas.', 'Yeast** makes gas.')]
     """
-    lines = text.split("\n")
-    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    # Markdown ends lines at carriage returns, too; what it reads as a line end may be none here, such as an entity.
+    ended = _LINE.findall(text)
+    starts = [0, *accumulate(map(len, ended))]
+    lines = [line.rstrip("\r\n") for line in ended]
     paragraph, before = -1, ""
     for block in _blocks(text, source):
         paragraph += before != "paragraph" or not block.type.endswith("_list")
@@ -132,8 +139,8 @@ def placed_markdown(text: str, source: str) -> Iterator[Placed]:
         for passage in _passages(block):
             read = []
             for number, part in passage:
-                line = lines[number - 1] if 0 < number <= len(lines) else ""
-                places = [starts[number - 1] + place for place in _places(part, line)]
+                at = min(max(number, 1), len(lines)) - 1
+                places = [starts[at] + place for place in _places(part, lines[at])]
                 read += [Line(part, places, number)] * bool(part)
             yield from passage_sentences(read, paragraph)
 
@@ -149,13 +156,24 @@ def _blocks(text: str, source: str) -> "tuple[SyntaxTreeNode, ...]":
     from markdown_it import MarkdownIt  # noqa: PLC0415 - most knowledge bases are not Markdown
     from markdown_it.tree import SyntaxTreeNode  # noqa: PLC0415
 
-    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    reader = MarkdownIt("commonmark").enable("table")
+    reader.core.ruler.before("inline", "limit", lambda state: _check_marks(state, source))
+    tokens = reader.parse(text)
     try:
         return tuple(SyntaxTreeNode(tokens).children)
     except RecursionError:
         raise FormatError(
             "emphasis nested hundreds of times", source, accepted="Markdown that a person wrote"
         ) from None
+
+
+def _check_marks(state: "StateCore", source: str) -> None:
+    """Complain of a paragraph with so many marks that finding their pairs would take long."""
+    for token in state.tokens:
+        if token.type == "inline" and len(_MARKUP.findall(token.content)) > MOST_MARKS:
+            line = token.map[0] + 1 if token.map else 0
+            found = f"a paragraph with more than {MOST_MARKS:,} marks, such as * and ["
+            raise FormatError(found, source, line, "Markdown that a person wrote")
 
 
 def _passages(block: "SyntaxTreeNode") -> Iterator[list[tuple[int, str]]]:

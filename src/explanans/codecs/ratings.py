@@ -83,7 +83,7 @@ def decode_rated(lines: Iterable[str], source: str) -> Iterator[RatedFact]:
     """
     try:
         ratings = msgspec.json.decode("\n".join(lines), type=_Ratings)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise FormatError(str(error), source, accepted=_ACCEPTED) from None
     for problem in ratings.ranking_problems:
         for document in problem.documents:

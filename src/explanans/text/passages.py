@@ -171,9 +171,10 @@ def _continuations(lines: Sequence[Line]) -> list[bool]:
         asked.append(is_open and prose and _asks(before.text, line.text))
         roomless.append(is_open and len(before.text) + 1 + len(line.text.split()[0]) > widest)
     # Of lines that are sentences only the longest have no room for the word that follows; of wrapped ones nearly all.
-    is_wrapped = any(asked) or sum(roomless) > unended / 2
+    some_ask = any(asked)
+    is_wrapped = some_ask or sum(roomless) > unended / 2
     return [
-        asks or (full and is_wrapped and len(before.text) >= (0 if any(asked) else _WIDE))
+        asks or (full and is_wrapped and len(before.text) >= (0 if some_ask else _WIDE))
         for before, asks, full in zip((Line("", (), 0), *lines), asked, roomless, strict=False)
     ]
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 import sentencex
 
 BULLET = re.compile(r"^\s*(?:[-*•‣◦]|\d{1,3}[.)])\s+")
+AT_ONCE = 5_000
+"""The characters whose sentences are looked for together: to find them takes longer than text grows longer."""
 _SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*$")
 # Control characters, lone surrogates, non-characters, and the marks that turn the direction of all text after them.
 # A terminal would obey some of them, XML forbids others, and none of them can be seen.
@@ -56,10 +58,26 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
         ['Ice melts.', 'Dr. Frost knows!']
     """
     position = 0
-    for piece in sentencex.segment("en", text):
+    for piece in _pieces(text):
         start, position = position, position + len(piece)
         if any(character.isalnum() for character in piece):
             yield start + len(piece) - len(piece.lstrip()), position - len(piece) + len(piece.rstrip())
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield the sentences of a text with the blanks around them; what is longer than ``AT_ONCE`` is read by stretches.
+
+    A stretch begins with the last sentences of the one before it, which were cut, or might have ended elsewhere.
+    """
+    start = 0
+    while len(text) - start > AT_ONCE:
+        stretch = text[start : start + AT_ONCE]
+        blank = max(stretch.rfind(" "), 0) + 1
+        read = sentencex.segment("en", stretch[:blank] if blank > 1 else stretch)
+        found = read[:-3] or read[:-1] or read
+        yield from found
+        start += sum(map(len, found))
+    yield from sentencex.segment("en", text[start:])
 
 
 def _passages(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
