@@ -18,6 +18,7 @@ explain: $(VENV)/.installed
 
 test: $(VENV)/.tools
 	@tools/install-browser
+	@tools/install-postgres
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

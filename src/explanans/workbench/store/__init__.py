@@ -1,0 +1,1 @@
+"""What the workbench keeps: accounts, projects, and every version of everybody's work."""

@@ -1,0 +1,294 @@
+"""Accounts: passwords, signing in, sessions that expire, and invitations by link."""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from explanans.exceptions import InputError
+from explanans.workbench.store import audit
+from explanans.workbench.store.tables import Account, Invitation, Membership, Role, SignedIn, SignInAttempt, now
+
+SHORTEST_PASSWORD = 10
+SESSION_LASTS = timedelta(days=7)
+"""From the last time that the browser was seen."""
+INVITATION_LASTS = timedelta(days=14)
+FAILURES_BY_NAME = 5
+FAILURES_BY_ADDRESS = 25
+WINDOW = timedelta(minutes=15)
+"""How far back failures count."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,63}")
+_LONGEST_PASSWORD = 1000
+_SEEN_EVERY = timedelta(minutes=5)
+
+
+class RefusedError(InputError):
+    """Somebody may not do what they asked for; the sentence says why, and tells nothing that they may not know."""
+
+
+def token_hash(token: str) -> str:
+    """Return what is kept of a token, from which the token cannot be found.
+
+    Args:
+        token: What a browser or a link holds.
+    """
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def create(db: Session, name: str, password: str, *, administrator: bool = False, one_time: bool = False) -> Account:
+    """Make an account.
+
+    Args:
+        db: The database, being written to.
+        name: The name to sign in with; small letters, digits, dots, hyphens.
+        password: The password.
+        administrator: Whether they may do everything.
+        one_time: Whether the password has to be replaced at the first sign-in.
+
+    Raises:
+        InputError: There is such an account, or the name or the password is none that is accepted.
+    """
+    name = name.strip().lower()
+    if not _NAME.fullmatch(name):
+        raise InputError(
+            f"the name {name!r}; accepted: up to 64 small letters, digits and . _ @ + -, the first a letter or digit"
+        )
+    if db.scalar(select(Account).where(Account.name == name)):
+        raise InputError(f"the name {name!r} is taken; choose another")
+    account = Account(name=name, password=_hash(password), administrator=administrator, one_time=one_time)
+    db.add(account)
+    db.flush()
+    return account
+
+
+def set_password(db: Session, account: Account, password: str, *, one_time: bool = False) -> None:
+    """Replace a password and sign the account out everywhere.
+
+    Args:
+        db: The database, being written to.
+        account: The account.
+        password: The new password.
+        one_time: Whether it has to be replaced in turn at the next sign-in.
+
+    Raises:
+        InputError: The password is none that is accepted.
+    """
+    account.password, account.one_time = _hash(password), one_time
+    db.merge(account)
+    db.execute(delete(SignedIn).where(SignedIn.account == account.id))
+
+
+def new_password() -> str:
+    """Return a password that nobody guesses and that can be read out."""
+    letters = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
+    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
+
+
+def check_password(db: Session, name: str, password: str, address: str) -> Account | None:
+    """Return the account of a name and a password; None where they do not belong together.
+
+    The attempt is remembered, so this has to be kept even where it returns None.
+
+    Args:
+        db: The database, being written to.
+        name: The name.
+        password: The password.
+        address: Where the attempt comes from.
+
+    Raises:
+        RefusedError: There were too many failures of late, of this name or from this address.
+    """
+    name = name.strip().lower()[:64]
+    _check_rate(db, name, address)
+    account = db.scalar(select(Account).where(Account.name == name))
+    # An unknown name takes as long as a known one.
+    right = _verify(account.password if account else _nobody(), password) and account is not None and account.active
+    db.add(SignInAttempt(name=name, address=address[:64], succeeded=right))
+    audit.record(db, account.id if account and right else None, "sign in" if right else "sign-in failed", name)
+    return account if right else None
+
+
+def open_session(db: Session, account: Account) -> str:
+    """Sign an account in and return the token for the browser to keep.
+
+    Args:
+        db: The database, being written to.
+        account: The account.
+    """
+    token = secrets.token_urlsafe(32)
+    db.execute(delete(SignedIn).where(SignedIn.expires < now()))
+    db.add(SignedIn(token=token_hash(token), account=account.id, expires=now() + SESSION_LASTS))
+    return token
+
+
+def session_account(db: Session, token: str) -> tuple[Account, bool] | None:
+    """Return who is signed in by a token, and whether `touch` is due; None where nobody is.
+
+    Args:
+        db: The database.
+        token: What the browser keeps.
+    """
+    signed_in = db.get(SignedIn, token_hash(token))
+    if signed_in is None or signed_in.expires < now():
+        return None
+    account = db.get(Account, signed_in.account)
+    return (account, signed_in.seen < now() - _SEEN_EVERY) if account and account.active else None
+
+
+def touch(db: Session, token: str) -> None:
+    """Let a session last on, since its browser was seen.
+
+    Args:
+        db: The database, being written to.
+        token: What the browser keeps.
+    """
+    if signed_in := db.get(SignedIn, token_hash(token)):
+        signed_in.seen, signed_in.expires = now(), now() + SESSION_LASTS
+
+
+def sign_out(db: Session, token: str) -> None:
+    """End a session.
+
+    Args:
+        db: The database, being written to.
+        token: What the browser keeps.
+    """
+    db.execute(delete(SignedIn).where(SignedIn.token == token_hash(token)))
+
+
+def sign_out_everywhere(db: Session, account: int) -> None:
+    """End all sessions of an account.
+
+    Args:
+        db: The database, being written to.
+        account: The account.
+    """
+    db.execute(delete(SignedIn).where(SignedIn.account == account))
+
+
+def invite(db: Session, by: Account, role: Role, project: int | None = None) -> str:
+    """Make an invitation and return the token of its link.
+
+    Args:
+        db: The database, being written to.
+        by: Who invites.
+        role: The role in the project; without a project, an administrator may do everything and others start with none.
+        project: The project.
+    """
+    token = secrets.token_urlsafe(24)
+    row = Invitation(
+        token=token_hash(token), project=project, role=role, created_by=by.id, expires=now() + INVITATION_LASTS
+    )
+    db.add(row)
+    audit.record(db, by.id, "invite", role, project=project)
+    return token
+
+
+def find_invitation(db: Session, token: str) -> Invitation:
+    """Return an invitation that can still be used.
+
+    Args:
+        db: The database.
+        token: What the link holds.
+
+    Raises:
+        RefusedError: There is no such invitation, it is used, or it has expired.
+    """
+    found = db.get(Invitation, token_hash(token))
+    if found is None or found.used is not None or found.expires < now():
+        raise RefusedError("this invitation is used up or has expired; ask for a new one")
+    return found
+
+
+def accept(db: Session, token: str, account: Account) -> Invitation:
+    """Use an invitation up.
+
+    Args:
+        db: The database, being written to.
+        token: What the link holds.
+        account: Who accepts it.
+
+    Raises:
+        RefusedError: See `find_invitation`.
+    """
+    found = find_invitation(db, token)
+    found.used_by, found.used = account.id, now()
+    if found.project is None:
+        if found.role == Role.ADMINISTRATOR:
+            account.administrator = True
+            db.merge(account)
+    elif db.get(Membership, (found.project, account.id, found.role)) is None:
+        db.add(Membership(project=found.project, account=account.id, role=found.role))
+    audit.record(db, account.id, "accept invitation", found.role, project=found.project)
+    return found
+
+
+def everybody(db: Session) -> Sequence[Account]:
+    """Return all accounts by name.
+
+    Args:
+        db: The database.
+    """
+    return db.scalars(select(Account).order_by(Account.name)).all()
+
+
+def find(db: Session, name: str) -> Account:
+    """Return the account of a name.
+
+    Args:
+        db: The database.
+        name: The name.
+
+    Raises:
+        InputError: There is none.
+    """
+    found = db.scalar(select(Account).where(Account.name == name.strip().lower()))
+    if found is None:
+        raise InputError(f"no account is called {name!r}")
+    return found
+
+
+def _check_rate(db: Session, name: str, address: str) -> None:
+    since = now() - WINDOW
+    last = select(func.max(SignInAttempt.at)).where(SignInAttempt.name == name, SignInAttempt.succeeded)
+    by_name = _failures(db, SignInAttempt.name == name, SignInAttempt.at > max(db.scalar(last) or since, since))
+    by_address = _failures(db, SignInAttempt.address == address[:64], SignInAttempt.at > since)
+    if by_name >= FAILURES_BY_NAME or by_address >= FAILURES_BY_ADDRESS:
+        minutes = int(WINDOW.total_seconds() // 60)
+        raise RefusedError(f"too many attempts to sign in; wait {minutes} minutes, or ask an administrator")
+
+
+def _failures(db: Session, *conditions: object) -> int:
+    query = select(func.count()).select_from(SignInAttempt).where(SignInAttempt.succeeded.is_(False))
+    return db.scalar(query.where(*conditions)) or 0  # type: ignore[arg-type]
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    return PasswordHasher()
+
+
+@cache
+def _nobody() -> str:
+    return _hasher().hash(secrets.token_urlsafe())
+
+
+def _hash(password: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST_PASSWORD:
+        raise InputError(f"a password of {len(password)} characters; accepted: {SHORTEST_PASSWORD} or more")
+    return _hasher().hash(password)
+
+
+def _verify(kept: str, password: str) -> bool:
+    try:
+        return _hasher().verify(kept, password[:_LONGEST_PASSWORD])
+    except (VerificationError, InvalidHashError):
+        return False

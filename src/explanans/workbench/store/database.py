@@ -1,0 +1,190 @@
+"""The database: opened by path or URL, brought up to date, and used in transactions."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
+from sqlalchemy.orm import Session, sessionmaker
+
+from explanans.exceptions import InputError, StorageError
+from explanans.workbench.store.tables import Base
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_PATIENCE = 30
+"""Seconds that one writer waits for another."""
+_POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+class Database:
+    """A database of the workbench.
+
+    Args:
+        name: The path of an SQLite file, which is made where it is not there, or the URL of a PostgreSQL database.
+
+    Raises:
+        InputError: The URL is none, or of another kind of database, or the database was made by a newer version.
+        StorageError: The database cannot be reached or written.
+
+    Example:
+        >>> import tempfile
+        >>> database = Database(str(Path(tempfile.mkdtemp()) / "workbench.sqlite"))
+        >>> database.revision() == database.newest()
+        True
+        >>> database.close()
+    """
+
+    def __init__(self, name: str) -> None:
+        self.url = read_url(name)
+        self.is_file = self.url.get_backend_name() == "sqlite"
+        settings: dict[str, Any] = {"pool_size": 20, "max_overflow": 30, "pool_pre_ping": not self.is_file}
+        self.engine = create_engine(self.url, **settings)
+        if self.is_file:
+            _prepare_sqlite(self.engine)
+        self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+        with _complaints(self.url):
+            self._upgrade()
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Open a transaction that changes nothing."""
+        with self._sessions() as session, session.begin():
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Open a transaction that is kept as a whole, or not at all; once this ends, it is on disk.
+
+        Raises:
+            StorageError: It cannot be written.
+        """
+        with _complaints(self.url), self._sessions() as session, session.begin():
+            session.connection(execution_options={"writes": True})
+            yield session
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    def revision(self) -> str | None:
+        """Return the revision of the schema in the database; None where it is empty."""
+        with self.engine.connect() as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+
+    def newest(self) -> str | None:
+        """Return the revision of the schema that this version of the program works with."""
+        return migrations().get_current_head()
+
+    def _upgrade(self) -> None:
+        found, newest = self.revision(), self.newest()
+        if found == newest:
+            return
+        if found is not None and found not in {item.revision for item in migrations().walk_revisions()}:
+            raise InputError(
+                f"{shown(self.url)}: made by a newer version of Explanans (schema {found}); "
+                f"accepted: schema {newest} or older"
+            )
+        with self.engine.begin() as connection:
+            upgrade(connection)
+
+
+def read_url(name: str) -> URL:
+    """Return the URL of a database.
+
+    Args:
+        name: A path, or a URL of SQLite or PostgreSQL.
+
+    Raises:
+        InputError: It is the URL of something else.
+
+    Example:
+        >>> read_url("team.sqlite").render_as_string()
+        'sqlite:///team.sqlite'
+        >>> read_url("postgresql://ann@localhost/explanans").render_as_string()
+        'postgresql+psycopg://ann@localhost/explanans'
+    """
+    accepted = "accepted: the path of a file, or postgresql://USER:PASSWORD@HOST/DATABASE"
+    if "://" not in name:
+        if not Path(name).absolute().parent.is_dir():
+            raise StorageError(f"{name}: cannot be written (no folder {Path(name).absolute().parent})")
+        return URL.create("sqlite", database=name)
+    try:
+        url = make_url(name)
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise InputError(f"the database {name!r} is no URL; {accepted}") from None
+    if url.drivername in _POSTGRES:
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "sqlite" and url.database:
+        return url
+    raise InputError(f"a database of the kind {url.drivername!r}; {accepted}")
+
+
+def shown(url: URL) -> str:
+    """Return a URL for people to read: the path of a file, or the address without the password."""
+    return url.database or "" if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
+def migrations() -> ScriptDirectory:
+    """Return the migrations, as Alembic reads them."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return ScriptDirectory.from_config(config)
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring a database to a revision.
+
+    Args:
+        connection: The database, in a transaction.
+        revision: The revision.
+    """
+    script = migrations()
+
+    def steps(found: Any, _: object) -> Any:
+        return script._upgrade_revs(revision, found)  # noqa: SLF001 - as Alembic's own commands do
+
+    with EnvironmentContext(Config(), script, fn=steps, destination_rev=revision) as environment:
+        environment.configure(connection=connection, target_metadata=Base.metadata)
+        environment.run_migrations()
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """Let SQLite wait its turn, keep what it was told across a loss of power, and check references."""
+
+    def connect(connection: sqlite3.Connection, _: object) -> None:
+        # Transactions are begun by the function below, where SQLAlchemy begins its own.
+        connection.isolation_level = None
+        for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_PATIENCE * 1000}"):
+            connection.execute(f"PRAGMA {line}")
+
+    def begin(connection: Connection) -> None:
+        # A reader that turns writer may find that it has to give up; one that begins as a writer only waits.
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    event.listen(engine, "connect", connect)
+    event.listen(engine, "begin", begin)
+
+
+@contextmanager
+def _complaints(url: URL) -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        raise StorageError(f"{shown(url)}: the database cannot be used ({_first_line(error.orig)})") from error
+    except (DBAPIError, sqlite3.DatabaseError) as error:
+        if "not a database" in str(error):
+            raise StorageError(f"{shown(url)}: not a database") from error
+        raise
+
+
+def _first_line(error: BaseException | None) -> str:
+    return next(iter(str(error).strip().splitlines()), "no reason is known")

@@ -1,0 +1,219 @@
+"""Projects: their items, their members, and what a member may do."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from explanans.exceptions import InputError
+from explanans.workbench.store import audit
+from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.tables import Account, Item, Membership, Project, ProjectState, Role
+
+LONGEST_TITLE = 200
+LARGEST = 100_000
+"""Items of one project."""
+
+
+class NewItem(NamedTuple):
+    """An item before it is kept.
+
+    Attributes:
+        key: Its id in the file it came from.
+        payload: What is given, in the shape of the kind.
+    """
+
+    key: str
+    payload: dict[str, Any]
+
+
+def create(  # noqa: PLR0913 - all that a project is
+    db: Session,
+    by: Account | None,
+    title: str,
+    kind: str,
+    items: Iterable[NewItem],
+    *,
+    knowledge: str = "starter",
+    guidelines: str = "",
+    settings: Mapping[str, Any] | None = None,
+) -> Project:
+    """Make a project.
+
+    Args:
+        db: The database, being written to.
+        by: Who makes it, and administers it; None for the command line.
+        title: Its title.
+        kind: The name of its kind of task.
+        items: Its items, in order.
+        knowledge: Its knowledge base, by name or path.
+        guidelines: What people read beside the task, in Markdown.
+        settings: What the kind leaves open.
+
+    Raises:
+        InputError: The title is empty or taken, or there are no items, too many, or two with one key.
+    """
+    title = " ".join(title.split())
+    if not 0 < len(title) <= LONGEST_TITLE:
+        raise InputError(f"a title of {len(title)} characters; accepted: 1 to {LONGEST_TITLE}")
+    if db.scalar(select(Project).where(Project.title == title)):
+        raise InputError(f"there is a project called {title!r}; choose another title")
+    project = Project(title=title, kind=kind, knowledge=knowledge, guidelines=guidelines, settings=dict(settings or {}))
+    db.add(project)
+    db.flush()
+    add_items(db, project, items)
+    if by is not None:
+        db.add(Membership(project=project.id, account=by.id, role=Role.ADMINISTRATOR))
+    audit.record(db, by.id if by else None, "create project", title, kind=kind)
+    return project
+
+
+def add_items(db: Session, project: Project, items: Iterable[NewItem]) -> int:
+    """Add items to a project and return how many.
+
+    Args:
+        db: The database, being written to.
+        project: The project.
+        items: The items.
+
+    Raises:
+        InputError: There are none, too many, or one whose key is taken.
+    """
+    known = set(db.scalars(select(Item.key).where(Item.project == project.id)))
+    start = len(known)
+    for number, item in enumerate(items, start):
+        if item.key in known:
+            raise InputError(f"item {item.key!r} is there twice; accepted: ids that occur once")
+        if number >= LARGEST:
+            raise InputError(f"more than {LARGEST:,} items; accepted: fewer in one project")
+        known.add(item.key)
+        db.add(Item(project=project.id, key=item.key[:200], position=number, payload=item.payload))
+    if len(known) == start:
+        raise InputError("the file has no items; accepted: one or more")
+    db.flush()
+    return len(known) - start
+
+
+def of_account(db: Session, account: Account) -> Sequence[Project]:
+    """Return the projects that an account may see, those last made first.
+
+    Args:
+        db: The database.
+        account: The account.
+    """
+    query = select(Project).order_by(Project.id.desc())
+    if not account.administrator:
+        member = select(Membership.project).where(Membership.account == account.id)
+        query = query.where(Project.id.in_(member))
+    return db.scalars(query).all()
+
+
+def open_project(db: Session, number: int, account: Account, *roles: Role) -> tuple[Project, frozenset[Role]]:
+    """Return a project and the roles that an account plays in it.
+
+    Args:
+        db: The database.
+        number: The project's.
+        account: The account. Administrators of the workbench count as administrators of every project.
+        roles: One of these has to be among them; any, where none is named.
+
+    Raises:
+        RefusedError: The account may not see the project, or plays none of the roles; the two, and that there is no
+            such project, are told apart by nobody who may not see it.
+    """
+    project = db.get(Project, number)
+    played = roles_of(db, number, account) if project else frozenset()
+    if project is None or not played:
+        raise RefusedError("there is no such project, or you are no member of it")
+    if roles and not played & set(roles):
+        raise RefusedError(f"only a project's {' or '.join(roles)} may do this")
+    return project, played
+
+
+def roles_of(db: Session, project: int, account: Account) -> frozenset[Role]:
+    """Return the roles that an account plays in a project.
+
+    Args:
+        db: The database.
+        project: The project.
+        account: The account.
+    """
+    query = select(Membership.role).where(Membership.project == project, Membership.account == account.id)
+    found = {Role(role) for role in db.scalars(query)}
+    return frozenset(found | {Role.ADMINISTRATOR} if account.administrator else found)
+
+
+def members(db: Session, project: int) -> Sequence[tuple[Account, Membership]]:
+    """Return the members of a project by name, once for each role.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
+    query = (
+        select(Account, Membership)
+        .join(Membership, Membership.account == Account.id)
+        .where(Membership.project == project)
+        .order_by(Account.name, Membership.role)
+    )
+    return [(account, membership) for account, membership in db.execute(query)]
+
+
+def set_member(db: Session, project: int, account: int, role: Role, *, quota: int | None = None) -> None:
+    """Give somebody a role in a project, or change how many items they may take in it.
+
+    Args:
+        db: The database, being written to.
+        project: The project.
+        account: The account.
+        role: The role.
+        quota: How many items; None where as many as they like.
+    """
+    db.merge(Membership(project=project, account=account, role=role, quota=quota))
+    db.flush()
+
+
+def remove_member(db: Session, project: int, account: int, role: Role) -> None:
+    """Take a role from somebody.
+
+    Args:
+        db: The database, being written to.
+        project: The project.
+        account: The account.
+        role: The role.
+    """
+    if found := db.get(Membership, (project, account, role)):
+        db.delete(found)
+
+
+def set_state(db: Session, project: Project, state: ProjectState) -> None:
+    """Open, pause or close a project.
+
+    Args:
+        db: The database, being written to.
+        project: The project.
+        state: The new state.
+    """
+    project.state = state
+    db.merge(project)
+
+
+def items(db: Session, project: int) -> Sequence[Item]:
+    """Return the items of a project, in order.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
+    return db.scalars(select(Item).where(Item.project == project).order_by(Item.position)).all()
+
+
+def count_items(db: Session, project: int) -> int:
+    """Return how many items a project has.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
+    return db.scalar(select(func.count()).select_from(Item).where(Item.project == project)) or 0

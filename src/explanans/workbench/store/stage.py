@@ -1,0 +1,26 @@
+"""Stages: an item passes through one or more of them, each done by people of one role."""
+
+from dataclasses import dataclass
+
+from explanans.workbench.store.tables import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is done with an item, by whom and by how many.
+
+    Attributes:
+        name: Its name in the database, such as ``rate``.
+        title: Its name on pages.
+        role: The role of those who do it; administrators of the project may not stand in.
+        people: How many people do it for each item, blind to one another; 0 where all of the role work together.
+        after: The stages that have to be finished before.
+        others: Whether those who did an earlier stage of the item may not do this one.
+    """
+
+    name: str
+    title: str
+    role: Role
+    people: int = 1
+    after: tuple[str, ...] = ()
+    others: bool = False

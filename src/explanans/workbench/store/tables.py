@@ -1,0 +1,257 @@
+"""The tables. `Event` and `AuditEntry` are only ever added to: the database itself refuses to change them."""
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Role(StrEnum):
+    """The part that a person plays in a project; one may play several."""
+
+    ADMINISTRATOR = "administrator"
+    """Sets the project up, gives out items, sees and exports everything."""
+    AUTHOR = "author"
+    """Makes explanations."""
+    RATER = "rater"
+    """Judges them, and the facts that they are made of."""
+    REVIEWER = "reviewer"
+    """Reads the work of others, approves it, sends it back, and settles differences."""
+
+
+class ProjectState(StrEnum):
+    """Whether people work on a project."""
+
+    OPEN = "open"
+    PAUSED = "paused"
+    CLOSED = "closed"
+
+
+class WorkState(StrEnum):
+    """How far somebody's work on an item has got."""
+
+    OPEN = "open"
+    DONE = "done"
+    UNSURE = "unsure"
+    """Done, and the author asks for a second look."""
+    SKIPPED = "skipped"
+    UNSUITABLE = "unsuitable"
+    """The author says that the question is none that can be explained."""
+    RETURNED = "returned"
+    """A reviewer sent it back."""
+    APPROVED = "approved"
+
+
+FINISHED = frozenset({WorkState.DONE, WorkState.UNSURE, WorkState.APPROVED})
+"""States in which work counts as done."""
+UNFINISHED = frozenset({WorkState.OPEN, WorkState.RETURNED})
+"""States in which its owner still has to do something."""
+
+
+def now() -> datetime:
+    """Return the present moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite knows no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Return a moment that knows its zone."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+class Base(DeclarativeBase):
+    """What all tables have in common: names of constraints that migrations can rely on."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: Moment, dict[str, Any]: JSON, str: Text}  # noqa: RUF012 - SQLAlchemy's own way
+
+
+_NAME = String(64)
+_HASH = String(64)
+
+
+class Account(Base):
+    """A person who may sign in."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(_NAME, unique=True)
+    password: Mapped[str]
+    """The hash by argon2; empty where there is none yet."""
+    administrator: Mapped[bool] = mapped_column(default=False)
+    """Whether they may do everything, in every project."""
+    active: Mapped[bool] = mapped_column(default=True)
+    one_time: Mapped[bool] = mapped_column(default=False)
+    """Whether the password has to be replaced at the next sign-in."""
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class SignInAttempt(Base):
+    """An attempt to sign in, by which further ones are slowed down."""
+
+    __tablename__ = "sign_in_attempts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(_NAME, index=True)
+    address: Mapped[str] = mapped_column(_NAME, index=True)
+    at: Mapped[datetime] = mapped_column(default=now, index=True)
+    succeeded: Mapped[bool]
+
+
+class SignedIn(Base):
+    """A browser in which somebody is signed in."""
+
+    __tablename__ = "sessions"
+
+    token: Mapped[str] = mapped_column(_HASH, primary_key=True)
+    """The hash of what the browser keeps."""
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    created: Mapped[datetime] = mapped_column(default=now)
+    seen: Mapped[datetime] = mapped_column(default=now)
+    expires: Mapped[datetime]
+
+
+class Invitation(Base):
+    """A link by which one person makes an account for themselves, or joins a project with the one they have."""
+
+    __tablename__ = "invitations"
+
+    token: Mapped[str] = mapped_column(_HASH, primary_key=True)
+    """The hash of what the link holds."""
+    project: Mapped[int | None] = mapped_column(ForeignKey("projects.id"))
+    role: Mapped[str] = mapped_column(_NAME)
+    created_by: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    created: Mapped[datetime] = mapped_column(default=now)
+    expires: Mapped[datetime]
+    used_by: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
+    used: Mapped[datetime | None]
+
+
+class Project(Base):
+    """Items of one kind of task, and how they are to be done."""
+
+    __tablename__ = "projects"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    title: Mapped[str] = mapped_column(String(200), unique=True)
+    kind: Mapped[str] = mapped_column(_NAME)
+    """The name of its kind of task."""
+    knowledge: Mapped[str]
+    """The knowledge base, by name or path."""
+    guidelines: Mapped[str] = mapped_column(default="")
+    settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """What its kind leaves open, such as how many people rate an item."""
+    state: Mapped[str] = mapped_column(_NAME, default=ProjectState.OPEN)
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Membership(Base):
+    """That somebody plays a part in a project."""
+
+    __tablename__ = "memberships"
+
+    project: Mapped[int] = mapped_column(ForeignKey("projects.id"), primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(_NAME, primary_key=True)
+    quota: Mapped[int | None]
+    """How many items they may take; None where as many as they like."""
+
+
+class Item(Base):
+    """One thing to work on: a question, a belief, a shortlist."""
+
+    __tablename__ = "items"
+    __table_args__ = (UniqueConstraint("project", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
+    key: Mapped[str] = mapped_column(String(200))
+    """Its id in the file it came from."""
+    position: Mapped[int]
+    payload: Mapped[dict[str, Any]]
+    """What is given, in the shape of the project's kind."""
+
+
+class Work(Base):
+    """What one person, or a team in turn, makes of an item at one stage."""
+
+    __tablename__ = "works"
+    __table_args__ = (UniqueConstraint("item", "stage", "account"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    item: Mapped[int] = mapped_column(ForeignKey("items.id"), index=True)
+    stage: Mapped[str] = mapped_column(_NAME)
+    account: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"), index=True)
+    """Whose it is; None where all members with the role of the stage work on it together."""
+    state: Mapped[str] = mapped_column(_NAME, default=WorkState.OPEN)
+    version: Mapped[int] = mapped_column(default=0)
+    """That of its last event."""
+    seconds: Mapped[float] = mapped_column(default=0.0)
+    """How long people were busy with it."""
+    deadline: Mapped[datetime | None]
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Event(Base):
+    """One change of somebody's work: never changed, never removed."""
+
+    __tablename__ = "events"
+    __table_args__ = (UniqueConstraint("work", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    work: Mapped[int] = mapped_column(ForeignKey("works.id"))
+    version: Mapped[int]
+    """1, 2, 3 … within the work."""
+    author: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    at: Mapped[datetime] = mapped_column(default=now)
+    action: Mapped[str]
+    """What was done, in words for the history."""
+    content: Mapped[dict[str, Any]]
+    """The whole of the work after it, in the shape of the kind."""
+    state: Mapped[str] = mapped_column(_NAME)
+    seconds: Mapped[float] = mapped_column(default=0.0)
+
+
+class Comment(Base):
+    """A remark on somebody's work, or on a part of it."""
+
+    __tablename__ = "comments"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    work: Mapped[int] = mapped_column(ForeignKey("works.id"), index=True)
+    part: Mapped[str] = mapped_column(String(200), default="")
+    """The id of the step or fact; empty where it is about the whole."""
+    author: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    at: Mapped[datetime] = mapped_column(default=now)
+    text: Mapped[str]
+    settled_by: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
+    settled: Mapped[datetime | None]
+
+
+class AuditEntry(Base):
+    """Who did what to accounts, projects and exports: never changed, never removed."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(default=now, index=True)
+    account: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
+    action: Mapped[str] = mapped_column(_NAME)
+    subject: Mapped[str]
+    details: Mapped[dict[str, Any]] = mapped_column(default=dict)

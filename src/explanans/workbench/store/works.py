@@ -1,0 +1,363 @@
+"""People's work on items: taken, saved version by version, commented on, reviewed."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.tables import (
+    FINISHED,
+    UNFINISHED,
+    Account,
+    Comment,
+    Event,
+    Item,
+    Membership,
+    Project,
+    ProjectState,
+    Role,
+    Work,
+    WorkState,
+    now,
+)
+
+ItemWorks = Mapping[str, Sequence[Work]]
+"""The works on one item by the names of their stages."""
+IsWanted = Callable[[Stage, ItemWorks], bool]
+"""Whether a stage of an item is to be done, beyond what the stage says itself."""
+
+
+class ConflictError(RefusedError):
+    """Somebody else, or the same person in another window, saved another version in the meantime.
+
+    Args:
+        latest: The last version that was saved.
+        author: The name of who saved it.
+    """
+
+    def __init__(self, latest: Event, author: str) -> None:
+        self.latest, self.author = latest, author
+        super().__init__(f"{author} saved version {latest.version} in the meantime; compare the two and choose")
+
+
+def take(
+    db: Session, project: Project, stages: Sequence[Stage], account: Account, is_wanted: IsWanted | None = None
+) -> Work | None:
+    """Return the next work for somebody: one that they have begun or was given back, else a new one.
+
+    Items are given out in order, those first on which others have begun, so that items get finished.
+
+    Args:
+        db: The database, being written to.
+        project: The project.
+        stages: The stages of its kind.
+        account: Who asks.
+        is_wanted: See `IsWanted`.
+
+    Raises:
+        RefusedError: The project is paused or closed.
+    """
+    if project.state != ProjectState.OPEN:
+        raise RefusedError(f"this project is {project.state}; an administrator of it can open it again")
+    db.get(Project, project.id, with_for_update=True)  # so that two people do not take the last place at once
+    own = _unfinished(db, project, account)
+    if own is not None:
+        return own
+    quotas = _quotas(db, project, account)
+    by_item = works_by_item(db, project.id)
+    items = db.scalars(select(Item).where(Item.project == project.id).order_by(Item.position)).all()
+    for stage in stages:
+        quota = quotas.get(Role(stage.role), 0)
+        if Role(stage.role) not in quotas or (quota is not None and _taken(by_item, stage, account) >= quota):
+            continue
+        free = [item for item in items if _is_free(stage, by_item[item.id], account, is_wanted)]
+        free.sort(key=lambda item: (-len(by_item[item.id].get(stage.name, ())), item.position))
+        if free:
+            return give(db, free[0], stage, account if stage.people else None)
+    return None
+
+
+def give(db: Session, item: Item, stage: Stage, account: Account | None, deadline: datetime | None = None) -> Work:
+    """Give an item to somebody at a stage; what they have of it already is returned as it is.
+
+    Args:
+        db: The database, being written to.
+        item: The item.
+        stage: The stage.
+        account: Who is to do it; None for all of the stage's role together.
+        deadline: When it is due.
+    """
+    number = account.id if account else None
+    query = select(Work).where(Work.item == item.id, Work.stage == stage.name)
+    found = db.scalar(query.where(Work.account.is_(None) if number is None else Work.account == number))
+    if found is None:
+        found = Work(item=item.id, stage=stage.name, account=number, deadline=deadline)
+        db.add(found)
+        db.flush()
+    return found
+
+
+def save(  # noqa: PLR0913 - all that an event is
+    db: Session,
+    work: int,
+    account: Account,
+    expected: int,
+    *,
+    action: str,
+    content: Mapping[str, Any],
+    state: WorkState | None = None,
+    seconds: float = 0.0,
+) -> Event:
+    """Add a version to somebody's work.
+
+    Args:
+        db: The database, being written to.
+        work: The work.
+        account: Who changed it.
+        expected: The version that the change was made to.
+        action: What was done, in words.
+        content: The whole of the work after it.
+        state: Its new state; the one it had where None.
+        seconds: How long it took.
+
+    Raises:
+        RefusedError: There is no such work.
+        ConflictError: There is a newer version than the expected one.
+    """
+    found = db.get(Work, work, with_for_update=True)
+    if found is None:
+        raise RefusedError("there is no such work")
+    if found.version != expected:
+        event, author = latest(db, work)
+        raise ConflictError(event, author)
+    found.version, found.seconds = found.version + 1, found.seconds + seconds
+    found.state = state or found.state
+    event = Event(
+        work=work,
+        version=found.version,
+        author=account.id,
+        action=action,
+        content=dict(content),
+        state=found.state,
+        seconds=seconds,
+    )
+    db.add(event)
+    db.flush()
+    return event
+
+
+def latest(db: Session, work: int) -> tuple[Event, str]:
+    """Return the last event of a work that has one, and the name of its author.
+
+    Args:
+        db: The database.
+        work: The work.
+    """
+    query = select(Event, Account.name).join(Account, Account.id == Event.author).where(Event.work == work)
+    event, author = db.execute(query.order_by(Event.version.desc()).limit(1)).one()
+    return event, author
+
+
+def history(db: Session, work: int) -> Sequence[tuple[Event, str]]:
+    """Return the events of a work, oldest first, each with the name of its author.
+
+    Args:
+        db: The database.
+        work: The work.
+    """
+    query = select(Event, Account.name).join(Account, Account.id == Event.author).where(Event.work == work)
+    return [(event, name) for event, name in db.execute(query.order_by(Event.version))]
+
+
+def content_of(db: Session, work: Work) -> dict[str, Any] | None:
+    """Return the last version of a work; None where nothing was saved yet.
+
+    Args:
+        db: The database.
+        work: The work.
+    """
+    query = select(Event.content).where(Event.work == work.id, Event.version == work.version)
+    return db.scalar(query)
+
+
+def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, Project, bool]:
+    """Return a work with its item and project, and whether the account may change it.
+
+    Its owner may, as long as the project is open, or anybody with the stage's role where it has none. Reviewers and
+    administrators may look; whether somebody of a stage's role may is for the caller to say, who knows the stages.
+
+    Args:
+        db: The database.
+        number: The work's.
+        account: The account.
+
+    Raises:
+        RefusedError: There is no such work, or the account may not see it.
+    """
+    row = db.execute(
+        select(Work, Item, Project)
+        .join(Item, Item.id == Work.item)
+        .join(Project, Project.id == Item.project)
+        .where(Work.id == number)
+    ).one_or_none()
+    if row is not None:
+        work, item, project = row
+        query = select(Membership.role).where(Membership.project == project.id, Membership.account == account.id)
+        roles = set(db.scalars(query))
+        mine = work.account == account.id or (work.account is None and bool(roles))
+        overseer = account.administrator or bool(roles & {Role.ADMINISTRATOR, Role.REVIEWER})
+        if (mine and roles) or overseer:
+            return work, item, project, mine and bool(roles) and project.state == ProjectState.OPEN
+    raise RefusedError("there is no such work, or it is somebody else's")
+
+
+def works_by_item(db: Session, project: int) -> Mapping[int, dict[str, list[Work]]]:
+    """Return the works of a project by item and stage, in the order in which they were begun.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
+    found: defaultdict[int, dict[str, list[Work]]] = defaultdict(dict)
+    query = select(Work).join(Item, Item.id == Work.item).where(Item.project == project).order_by(Work.id)
+    for work in db.scalars(query):
+        found[work.item].setdefault(work.stage, []).append(work)
+    return found
+
+
+def contents(db: Session, project: int) -> Mapping[int, dict[str, Any]]:
+    """Return the last version of every work of a project that has one, by the number of the work.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
+    query = (
+        select(Work.id, Event.content)
+        .join(Item, Item.id == Work.item)
+        .join(Event, (Event.work == Work.id) & (Event.version == Work.version))
+        .where(Item.project == project)
+    )
+    return dict(db.execute(query).tuples().all())
+
+
+def mine(db: Session, project: int, account: int) -> Sequence[tuple[Work, Item]]:
+    """Return somebody's works in a project, the last begun first.
+
+    Args:
+        db: The database.
+        project: The project.
+        account: The account.
+    """
+    query = (
+        select(Work, Item)
+        .join(Item, Item.id == Work.item)
+        .where(Item.project == project, Work.account == account)
+        .order_by(Work.id.desc())
+    )
+    return [(work, item) for work, item in db.execute(query)]
+
+
+def comment(db: Session, work: int, account: Account, text: str, part: str = "") -> Comment:
+    """Add a comment.
+
+    Args:
+        db: The database, being written to.
+        work: The work.
+        account: Who comments.
+        text: What they say.
+        part: The id of the step or fact that it is about; empty for the whole.
+    """
+    row = Comment(work=work, author=account.id, text=text, part=part[:200])
+    db.add(row)
+    db.flush()
+    return row
+
+
+def comments(db: Session, work: int) -> Sequence[tuple[Comment, str]]:
+    """Return the comments on a work, oldest first, each with the name of its author.
+
+    Args:
+        db: The database.
+        work: The work.
+    """
+    query = select(Comment, Account.name).join(Account, Account.id == Comment.author).where(Comment.work == work)
+    return [(row, name) for row, name in db.execute(query.order_by(Comment.id))]
+
+
+def settle(db: Session, number: int, account: Account) -> None:
+    """Mark a comment as settled.
+
+    Args:
+        db: The database, being written to.
+        number: The comment's.
+        account: Who settled it.
+    """
+    if (found := db.get(Comment, number)) and found.settled is None:
+        found.settled, found.settled_by = now(), account.id
+
+
+def states(db: Session, project: int) -> Mapping[str, Mapping[str, int]]:
+    """Return how many works of a project are in each state, by stage.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    query = (
+        select(Work.stage, Work.state, func.count())
+        .join(Item, Item.id == Work.item)
+        .where(Item.project == project)
+        .group_by(Work.stage, Work.state)
+    )
+    for stage, state, number in db.execute(query):
+        found[stage][state] = number
+    return found
+
+
+def is_finished(stage: Stage, works: ItemWorks) -> bool:
+    """Tell whether as many people as are wanted have finished a stage of an item.
+
+    Args:
+        stage: The stage.
+        works: The works on the item.
+    """
+    done = sum(work.state in FINISHED for work in works.get(stage.name, ()))
+    return done >= max(1, stage.people)
+
+
+def _is_free(stage: Stage, works: ItemWorks, account: Account, is_wanted: IsWanted | None) -> bool:
+    here = [work for work in works.get(stage.name, ()) if work.state != WorkState.SKIPPED]
+    mine = any(work.account == account.id for work in works.get(stage.name, ()))
+    if mine or len(here) >= max(1, stage.people):
+        return False
+    if stage.others and any(work.account == account.id for name in stage.after for work in works.get(name, ())):
+        return False
+    if not all(any(work.state in FINISHED for work in works.get(name, ())) for name in stage.after):
+        return False
+    return is_wanted is None or is_wanted(stage, works)
+
+
+def _unfinished(db: Session, project: Project, account: Account) -> Work | None:
+    query = (
+        select(Work)
+        .join(Item, Item.id == Work.item)
+        .where(Item.project == project.id, Work.account == account.id, Work.state.in_(UNFINISHED))
+        .order_by(Work.id)
+    )
+    return db.scalars(query).first()
+
+
+def _quotas(db: Session, project: Project, account: Account) -> dict[Role, int | None]:
+    query = select(Membership).where(Membership.project == project.id, Membership.account == account.id)
+    return {Role(row.role): row.quota for row in db.scalars(query)}
+
+
+def _taken(by_item: Mapping[int, ItemWorks], stage: Stage, account: Account) -> int:
+    return sum(work.account == account.id for works in by_item.values() for work in works.get(stage.name, ()))
