@@ -32,7 +32,9 @@ from explanans.tree import ROOT, EntailmentTree, Step
 from tests import consoles
 
 REFERENCE = consoles.DOCS / "commands"
-COMMAND_PAGES = tuple(REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "bench"))
+COMMAND_PAGES = tuple(
+    REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "bench", "workbench")
+)
 EVERYTHING = "\n".join(page.read_text(encoding="utf-8") for page in consoles.PAGES)
 
 
@@ -45,7 +47,10 @@ def commands(command: object, *words: str) -> Iterator[tuple[str, Any]]:
         yield from commands(child, *words, name)
 
 
-SLOW = ("bench", "data arcs", "data download", "data verify", "train", "answer --questions", "evaluate answers")
+SLOW = (
+    *("bench", "data arcs", "data download", "data verify", "train", "answer --questions", "evaluate answers"),
+    *("serve", "workbench"),
+)
 UNTRIED = tuple(f"explanans {words}" for words in SLOW)
 ALL = dict(commands(get_command(app)))
 

@@ -25,6 +25,7 @@ KINDS = (
     "provers",
     "rankers",
     "sources",
+    "task_kinds",
     "writers",
 )
 """The kinds of parts: each has a group of entry points, ``explanans.<kind>``."""

@@ -226,7 +226,7 @@ def test_many_at_once_lose_nothing(database: Database, ann: Account) -> None:
                 version = works.open_work(db, work.id, ann)[0].version
             try:
                 with database.write() as db:
-                    kept.append(works.save(db, work.id, ann, version, f"change {number}", {"n": number}).version)
+                    kept.append(works.save(db, work.id, ann, version, action="change", content={"n": number}).version)
             except ConflictError:
                 continue
             return

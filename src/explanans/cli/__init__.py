@@ -39,6 +39,8 @@ COMMANDS = {
     "bench": "Run every system on a public data set, beside published figures.",
     "schema": "Check, solve, keep and learn patterns of explanations.",
     "data": "List, download and verify the public data sets.",
+    "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",
+    "workbench": "Keep the workbench: back it up, restore it, see to its people, export and import its projects.",
 }
 """The first line of the help of each command, known without loading it: the module of its name defines it."""
 

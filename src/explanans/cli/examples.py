@@ -32,6 +32,7 @@ EXAMPLES = {
     "schema check": "patterns.iml",
     "schema learn": "MY-QUESTION --explanations 3",
     "schema solve": "patterns.iml --out solved",
+    "serve": "--database team.sqlite --port 8080",
     "train arc-encoder": "--data DATA --out my-arcs",
     "train arcs": "--data DATA --out my-arcs",
     "train cut-off": "--data DATA --out my-cut-off",
@@ -48,4 +49,9 @@ EXAMPLES = {
     "train steps": "--data DATA --out my-steps",
     "train trees": "--data DATA --out my-trees",
     "train writer": "--data DATA --out my-writer",
+    "workbench backup": "--database team.sqlite --out week-12.jsonl.gz",
+    "workbench export": "'My trees' --database team.sqlite --out project.jsonl",
+    "workbench import": "project.jsonl --database team.sqlite --title 'The same again'",
+    "workbench restore": "week-12.jsonl.gz --database restored.sqlite",
+    "workbench users": "--database team.sqlite --add ann",
 }

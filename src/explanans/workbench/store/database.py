@@ -29,6 +29,7 @@ class Database:
 
     Args:
         name: The path of an SQLite file, which is made where it is not there, or the URL of a PostgreSQL database.
+        migrate: Whether to bring its schema up to date.
 
     Raises:
         InputError: The URL is none, or of another kind of database, or the database was made by a newer version.
@@ -42,7 +43,7 @@ class Database:
         >>> database.close()
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, migrate: bool = True) -> None:
         self.url = read_url(name)
         self.is_file = self.url.get_backend_name() == "sqlite"
         settings: dict[str, Any] = {"pool_size": 20, "max_overflow": 30, "pool_pre_ping": not self.is_file}
@@ -50,8 +51,9 @@ class Database:
         if self.is_file:
             _prepare_sqlite(self.engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
-        with _complaints(self.url):
-            self._upgrade()
+        if migrate:
+            with _complaints(self.url):
+                self._upgrade()
 
     @contextmanager
     def read(self) -> Iterator[Session]:

@@ -1,0 +1,115 @@
+"""Knowledge bases and rankers, opened once and shared by everybody."""
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from explanans.explanation import Explanation, ScoredFact
+from explanans.fact import Fact
+from explanans.knowledge.base import KnowledgeBase
+from explanans.question import Question
+from explanans.rank.ranker import default_ranker, open_ranker, score
+
+if TYPE_CHECKING:
+    from explanans.explainer import Explainer
+
+_T = TypeVar("_T")
+
+
+class Base:
+    """A knowledge base, with what ranks and explains from it.
+
+    Args:
+        knowledge: The knowledge base.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        self.knowledge = knowledge
+        self._lock = threading.RLock()  # neither rankers nor parsers are made for several threads
+
+    @cached_property
+    def _explainer(self) -> "Explainer":
+        from explanans.explainer import Explainer  # noqa: PLC0415 - it takes seconds, and only trees need it
+
+        return Explainer(self.knowledge)
+
+    def rank(self, question: str, answer: str, limit: int, ranker: str = "") -> tuple[ScoredFact, ...]:
+        """Return the facts that explain an answer best.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+            limit: How many at most.
+            ranker: The name of a ranker; the usual one of the base where empty.
+        """
+        with self._lock:
+            opened = open_ranker(ranker or default_ranker(self.knowledge), self.knowledge)
+            return score(opened, self.knowledge, Question.asked(question, answer)).best(limit)
+
+    def search(self, query: str, limit: int) -> tuple[ScoredFact, ...]:
+        """Return the facts that share the most telling words with a query.
+
+        Args:
+            query: The query.
+            limit: How many at most.
+        """
+        return self.knowledge.search(query, limit)
+
+    def explain(self, question: str, answer: str) -> Explanation:
+        """Return an explanation of an answer, with a tree where one is found.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+        """
+        with self._lock:
+            return self._explainer.explain(question, answer)
+
+    def fact(self, uid: str) -> Fact | None:
+        """Return the fact of an id; None where there is none.
+
+        Args:
+            uid: The id.
+        """
+        return self.knowledge.fact(uid)
+
+    def using(self, work: Callable[[], _T]) -> _T:
+        """Return what a function returns, which has the parts of this base to itself meanwhile.
+
+        Args:
+            work: The function.
+        """
+        with self._lock:
+            return work()
+
+
+class Bases:
+    """Knowledge bases by name, each opened when it is first asked for.
+
+    Example:
+        >>> Bases().open("starter").search("what melts ice", 1)[0].fact.table != ""
+        True
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._open: dict[str, Base] = {}
+
+    def open(self, name: str) -> Base:
+        """Return a knowledge base.
+
+        Args:
+            name: Its name or path.
+
+        Raises:
+            InputError: There is no such knowledge base.
+        """
+        with self._lock:
+            if name not in self._open:
+                self._open[name] = Base(KnowledgeBase.open(name))
+            return self._open[name]
+
+    def names(self) -> Sequence[str]:
+        """Return the names of those that are open."""
+        return tuple(self._open)

@@ -1,0 +1,203 @@
+"""A desk: one person at one work. It keeps the content, saves every change, takes changes back, and counts the time."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Generic, Protocol
+
+import msgspec
+
+from explanans.exceptions import ExplanansError, InputError
+from explanans.workbench.bases import Bases
+from explanans.workbench.kinds.kind import Given, Made, Task, TaskKind
+from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.tables import Event, WorkState
+from explanans.workbench.store.works import ConflictError
+
+IDLE = 120.0
+"""Seconds of silence after which somebody is taken to be away."""
+RETRY = 3.0
+"""Seconds after which a save that failed is tried again."""
+
+
+class Saver(Protocol):
+    """Saves a version, as somebody who is checked anew each time."""
+
+    def __call__(
+        self, expected: int, action: str, content: dict[str, Any], state: WorkState | None, seconds: float
+    ) -> Event:
+        """Save a version; see ``store.works.save``."""
+        ...
+
+
+class Desk(Generic[Given, Made]):
+    """One person at one work.
+
+    Args:
+        kind: The kind of task.
+        task: The item and its stage.
+        made: The last version.
+        version: Its number; 0 where nothing was saved yet.
+        state: The state of the work.
+        saver: Saves versions; None where the person may only look.
+        bases: The knowledge bases, opened.
+
+    Attributes:
+        made: The content as it is now.
+        notice: What there is to say of saving: saved, saving, or why not.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that a page knows
+        self,
+        kind: TaskKind[Given, Made],
+        task: Task[Given, Made],
+        made: Made,
+        version: int,
+        *,
+        state: WorkState,
+        saver: Saver | None,
+        bases: Bases,
+    ) -> None:
+        self.kind, self.task, self.made, self.version, self.state = kind, task, made, version, state
+        self.bases = bases
+        self.may_edit = saver is not None
+        self.notice = f"Saved, version {version}" if version else "Nothing to save yet"
+        self.trouble = False
+        self.on_notice: Callable[[], None] = lambda: None
+        self.on_replaced: Callable[[], None] = lambda: None
+        self.on_changed: list[Callable[[], None]] = []
+        self.on_conflict: Callable[[ConflictError, Made], None] = lambda *_: None
+        self._saver = saver
+        self._undo: list[Made] = []
+        self._redo: list[Made] = []
+        self._waiting: list[tuple[str, Made, WorkState | None]] = []
+        self._running: asyncio.Task[None] | None = None
+        self._active, self._seconds = time.monotonic(), 0.0
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change of this sitting to take back."""
+        return bool(self._undo)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a change that was taken back."""
+        return bool(self._redo)
+
+    def change(self, made: Made, action: str, *, redraw: bool = True) -> None:
+        """Replace the content and save it.
+
+        Args:
+            made: The new content.
+            action: What was done, in words for the history.
+            redraw: Whether the page is to be drawn anew; not where it shows the change already.
+        """
+        if not self.may_edit or made == self.made:
+            return
+        self._undo.append(self.made)
+        self._redo.clear()
+        self._replace(made, action, redraw=redraw)
+
+    def undo(self) -> None:
+        """Take the last change of this sitting back."""
+        if self.may_edit and self._undo:
+            self._redo.append(self.made)
+            self._replace(self._undo.pop(), "took a change back")
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        if self.may_edit and self._redo:
+            self._undo.append(self.made)
+            self._replace(self._redo.pop(), "did it again")
+
+    def finish(self, state: WorkState, action: str) -> None:
+        """Set the state of the work.
+
+        Args:
+            state: The state.
+            action: What was done, in words.
+
+        Raises:
+            InputError: The work is to count as done and something has to be mended before.
+        """
+        if state == WorkState.DONE and (faults := self.kind.faults(self.task, self.made)):
+            raise InputError(faults[0])
+        self.state = state
+        self._enqueue(action, self.made, state)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return what has to be mended before the work counts as done."""
+        return self.kind.faults(self.task, self.made)
+
+    def take_theirs(self, event: Event) -> None:
+        """After a conflict, go on with the version that was saved in the meantime.
+
+        Args:
+            event: That version.
+        """
+        self.made = self.kind.read_made(event.content)
+        self.version, self.state = event.version, WorkState(event.state)
+        self._undo.clear()
+        self._redo.clear()
+        self._tell(f"Went on with version {event.version}")
+        self.on_replaced()
+
+    def keep_mine(self, event: Event) -> None:
+        """After a conflict, save one's own version after the one that was saved in the meantime, which stays.
+
+        Args:
+            event: That version.
+        """
+        self.version = event.version
+        self._enqueue(f"kept their own version after version {event.version}", self.made, None)
+
+    async def settled(self) -> None:
+        """Wait until everything is saved, or has failed."""
+        while self._running is not None and not self._running.done():
+            await asyncio.wait([self._running])
+
+    def _replace(self, made: Made, action: str, *, redraw: bool = True) -> None:
+        self.made = made
+        self._enqueue(action, made, None)
+        if redraw:
+            self.on_replaced()
+        for told in self.on_changed:
+            told()
+
+    def _enqueue(self, action: str, made: Made, state: WorkState | None) -> None:
+        passed = time.monotonic() - self._active
+        self._active += passed
+        self._seconds += min(passed, IDLE)
+        self._waiting.append((action, made, state))
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._save_all())
+
+    async def _save_all(self) -> None:
+        self._tell("Saving …")
+        while self._waiting:
+            action, made, state = self._waiting[0]
+            content, seconds = msgspec.to_builtins(made), round(self._seconds, 1)
+            try:
+                if self._saver is None:
+                    raise RefusedError("you may look at this work, not change it")  # noqa: TRY301
+                event = await asyncio.to_thread(self._saver, self.version, action, content, state, seconds)
+            except ConflictError as error:
+                self._waiting.clear()
+                self._tell(str(error), trouble=True)
+                self.on_conflict(error, self.made)
+                return
+            except RefusedError as error:
+                self._waiting.clear()
+                self._tell(f"Not saved: {error}", trouble=True)
+                return
+            except ExplanansError as error:
+                self._tell(f"Not saved yet, trying again: {error}", trouble=True)
+                await asyncio.sleep(RETRY)
+                continue
+            self._waiting.pop(0)
+            self.version, self._seconds = event.version, max(0.0, self._seconds - seconds)
+        self._tell(f"Saved, version {self.version}")
+
+    def _tell(self, notice: str, *, trouble: bool = False) -> None:
+        self.notice, self.trouble = notice, trouble
+        self.on_notice()

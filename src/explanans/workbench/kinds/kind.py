@@ -1,0 +1,297 @@
+"""The protocol of a kind of task, and the registry of kinds."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from explanans.annotation import Annotation
+from explanans.exceptions import InputError
+from explanans.registry import Registry
+from explanans.workbench.store.projects import NewItem
+from explanans.workbench.store.stage import Stage
+
+if TYPE_CHECKING:
+    from explanans.workbench.kinds.desk import Desk
+
+Given = TypeVar("Given", bound=msgspec.Struct)
+Made = TypeVar("Made", bound=msgspec.Struct)
+
+
+class Setting(NamedTuple):
+    """A whole number that a kind leaves open, asked for when a project is made.
+
+    Attributes:
+        name: Its name in the database.
+        label: The question on the page.
+        default: What is proposed.
+        least: The least that is accepted.
+        most: The most that is accepted.
+    """
+
+    name: str
+    label: str
+    default: int
+    least: int = 0
+    most: int = 1000
+
+
+class Earlier(NamedTuple, Generic[Made]):
+    """What somebody made of an item at an earlier stage.
+
+    Attributes:
+        stage: The stage.
+        person: A name that tells persons apart.
+        made: What they made.
+        state: The state of their work.
+        seconds: How long they were busy with it.
+        work: The number of their work.
+        version: How often it was saved.
+    """
+
+    stage: str
+    person: str
+    made: Made
+    state: str
+    seconds: float = 0.0
+    work: int = 0
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Task(Generic[Given, Made]):
+    """An item at a stage, as its page and its checks see it.
+
+    Attributes:
+        key: The id of the item.
+        given: What is given.
+        stage: The name of the stage.
+        settings: The settings of the project.
+        knowledge: The knowledge base of the project, by name or path.
+        earlier: What was made at earlier stages, in order; persons are called ``rater 1`` and so on.
+    """
+
+    key: str
+    given: Given
+    stage: str
+    settings: Mapping[str, Any]
+    knowledge: str
+    earlier: tuple[Earlier[Made], ...] = ()
+
+
+class DoneItem(NamedTuple, Generic[Given, Made]):
+    """An item with all that was made of it, as exports and figures see it.
+
+    Attributes:
+        key: The id of the item.
+        given: What is given.
+        works: What was made, stage by stage, under the names of the accounts.
+    """
+
+    key: str
+    given: Given
+    works: tuple[Earlier[Made], ...]
+
+
+class Format(NamedTuple):
+    """A format of an export.
+
+    Attributes:
+        name: Its name in addresses, such as ``entailmentbank``.
+        file: The name of the file.
+        about: What it is, and what reads it.
+    """
+
+    name: str
+    file: str
+    about: str
+
+
+class TaskKind(ABC, Generic[Given, Made]):
+    """A kind of task.
+
+    A kind is stateless; one object serves all projects. What is given and what is made are `msgspec.Struct`: the
+    workbench keeps them as JSON and refuses what is of another shape.
+    """
+
+    name: ClassVar[str]
+    """Its name in the database and in addresses."""
+    title: ClassVar[str]
+    """Its name on pages."""
+    about: ClassVar[str]
+    """What people do, in one sentence."""
+    reads: ClassVar[str]
+    """What files its items come from, in words."""
+    given: ClassVar[type[msgspec.Struct]]
+    """The type of what is given."""
+    made: ClassVar[type[msgspec.Struct]]
+    """The type of what people make."""
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    formats: ClassVar[tuple[Format, ...]] = ()
+    guidelines: ClassVar[str] = ""
+    """The guidelines that a new project starts with, in Markdown."""
+    highest: ClassVar[int] = 1
+    """The highest of the ratings that `ratings` yields."""
+
+    @abstractmethod
+    def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
+        """Return the stages that an item passes through, in order.
+
+        Args:
+            settings: The settings of the project.
+        """
+
+    @abstractmethod
+    def read(self, path: Path, knowledge: str, settings: Mapping[str, Any]) -> Iterable[NewItem]:
+        """Yield the items of a file.
+
+        Args:
+            path: The file.
+            knowledge: The knowledge base of the project, by name or path.
+            settings: The settings of the project.
+
+        Raises:
+            InputError: The file cannot be read or breaks its format.
+        """
+
+    @abstractmethod
+    def begin(self, task: Task[Given, Made]) -> Made:
+        """Return what somebody starts from.
+
+        Args:
+            task: The item and its stage.
+        """
+
+    @abstractmethod
+    def heading(self, given: Given) -> str:
+        """Return one line that tells an item from others.
+
+        Args:
+            given: What is given.
+        """
+
+    @abstractmethod
+    def faults(self, task: Task[Given, Made], made: Made) -> tuple[str, ...]:
+        """Return a sentence for each thing that has to be mended before the work counts as done.
+
+        Args:
+            task: The item and its stage.
+            made: What was made so far.
+        """
+
+    @abstractmethod
+    def draw(self, desk: "Desk[Given, Made]") -> None:
+        """Draw the task below its heading, with NiceGUI; called anew where the content is replaced as a whole.
+
+        Args:
+            desk: The desk; see there for what changes the content.
+        """
+
+    def lines(self, made: Made) -> list[str]:
+        """Return the content as lines of text, by which versions are compared.
+
+        Args:
+            made: What was made.
+        """
+        return msgspec.json.format(msgspec.json.encode(made)).decode().splitlines()
+
+    def is_wanted(self, stage: Stage, works: Sequence[Earlier[Made]]) -> bool:  # noqa: ARG002 - for others to use
+        """Tell whether a stage of an item is to be done, where the stages before it are finished.
+
+        Args:
+            stage: The stage.
+            works: What was made of the item so far.
+        """
+        return True
+
+    def export(self, format_name: str, items: Iterable[DoneItem[Given, Made]]) -> Iterator[str]:
+        """Yield the lines of an export, without their ends.
+
+        Args:
+            format_name: The name of one of `formats`.
+            items: The items.
+
+        Raises:
+            InputError: There is no such format.
+        """
+        del items
+        raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats) or 'none'}")
+
+    def ratings(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Annotation]:
+        """Yield the ratings by which agreement is measured; none where the kind has none.
+
+        Args:
+            items: The items.
+        """
+        del items
+        return iter(())
+
+    def read_given(self, payload: Mapping[str, Any]) -> Given:
+        """Return what is given, from what the database keeps.
+
+        Args:
+            payload: The JSON of the item.
+
+        Raises:
+            InputError: It is of another shape.
+        """
+        return _convert(payload, self.given, f"the item of kind {self.name}")  # type: ignore[return-value]
+
+    def read_made(self, content: Mapping[str, Any]) -> Made:
+        """Return what was made, from what the database keeps.
+
+        Args:
+            content: The JSON of a version.
+
+        Raises:
+            InputError: It is of another shape.
+        """
+        return _convert(content, self.made, f"the work of kind {self.name}")  # type: ignore[return-value]
+
+
+AnyKind = TaskKind[Any, Any]
+
+TASK_KINDS = Registry[AnyKind]("task_kinds", "kind of task")
+"""The kinds of tasks by name."""
+
+
+def open_kind(name: str) -> AnyKind:
+    """Return a kind of task.
+
+    Args:
+        name: Its name.
+
+    Raises:
+        InputError: There is no such kind.
+    """
+    return TASK_KINDS.open(name)
+
+
+def read_settings(kind: AnyKind, given: Mapping[str, Any]) -> dict[str, int]:
+    """Return the settings of a kind, those that are not given as proposed.
+
+    Args:
+        kind: The kind.
+        given: Settings by name, as numbers or texts.
+
+    Raises:
+        InputError: One is no whole number in its range.
+    """
+    found = {}
+    for setting in kind.settings:
+        value = str(given.get(setting.name, "")).strip() or str(setting.default)
+        accepted = f"accepted: {setting.least} to {setting.most}"
+        if not value.isascii() or not value.isdigit() or not setting.least <= int(value) <= setting.most:
+            raise InputError(f"{setting.label}: {value!r}; {accepted}")
+        found[setting.name] = int(value)
+    return found
+
+
+def _convert(value: Mapping[str, Any], kind: type[msgspec.Struct], noun: str) -> msgspec.Struct:
+    try:
+        return msgspec.convert(value, type=kind)
+    except msgspec.ValidationError as error:
+        raise InputError(f"{noun} has another shape: {error}") from None

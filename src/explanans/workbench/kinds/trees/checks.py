@@ -1,0 +1,135 @@
+"""Live checks of a sheet: is it a tree, do premises connect, does a conclusion say more than its premises?"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from explanans.compose.conclusions.concluder import concluder
+from explanans.compose.trees.selection import missing_links
+from explanans.text.lemmas import telling_lemmas
+from explanans.verify.checker import unsupported_words
+from explanans.verify.judge.judge import Pair, judged, open_judge
+from explanans.verify.steps.critic import LEAST, MOST_CONTRADICTED, Critic
+from explanans.workbench.kinds.trees.sheet import Conclusion, Sheet
+
+
+class Remark(NamedTuple):
+    """Something to look at.
+
+    Attributes:
+        about: The id of the conclusion or fact; empty for the whole.
+        sentence: What there is to say.
+    """
+
+    about: str
+    sentence: str
+
+
+def structure(sheet: Sheet) -> tuple[str, ...]:
+    """Return a sentence for each way in which a sheet is no whole tree; facts of the part *other* may be left over.
+
+    Args:
+        sheet: The sheet.
+
+    Example:
+        >>> structure(Sheet("heat melts ice").add("ice is a solid"))
+        ('There is no step yet: join two facts.', 'F1 is not used')
+    """
+    unwritten = [f"{it.id} has no words yet" for it in sheet.conclusions if not it.text.strip()]
+    faults = [fault for fault in sheet.tree().faults() if not fault.startswith("the last step")]
+    if not sheet.conclusions:
+        unwritten.append("There is no step yet: join two facts.")
+    elif not sheet.root:
+        # Without a root, every conclusion at the top counts as left over; one sentence says it better.
+        tops = {f"{it.id} is not used" for it in sheet.tops()}
+        faults = [fault for fault in faults if fault not in tops]
+        unwritten.append("No conclusion is the hypothesis yet: mark the last one.")
+    return (*unwritten, *(fault.replace("hypothesis rests", f"{sheet.root} rests") for fault in faults))
+
+
+def quick(sheet: Sheet) -> tuple[Remark, ...]:
+    """Return what words alone tell of the steps: words that no premise supports, and premises that do not connect.
+
+    Args:
+        sheet: The sheet.
+    """
+    texts = sheet.texts()
+    return tuple(remark for step in sheet.conclusions for remark in _quick(step, texts))
+
+
+def _quick(step: Conclusion, texts: dict[str, str]) -> Iterator[Remark]:
+    premises = {name: texts[name] for name in step.premises if name in texts}
+    for name, text in premises.items():
+        others = frozenset[str]().union(*(telling_lemmas(it) for key, it in premises.items() if key != name))
+        if len(premises) > 1 and not telling_lemmas(text) & (others | telling_lemmas(step.text)):
+            yield Remark(step.id, f"{name} shares no word with the other premises or the conclusion")
+    if step.text and (words := unsupported_words(step.text, premises.values())):
+        yield Remark(step.id, f"no premise says: {', '.join(words)}")
+
+
+def thorough(sheet: Sheet) -> tuple[Remark, ...]:
+    """Return what the models say of the steps: conclusions that their premises contradict, or that hardly follow.
+
+    Args:
+        sheet: The sheet.
+    """
+    texts = sheet.texts()
+    steps = [it for it in sheet.conclusions if it.text and all(texts.get(name) for name in it.premises) and it.premises]
+    if not steps:
+        return ()
+    pairs = [(tuple(texts[name] for name in it.premises), it.text) for it in steps]
+    said = judged(open_judge(), [Pair(*pair) for pair in pairs])
+    remarks = []
+    for step, judgement, follows in zip(steps, said, _critic().follows(pairs), strict=True):
+        if judgement.contradicted >= MOST_CONTRADICTED:
+            remarks.append(Remark(step.id, "the premises seem to contradict the conclusion"))
+        elif follows < LEAST:
+            remarks.append(Remark(step.id, f"the conclusion hardly follows (likelihood {follows:.2f})"))
+    return tuple(remarks)
+
+
+def missing(sheet: Sheet) -> tuple[str, ...]:
+    """Return which words of the hypothesis the facts of the sheet do not reach.
+
+    Args:
+        sheet: The sheet.
+    """
+    used = sheet.tree().leaves
+    return tuple(missing_links(sheet.hypothesis, used)) if used else ()
+
+
+def suggest_conclusion(sheet: Sheet, name: str) -> str:
+    """Return words for a conclusion.
+
+    Args:
+        sheet: The sheet.
+        name: The id of the conclusion.
+    """
+    step, texts = sheet.conclusion(name), sheet.texts()
+    premises = [texts[it] for it in step.premises if texts.get(it)] if step else []
+    return concluder().conclude(premises, sheet.hypothesis).text if len(premises) > 1 else ""
+
+
+@cache
+def _critic() -> Critic:
+    return Critic(open_judge())
+
+
+def prose(sheet: Sheet) -> str:
+    """Return the steps as text to read out.
+
+    Args:
+        sheet: The sheet.
+
+    Example:
+        >>> sheet = Sheet("heat melts ice").add("ice is a solid").add("heat melts solids")
+        >>> prose(sheet.join(("F1", "F2"), "heat melts ice"))
+        'Since ice is a solid, and heat melts solids, heat melts ice.'
+    """
+    texts, sentences = sheet.texts(), []
+    steps = {step.conclusion: step for step in sheet.tree().steps}
+    for step in steps.values():
+        premises = [texts.get(name, sheet.hypothesis).rstrip(".") for name in step.premises]
+        said = step.text.rstrip(".") or "…"
+        sentences.append(f"Since {', and '.join(premises)}, {said}." if premises else f"{said}.")
+    return " ".join(sentences)

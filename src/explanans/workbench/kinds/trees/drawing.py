@@ -1,0 +1,40 @@
+"""The drawing of a sheet while it grows: one for each conclusion that no other rests on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from explanans.explanation import Explanation, ScoredFact
+from explanans.render.tree_svg import explanation_svg
+from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.verdict import StepVerdict
+from explanans.verify.checker import unsupported_words
+from explanans.workbench.kinds.trees.sheet import Sheet
+
+
+def drawing(sheet: Sheet) -> Iterator[str]:
+    """Yield an SVG document for each tree on a sheet that can be drawn; one that runs in a circle cannot.
+
+    Args:
+        sheet: The sheet.
+    """
+    for top in sheet.tops():
+        tree = _rooted(sheet.tree(top.id), top.id)
+        if not tree.faults():
+            facts = tuple(ScoredFact(leaf, 0.0) for leaf in tree.leaves)
+            yield explanation_svg(Explanation("", "", tree.hypothesis, facts, tree, _verdicts(tree), (), ""))
+
+
+def _rooted(tree: EntailmentTree, top: str) -> EntailmentTree:
+    steps = tuple(_worded(step, top) for step in tree.steps)
+    return replace(tree, hypothesis=steps[-1].text if steps else "…", steps=steps)
+
+
+def _worded(step: Step, top: str) -> Step:
+    name = ROOT if step.conclusion in {top, ROOT} else step.conclusion
+    return replace(step, conclusion=name, text=step.text or "…")
+
+
+def _verdicts(tree: EntailmentTree) -> tuple[StepVerdict, ...]:
+    texts = tree.texts()
+    words = [unsupported_words(step.text, (texts[name] for name in step.premises)) for step in tree.steps]
+    return tuple(StepVerdict(step.conclusion, not new, new) for step, new in zip(tree.steps, words, strict=True))

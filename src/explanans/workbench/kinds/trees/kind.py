@@ -1,0 +1,93 @@
+"""Tree authoring as a kind of task."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from explanans.exceptions import InputError
+from explanans.text.hypothesis import hypothesis
+from explanans.verbs.files import load
+from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Task, TaskKind
+from explanans.workbench.kinds.trees import exports
+from explanans.workbench.kinds.trees.sheet import Question, Sheet
+from explanans.workbench.store.projects import NewItem
+from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.tables import Role
+
+
+class TreeAuthoring(TaskKind[Question, Sheet]):
+    """Explain an answer by a tree of steps from facts of a knowledge base and of one's own."""
+
+    name = "trees"
+    title = "Tree authoring"
+    about = "Show step by step how the answer follows from facts: choose facts, join them, write what follows."
+    reads = "questions with their right answers, as .tsv, .csv or .jsonl"
+    given = Question
+    made = Sheet
+    settings = (
+        Setting("authors", "How many people explain each question, blind to each other", 1, 1, 20),
+        Setting("pool", "How many of the best facts are shown", 20, 1, 200),
+    )
+    formats = (
+        Format("entailmentbank", "trees.jsonl", "Trees as EntailmentBank has them, for `evaluate trees` and `train`"),
+    )
+    guidelines = """\
+Show how the **hypothesis** follows from facts, step by step.
+
+1. **Entailment**: whoever believes the premises of a step has to believe its conclusion.
+2. **Fine steps**: two premises a step, or three; each step makes one thought.
+3. **Explicit**: say what a child would not know, such as that a frog is an animal.
+4. **Compositional**: a conclusion stands by itself; no *it* or *this* that points elsewhere.
+5. **Relevant**: use only what the hypothesis needs.
+
+Begin with the worksheet: *core* holds the central ideas, *grounding* links them to the things in the question.
+"""
+
+    def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
+        """Return the one stage; reviewers approve or send back what comes of it."""
+        return (Stage("author", "Author", Role.AUTHOR, people=settings["authors"]),)
+
+    def read(self, path: Path, knowledge: str, settings: Mapping[str, Any]) -> Iterator[NewItem]:  # noqa: ARG002
+        """Yield the questions of a file, each with a hypothesis that is proposed."""
+        for question in load(path, "questions"):
+            given = Question(question.text, question.answer, hypothesis(question.text, question.answer))
+            yield NewItem(question.id, msgspec.to_builtins(given))
+
+    def begin(self, task: Task[Question, Sheet]) -> Sheet:
+        """Return an empty sheet for the hypothesis that is proposed."""
+        return Sheet(task.given.hypothesis)
+
+    def heading(self, given: Question) -> str:
+        """Return the question."""
+        return given.question
+
+    def faults(self, task: Task[Question, Sheet], made: Sheet) -> tuple[str, ...]:  # noqa: ARG002
+        """Return what keeps the sheet from being a tree."""
+        from explanans.workbench.kinds.trees import checks  # noqa: PLC0415 - it loads the composer
+
+        return checks.structure(made)
+
+    def draw(self, desk: Desk[Question, Sheet]) -> None:
+        """Draw the pool, the worksheet and the tree."""
+        from explanans.workbench.kinds.trees import page  # noqa: PLC0415 - the web framework takes seconds
+
+        page.draw(desk)
+
+    def lines(self, made: Sheet) -> list[str]:
+        """Return one line a fact and one a step."""
+        facts = [f"{it.id} ({it.part}, {it.origin}): {it.text}" for it in made.facts]
+        steps = [
+            f"{' & '.join(it.premises)} → {'hypothesis' if it.id == made.root else it.id}"
+            f"{f' [{it.inference}]' if it.inference else ''}: {it.text or '…'}"
+            for it in made.conclusions
+        ]
+        return [f"hypothesis: {made.hypothesis}", *facts, *steps]
+
+    def export(self, format_name: str, items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
+        """Yield trees as EntailmentBank has them."""
+        if format_name != "entailmentbank":
+            raise InputError(f"the export {format_name!r}; accepted: entailmentbank")
+        return exports.entailmentbank(items)

@@ -1,0 +1,233 @@
+"""The page of tree authoring: the pool of facts, the worksheet, the tree, its drawing, its prose and its checks."""
+
+import asyncio
+from collections.abc import Callable
+
+from nicegui import context, events, ui
+
+from explanans.exceptions import ExplanansError, InputError
+from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.trees import checks
+from explanans.workbench.kinds.trees.board import Board
+from explanans.workbench.kinds.trees.drawing import drawing
+from explanans.workbench.kinds.trees.pool import Pool
+from explanans.workbench.kinds.trees.sheet import Part, Question, Sheet
+from explanans.workbench.kinds.trees.suggestions import suggest_step, suggest_tree
+from explanans.workbench.widgets import button, element, field, text
+
+_HINT = (
+    "Drag facts from the pool onto the worksheet, one fact onto another to join them, and facts onto a step. "
+    "By keyboard: in the pool c, g and o put a fact into a part; Space picks a fact or a conclusion; "
+    "J joins what is picked, / goes to the search, Ctrl-Z takes back."
+)
+
+
+def draw(desk: Desk[Question, Sheet]) -> None:
+    """Draw the page.
+
+    Args:
+        desk: The desk.
+    """
+    TreePage(desk)
+
+
+class TreePage:
+    """The page of one sheet.
+
+    Args:
+        desk: The desk.
+    """
+
+    def __init__(self, desk: Desk[Question, Sheet]) -> None:
+        self.desk = desk
+        self.client = context.client
+        self.held: tuple[str, str] = ("", "")
+        """What is being dragged: ``pool`` or ``sheet``, and its id."""
+        self.remarks: tuple[checks.Remark, ...] = ()
+        self._looking = 0
+        self._thought: asyncio.Task[None] | None = None
+        given = desk.task.given
+        with element("section", "card"):
+            with element("dl", "facts"):
+                text("dt", "Answer")
+                text("dd", given.answer)
+            self.statement = element("div")
+            self._draw_statement()
+        with element("div", "tree-desk"):
+            with element("section", "card pool", aria_label="Pool of facts"):
+                self.pool = Pool(self)
+            with element("div"):
+                self.board = Board(self)
+                self._draw_tools()
+        desk.on_replaced = self._replaced_within(desk.on_replaced)
+        self._look()
+
+    def _replaced_within(self, outer: Callable[[], None]) -> Callable[[], None]:
+        """Return what draws this page's changing parts; the pool, which people search in, stays."""
+        del outer
+
+        def replaced() -> None:
+            self._draw_statement()
+            self.board.draw()
+            self.pool.mark()
+            self._draw_below()
+            self._look()
+
+        return replaced
+
+    def change(self, make: Callable[[Sheet], Sheet], action: str, focus: str = "") -> None:
+        """Change the sheet, or say why it cannot be changed so.
+
+        Args:
+            make: Makes the new sheet of the present one.
+            action: What was done, in words.
+            focus: The id of the element to go on from.
+        """
+        try:
+            self.desk.change(make(self.desk.made), action)
+        except InputError as error:
+            self.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            return
+        if focus:
+            # What was pressed is drawn anew; whoever works by keyboard goes on where they were.
+            self.client.run_javascript(f"document.getElementById({focus!r})?.focus()")
+
+    def word(self, make: Callable[[Sheet], Sheet], action: str) -> None:
+        """Change words that the page shows already, without drawing anew what somebody is about to use.
+
+        Args:
+            make: Makes the new sheet of the present one.
+            action: What was done, in words.
+        """
+        try:
+            self.desk.change(make(self.desk.made), action, redraw=False)
+        except InputError as error:
+            self.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            return
+        self._draw_below()
+        self._look()
+
+    def say(self, sentence: str) -> None:
+        """Tell the person something.
+
+        Args:
+            sentence: What to tell.
+        """
+        self.said.text = sentence
+
+    def add_from_pool(self, uid: str, part: Part) -> None:
+        """Put a fact of the knowledge base onto the worksheet.
+
+        Args:
+            uid: Its id.
+            part: The part.
+        """
+        fact = self.desk.bases.open(self.desk.task.knowledge).fact(uid)
+        if fact is not None:
+            self.change(lambda sheet: sheet.add(fact.text, part, uid, "base"), f"added “{fact.text}”")
+
+    def _draw_statement(self) -> None:
+        self.statement.clear()
+        sheet = self.desk.made
+        with self.statement:
+            field(
+                "Hypothesis: question and answer as one statement",
+                sheet.hypothesis,
+                lambda value: self.change(lambda it: it.hypothesized(value), "reworded the hypothesis"),
+                disabled=not self.desk.may_edit,
+            )
+
+    def _draw_tools(self) -> None:
+        with element("section", "card", aria_label="Drawing and suggestions"):
+            self.said = text("p", "", "said", role="status")
+            if self.desk.may_edit:
+                with element("div", "buttons"):
+                    button("Suggest the next step", self._suggest_step)
+                    button("Suggest a whole tree", self._suggest_tree)
+                text("p", _HINT, "aside")
+            self.offer = element("div")
+            self.below = element("div")
+            self._draw_below()
+        if self.desk.may_edit:
+            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+
+    def _draw_below(self) -> None:
+        self.below.clear()
+        sheet = self.desk.made
+        with self.below:
+            if sheet.conclusions:
+                text("h2", "Read out")
+                text("p", checks.prose(sheet), "prose")
+                text("h2", "Drawing")
+                for svg in drawing(sheet):
+                    with element("div", "scroll", tabindex="0", role="region", aria_label="Drawing of the tree"):
+                        ui.html(svg, sanitize=False)
+
+    def _look(self) -> None:
+        """Show what words alone tell at once, and what the models say as soon as they have said it."""
+        self._looking += 1
+        self.remarks = checks.quick(self.desk.made)
+        self.board.show_remarks()
+        if self.desk.made.conclusions:
+            # No timer: whatever was clicked may be gone by now, and a timer would belong to it.
+            self._thought = asyncio.create_task(self._look_thoroughly(self._looking))
+
+    async def _look_thoroughly(self, number: int) -> None:
+        sheet = self.desk.made
+        base = self.desk.bases.open(self.desk.task.knowledge)
+        found = await asyncio.to_thread(lambda: base.using(lambda: checks.thorough(sheet)))
+        if number == self._looking:
+            self.remarks = (*checks.quick(sheet), *found)
+            self.board.show_remarks()
+
+    async def _suggest_step(self) -> None:
+        self.say("Looking for a step …")
+        sheet = self.desk.made
+        try:
+            found = await asyncio.to_thread(suggest_step, self.desk.bases, self.desk.task, sheet)
+        except ExplanansError as error:
+            self.say(f"No suggestion: {error}.")
+            return
+        self.say("" if found else "No step was found from what is on the worksheet; add facts, or join two yourself.")
+        if found:
+            texts = sheet.texts()
+            lines = [*(texts[name] for name in found.premises), f"→ {found.text}"]
+            self._offer("A step", lines, lambda it: it.join(found.premises, found.text, suggested=True))
+
+    async def _suggest_tree(self) -> None:
+        self.say("Looking for a tree …")
+        try:
+            found = await asyncio.to_thread(suggest_tree, self.desk.bases, self.desk.task, self.desk.made)
+        except ExplanansError as error:
+            self.say(f"No suggestion: {error}.")
+            return
+        self.say("" if found else "No tree was found in the knowledge base for this answer.")
+        if found:
+            self._offer("A tree, in place of what is on the sheet", self.desk.kind.lines(found), lambda _: found)
+
+    def _offer(self, title: str, lines: list[str], make: Callable[[Sheet], Sheet]) -> None:
+        self.offer.clear()
+
+        def accept() -> None:
+            self.offer.clear()
+            self.change(make, "accepted a suggestion")
+
+        with self.offer, element("div", "notice"):
+            text("h3", title)
+            with element("div", "lines"):
+                for line in lines:
+                    text("span", line)
+            with element("div", "buttons"):
+                button("Accept", accept)
+                button("No, thank you", self._decline)
+
+    def _decline(self) -> None:
+        self.offer.clear()
+
+    def _key(self, event: events.KeyEventArguments) -> None:
+        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.meta or event.modifiers.alt:
+            return
+        if event.key.name in {"j", "J"}:
+            self.board.join_picked()
+        elif event.key.name == "/":
+            self.pool.focus()

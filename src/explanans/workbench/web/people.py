@@ -1,0 +1,210 @@
+"""Pages of people: signing in and out, passwords, invitations, all accounts, and the audit trail."""
+
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from explanans.exceptions import InputError
+from explanans.workbench.store import accounts, audit, projects
+from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.tables import Account, Project, Role
+from explanans.workbench.web.site import COOKIE, NotSignedInError, TheForm, ThePerson, TheSite, go, sentence, text_of
+
+router = APIRouter()
+
+
+@router.get("/sign-in")
+def show_sign_in(site: TheSite, next: str = "/") -> Response:  # noqa: A002 - the name in the address
+    """Show the form to sign in."""
+    return site.page("sign_in", next=_local(next), name="", wrong="")
+
+
+@router.post("/sign-in")
+async def sign_in(request: Request, site: TheSite) -> Response:
+    """Sign somebody in, or say that name and password do not belong together."""
+    form = await request.form()
+    name, password, goes_to = text_of(form, "name"), str(form.get("password", "")), _local(text_of(form, "next"))
+    address = request.client.host if request.client else ""
+    wrong = "Name and password do not belong together."
+    token = ""
+    try:
+        account, token = await _in_thread(site, name, password, address)
+    except RefusedError as error:
+        account, wrong = None, sentence(error)
+    if account is None:
+        return site.page("sign_in", status=403, next=goes_to, name=name, wrong=wrong)
+    response = go("/password" if account.one_time else goes_to)
+    site.set_cookie(request, response, token)
+    return response
+
+
+async def _in_thread(site: TheSite, name: str, password: str, address: str) -> tuple[Account | None, str]:
+    def check() -> tuple[Account | None, str]:
+        with site.database.write() as db:
+            found = accounts.check_password(db, name, password, address)
+            return found, accounts.open_session(db, found) if found else ""
+
+    return await run_in_threadpool(check)
+
+
+@router.post("/sign-out")
+def sign_out(site: TheSite, person: ThePerson, form: TheForm) -> Response:  # noqa: ARG001 - the form is checked
+    """Sign somebody out."""
+    with site.database.write() as db:
+        accounts.sign_out(db, person.token)
+    response = go("/sign-in")
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.get("/password")
+def show_password(site: TheSite, person: ThePerson) -> Response:
+    """Show the form to choose a password."""
+    return site.page("password", person, wrong="")
+
+
+@router.post("/password")
+def change_password(request: Request, site: TheSite, person: ThePerson, form: TheForm) -> Response:
+    """Choose a new password; whoever is signed in elsewhere with the old one is signed out."""
+    old, new = str(form.get("old", "")), str(form.get("new", ""))
+    address = request.client.host if request.client else ""
+    try:
+        with site.database.write() as db:
+            found = accounts.check_password(db, person.account.name, old, address)
+        _check_change(found is not None, old, new, str(form.get("again", "")))
+        with site.database.write() as db:
+            account = accounts.find(db, person.account.name)
+            accounts.set_password(db, account, new)
+            audit.record(db, account.id, "change password", account.name)
+            token = accounts.open_session(db, account)
+    except InputError as error:
+        return site.page("password", person, status=400, wrong=sentence(error))
+    response = go("/")
+    site.set_cookie(request, response, token)
+    return response
+
+
+@router.get("/invitation/{token}")
+def show_invitation(request: Request, site: TheSite, token: str) -> Response:
+    """Show what an invitation is to, and the form to accept it."""
+    person = None
+    if request.cookies.get(COOKIE):
+        with suppress(NotSignedInError):  # whoever is not signed in makes an account
+            person = site.person(request)
+    with site.database.read() as db:
+        found = accounts.find_invitation(db, token)
+        project = db.get(Project, found.project) if found.project else None
+    return site.page("invitation", person, token=token, role=found.role, project=project, wrong="", name="")
+
+
+@router.post("/invitation/{token}/join")
+def join(site: TheSite, person: ThePerson, form: TheForm, token: str) -> Response:  # noqa: ARG001 - the form is checked
+    """Accept an invitation with the account that one has."""
+    with site.database.write() as db:
+        found = accounts.accept(db, token, person.account)
+    return go(f"/projects/{found.project}" if found.project else "/")
+
+
+@router.post("/invitation/{token}")
+async def make_account(request: Request, site: TheSite, token: str) -> Response:
+    """Accept an invitation with a new account."""
+    form = await request.form()
+    name, password = text_of(form, "name"), str(form.get("password", ""))
+    with site.database.read() as db:
+        invitation = accounts.find_invitation(db, token)
+        project = db.get(Project, invitation.project) if invitation.project else None
+    try:
+        with site.database.write() as db:
+            account = accounts.create(db, name, password)
+            accounts.accept(db, token, account)
+            session = accounts.open_session(db, account)
+    except RefusedError:
+        raise
+    except InputError as error:
+        wrong = sentence(error)
+        return site.page(
+            "invitation", None, status=400, token=token, role=invitation.role, project=project, wrong=wrong, name=name
+        )
+    response = go(f"/projects/{project.id}" if project else "/")
+    site.set_cookie(request, response, session)
+    return response
+
+
+@router.get("/people")
+def show_people(site: TheSite, person: ThePerson) -> Response:
+    """Show all accounts, to administrators."""
+    return _people(site, _administrator(person))
+
+
+@router.post("/people")
+def change_people(request: Request, site: TheSite, person: ThePerson, form: TheForm) -> Response:
+    """Invite somebody, reset a password, or let an account sleep or wake."""
+    _administrator(person)
+    action = text_of(form, "action")
+    with site.database.write() as db:
+        if action == "invite":
+            role = Role.ADMINISTRATOR if text_of(form, "role") == Role.ADMINISTRATOR else Role.AUTHOR
+            link = f"{request.base_url}invitation/{accounts.invite(db, person.account, role)}"
+            return _people(site, person, link=link)
+        account = accounts.find(db, text_of(form, "name"))
+        if action == "reset":
+            password = accounts.new_password()
+            accounts.set_password(db, account, password, one_time=True)
+            audit.record(db, person.account.id, "reset password", account.name)
+            return _people(site, person, reset=(account.name, password))
+        if account.id == person.account.id:
+            raise RefusedError("nobody can do this to the account they are signed in with")
+        account.active = action == "wake"
+        if not account.active:
+            accounts.sign_out_everywhere(db, account.id)
+        audit.record(db, person.account.id, action, account.name)
+    return go("/people")
+
+
+@router.get("/audit")
+def show_audit(site: TheSite, person: ThePerson) -> Response:
+    """Show the audit trail, to administrators."""
+    _administrator(person)
+    with site.database.read() as db:
+        return site.page("audit", person, entries=audit.recent(db))
+
+
+@router.get("/")
+def show_projects(site: TheSite, person: ThePerson) -> Response:
+    """Show the projects that somebody may see."""
+    with site.database.read() as db:
+        rows = [
+            (project, sorted(projects.roles_of(db, project.id, person.account)), projects.count_items(db, project.id))
+            for project in projects.of_account(db, person.account)
+        ]
+    return site.page("projects", person, rows=rows, preparing=site.preparing.is_set())
+
+
+def _people(site: TheSite, person: ThePerson, *, link: str = "", reset: tuple[str, str] | None = None) -> Response:
+    with site.database.read() as db:
+        return site.page("people", person, everybody=accounts.everybody(db), link=link, reset=reset)
+
+
+def _administrator(person: ThePerson) -> ThePerson:
+    if not person.account.administrator:
+        raise RefusedError("only an administrator of the workbench may do this")
+    return person
+
+
+def _check_change(is_right: bool, old: str, new: str, again: str) -> None:
+    if not is_right:
+        raise InputError("the present password is another one")
+    if new != again:
+        raise InputError("the new password is not the same both times")
+    if new == old:
+        raise InputError("the new password is the old one; choose another")
+
+
+def _local(address: str) -> str:
+    """Return an address of this site; never that of another, to which a crafted link would lead."""
+    parts = urlsplit(address)
+    is_local = not parts.scheme and not parts.netloc and address.startswith("/") and not address.startswith("//")
+    return address if is_local and "\\" not in address else "/"

@@ -1,0 +1,124 @@
+"""What guards every request: the content security policy, where a request comes from, and headers of proxies."""
+
+import re
+import secrets
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_SCRIPT = re.compile(rb"<script(?=[\s>])")
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_FIXED = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def policy(nonce: str) -> str:
+    """Return the content security policy of a page.
+
+    Args:
+        nonce: What marks the page's own scripts; empty where it has none.
+    """
+    # NiceGUI makes functions of the handlers that its server sends, and sets styles of elements.
+    scripts = f"'self' 'nonce-{nonce}' 'unsafe-eval'" if nonce else "'none'"
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+class Guard:
+    """Refuses what other sites make a browser send, and adds headers that keep pages to themselves.
+
+    Args:
+        app: The application.
+        behind_proxy: Whether a proxy stands before it, whose headers may be believed.
+    """
+
+    def __init__(self, app: ASGIApp, *, behind_proxy: bool = False) -> None:
+        self._app = app
+        self._behind_proxy = behind_proxy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it.
+
+        Args:
+            scope: The request.
+            receive: Receives its body.
+            send: Sends the response.
+        """
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        if not self._behind_proxy:
+            # NiceGUI writes this one into its pages; it is for proxies only.
+            scope["headers"] = [item for item in scope["headers"] if not item[0].lower().startswith(b"x-forwarded-")]
+        headers = Headers(scope=scope)
+        if (scope["type"] == "websocket" or scope["method"] not in _SAFE) and _is_foreign(headers):
+            await _refuse(scope, send)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        await self._app(scope, receive, _Guarded(scope, send))
+
+
+class _Guarded:
+    """Sends a response with all headers; the scripts of a page that NiceGUI made are marked as the page's own."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._send, self._scope = send, scope
+        self._start: Message | None = None
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _FIXED.items():
+                headers[name] = value
+            is_page = headers.get("content-type", "").startswith("text/html")
+            if is_page and "cache-control" not in headers:
+                headers["Cache-Control"] = "no-store"
+            if is_page and headers.get("x-nicegui-content") == "page":
+                self._start = message
+                return
+            headers["Content-Security-Policy"] = policy("")
+        elif self._start is not None:
+            self._body += message.get("body", b"")
+            if message.get("more_body"):
+                return
+            await self._send_page(self._start)
+            return
+        await self._send(message)
+
+    async def _send_page(self, start: Message) -> None:
+        # What people wrote stands in the page as JSON without angle brackets, so that every script in it is its own.
+        nonce = secrets.token_urlsafe(16)
+        body = _SCRIPT.sub(f'<script nonce="{nonce}"'.encode(), self._body)
+        headers = MutableHeaders(scope=start)
+        headers["Content-Security-Policy"] = policy(nonce)
+        headers["Content-Length"] = str(len(body))
+        await self._send(start)
+        await self._send({"type": "http.response.body", "body": body})
+
+
+def _is_foreign(headers: Headers) -> bool:
+    """Tell whether a browser says that another site made it send a request."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc != headers.get("host")
+    return headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}
+
+
+async def _refuse(scope: Scope, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"text/plain")]})
+    await send({"type": "http.response.body", "body": b"This was sent by another site; nothing was done."})

@@ -1,0 +1,379 @@
+"""The page of a work: the task of its kind, with guidelines, checks, comments and review beside it."""
+
+import asyncio
+import difflib
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter
+from nicegui import Client, events, ui
+from starlette.responses import Response
+
+from explanans.exceptions import InputError
+from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.giving import task_of
+from explanans.workbench.kinds.kind import AnyKind, open_kind
+from explanans.workbench.store import accounts, projects, works
+from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.tables import (
+    Account,
+    Event,
+    Item,
+    Project,
+    Role,
+    Work,
+    WorkState,
+)
+from explanans.workbench.store.works import ConflictError
+from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, guidelines, text_of
+from explanans.workbench.widgets import button, element, field, text
+
+router = APIRouter()
+
+_ENDS = {
+    WorkState.DONE: "Done",
+    WorkState.UNSURE: "Done, but unsure",
+    WorkState.SKIPPED: "Skip",
+    WorkState.UNSUITABLE: "Unsuitable question",
+}
+_NEEDS_REASON = frozenset({WorkState.SKIPPED, WorkState.UNSUITABLE})
+
+
+def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
+    """Draw the page of a work and return its title.
+
+    Args:
+        site: The site.
+        person: Who looks.
+        number: The work's.
+        client: The browser's page.
+
+    Raises:
+        RefusedError: They may not.
+    """
+    with site.database.read() as db:
+        work, item, project, may_edit = works.open_work(db, number, person.account)
+        kind = open_kind(project.kind)
+        task = task_of(db, work, item, project)
+        content = works.content_of(db, work)
+        roles = projects.roles_of(db, project.id, person.account)
+        owner = db.get(Account, work.account) if work.account else None
+    desk = Desk(
+        kind,
+        task,
+        kind.begin(task) if content is None else kind.read_made(content),
+        work.version,
+        state=WorkState(work.state),
+        saver=partial(_save, site, person, number) if may_edit else None,
+        bases=site.bases,
+    )
+    _Page(site, person, desk, work, item, project, roles=roles, owner=owner)
+    client.on_disconnect(desk.settled)
+    return kind.heading(task.given)
+
+
+def _save(  # noqa: PLR0913, PLR0917 - what a saver takes
+    site: Site,
+    person: Person,
+    number: int,
+    expected: int,
+    action: str,
+    content: dict[str, Any],
+    state: WorkState | None,
+    seconds: float,
+) -> Event:
+    # Whoever was signed out, put to sleep or taken out of the project while the page was open may not go on.
+    with site.database.write() as db:
+        found = accounts.session_account(db, person.token)
+        if found is None:
+            raise RefusedError("you are signed out; open the sign-in page in another window, sign in, and go on here")
+        _, _, project, may_edit = works.open_work(db, number, found[0])
+        if not may_edit:
+            raise RefusedError(f"this project is {project.state}, or you have no part in it any more")
+        open_kind(project.kind).read_made(content)
+        return works.save(db, number, found[0], expected, action=action, content=content, state=state, seconds=seconds)
+
+
+class _Page:
+    def __init__(  # noqa: PLR0913, PLR0917 - all that the page shows
+        self,
+        site: Site,
+        person: Person,
+        desk: Desk[Any, Any],
+        work: Work,
+        item: Item,
+        project: Project,
+        *,
+        roles: frozenset[Role],
+        owner: Account | None,
+    ) -> None:
+        self.site, self.person, self.desk, self.work, self.item = site, person, desk, work, item
+        self.project, self.roles, self.owner = project, roles, owner
+        self.reason = ""
+        self._draw_bar()
+        with element("div", "page", id="main"):
+            self._draw_heading()
+            with element("div", "desk"):
+                with element("div", "task"):
+                    self.task = element("div")
+                    self._draw_task()
+                with element("aside", "beside", aria_label="Beside the task"):
+                    self._draw_beside()
+        desk.on_notice = self._show_notice
+        desk.on_replaced = self._redraw
+        desk.on_conflict = self._show_conflict
+        desk.on_changed.append(self._show_faults)
+        self._show_faults()
+
+    def _draw_bar(self) -> None:
+        with element("header", "bar"):
+            text("a", "Explanans", "brand", href="/")
+            with element("nav", aria_label="Site"):
+                text("a", self.project.title, href=f"/projects/{self.project.id}")
+                text("span", self.person.account.name)
+
+    def _draw_heading(self) -> None:
+        stage = next((it for it in self.desk.kind.stages(self.project.settings) if it.name == self.work.stage), None)
+        with element("div", "heading"):
+            with element("div"):
+                whose = "" if self.owner is None or self.desk.may_edit else f" · work of {self.owner.name}"
+                due = f" · due {self.work.deadline:%Y-%m-%d}" if self.work.deadline else ""
+                text("p", f"{self.item.key} · {stage.title if stage else self.work.stage}{whose}{due}", "aside")
+                text("h1", self.desk.kind.heading(self.desk.task.given))
+            with element("div", "buttons"):
+                if self.desk.may_edit:
+                    self.undo = button("Undo", self._undo, aria_keyshortcuts="Control+Z")
+                    self.redo = button("Redo", self._redo, aria_keyshortcuts="Control+Y")
+                text("a", "History", "button small", href=f"/work/{self.work.id}/history")
+                self.notice = text("span", self.desk.notice, "saved", role="status")
+        if self.desk.may_edit:
+            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+        else:
+            text("p", "You may look at this work, not change it.", "notice")
+
+    def _draw_task(self) -> None:
+        self.task.clear()
+        with self.task:
+            self.desk.kind.draw(self.desk)
+
+    def _draw_beside(self) -> None:
+        with element("section", "card"):
+            text("h2", "What is left to mend")
+            self.faults = element("div", role="status")
+            if self.desk.may_edit:
+                self._draw_ends()
+        with element("section", "card"):
+            text("h2", "Comments")
+            self.comments = element("div")
+            self._draw_comments()
+        if self.roles & {Role.REVIEWER, Role.ADMINISTRATOR} and self.work.account != self.person.account.id:
+            self._draw_review()
+        if self.project.guidelines:
+            with element("section", "card guidelines"), element("details", open=True):
+                text("summary", "Guidelines")
+                ui.html(str(guidelines(self.project.guidelines)), sanitize=False)
+
+    def _draw_ends(self) -> None:
+        field("A reason, where you skip it", "", self._set_reason, typed=self._set_reason)
+        self.ends = element("div", "buttons")
+        for state, label in _ENDS.items():
+            with self.ends:
+                button(label, partial(self._finish, state), "main small" if state == WorkState.DONE else "small")
+        self.state = text("p", "", "aside", role="status")
+        self._show_state()
+
+    def _draw_comments(self) -> None:
+        self.comments.clear()
+        with self.site.database.read() as db:
+            rows = works.comments(db, self.work.id)
+        with self.comments:
+            for row, name in rows:
+                with element("div", "comment settled" if row.settled else "comment"):
+                    about = f" on {row.part}" if row.part else ""
+                    text("p", f"{name}{about}, {row.at:%Y-%m-%d %H:%M}", "aside")
+                    text("p", row.text)
+                    if row.settled is None:
+                        button("Settled", partial(self._settle, row.id))
+                    else:
+                        text("p", "settled", "aside")
+            if not rows:
+                text("p", "None yet.", "aside")
+            self.remark = ""
+            field("Add a comment", "", self._set_remark, tag="textarea", typed=self._set_remark, rows=2)
+            button("Send", self._comment)
+
+    def _draw_review(self) -> None:
+        with element("section", "card"):
+            text("h2", "Review")
+            with element("div", "buttons"):
+                button("Approve", partial(self._review, WorkState.APPROVED))
+                button("Send back", partial(self._review, WorkState.RETURNED))
+            self.reviewed = text("p", f"Now: {self.desk.state}", "aside", role="status")
+
+    def _show_notice(self) -> None:
+        self.notice.text = self.desk.notice
+        self.notice.classes(add="wrong" if self.desk.trouble else "", remove="" if self.desk.trouble else "wrong")
+        if self.desk.may_edit:
+            for made, can in ((self.undo, self.desk.can_undo), (self.redo, self.desk.can_redo)):
+                made.props(remove="disabled") if can else made.props("disabled")
+            self._show_state()
+
+    def _show_state(self) -> None:
+        self.state.text = f"Now: {self.desk.state}"
+
+    def _show_faults(self) -> None:
+        self.faults.clear()
+        with self.faults:
+            faults = self.desk.faults()
+            if not faults:
+                text("p", "Nothing: this can be done.", "aside")
+            with element("ul", "list"):
+                for fault in faults:
+                    text("li", fault)
+
+    def _redraw(self) -> None:
+        self._draw_task()
+        self._show_faults()
+
+    def _key(self, event: events.KeyEventArguments) -> None:
+        if event.action.keydown and (event.modifiers.ctrl or event.modifiers.meta):
+            if event.key.name.lower() == "y" or (event.key.name.lower() == "z" and event.modifiers.shift):
+                self._redo()
+            elif event.key.name.lower() == "z":
+                self._undo()
+
+    def _undo(self) -> None:
+        self.desk.undo()
+
+    def _redo(self) -> None:
+        self.desk.redo()
+
+    def _set_reason(self, value: str) -> None:
+        self.reason = value.strip()
+
+    def _set_remark(self, value: str) -> None:
+        self.remark = value.strip()
+
+    async def _finish(self, state: WorkState) -> None:
+        if state in _NEEDS_REASON and not self.reason:
+            self.state.text = "Write the reason above first."
+            return
+        try:
+            self.desk.finish(state, f"{state}: {self.reason}" if self.reason else str(state))
+        except InputError as error:
+            self.state.text = f"Not yet: {error}."
+            return
+        await self.desk.settled()
+        if not self.desk.trouble:
+            ui.navigate.to(f"/projects/{self.project.id}")
+
+    async def _comment(self) -> None:
+        if self.remark:
+            await asyncio.to_thread(self._write, lambda db, who: works.comment(db, self.work.id, who, self.remark))
+            self._draw_comments()
+
+    async def _settle(self, number: int) -> None:
+        await asyncio.to_thread(self._write, lambda db, who: works.settle(db, number, who))
+        self._draw_comments()
+
+    async def _review(self, state: WorkState) -> None:
+        def review(db: Any, who: Account) -> None:
+            projects.open_project(db, self.project.id, who, Role.REVIEWER, Role.ADMINISTRATOR)
+            work, item, project, _ = works.open_work(db, self.work.id, who)
+            if work.account == who.id:
+                raise RefusedError("nobody reviews their own work")
+            content = works.content_of(db, work) or _begun(self.desk.kind, db, work, item, project)
+            works.save(db, work.id, who, work.version, action=f"review: {state}", content=content, state=state)
+
+        try:
+            await asyncio.to_thread(self._write, review)
+        except InputError as error:
+            self.reviewed.text = f"Not kept: {error}"
+            return
+        self.reviewed.text = f"Now: {state}"
+
+    def _write(self, change: Any) -> None:
+        with self.site.database.write() as db:
+            found = accounts.session_account(db, self.person.token)
+            if found is None:
+                raise RefusedError("you are signed out; sign in again")
+            works.open_work(db, self.work.id, found[0])
+            change(db, found[0])
+
+    def _show_conflict(self, error: ConflictError, mine: Any) -> None:
+        kind = self.desk.kind
+        with self.task, element("section", "card conflict", role="alertdialog", aria_label="Two versions") as box:
+            box.move(target_index=0)
+            text("h2", "Two versions")
+            text("p", f"{error.author} saved version {error.latest.version} in the meantime. Nothing is lost: choose.")
+            with element("div", "columns"):
+                for title, lines in (
+                    ("Yours", kind.lines(mine)),
+                    ("Theirs", kind.lines(kind.read_made(error.latest.content))),
+                ):
+                    with element("div"):
+                        text("h3", title)
+                        with element("div", "lines"):
+                            for line in lines:
+                                text("span", line)
+            with element("div", "buttons"):
+                button(
+                    "Keep mine as the newest", partial(self._settle_conflict, box, self.desk.keep_mine, error.latest)
+                )
+                button("Go on with theirs", partial(self._settle_conflict, box, self.desk.take_theirs, error.latest))
+
+    def _settle_conflict(self, box: ui.element, choose: Callable[[Event], None], event: Event) -> None:
+        box.delete()
+        choose(event)
+
+
+def _begun(kind: AnyKind, db: Any, work: Work, item: Item, project: Project) -> dict[str, Any]:
+    """Return what somebody starts from, as the database keeps it."""
+    begun: dict[str, Any] = msgspec.to_builtins(kind.begin(task_of(db, work, item, project)))
+    return begun
+
+
+@router.get("/work/{number}/history")
+def show_history(site: TheSite, person: ThePerson, number: int) -> Response:
+    """Show the versions of a work, each with what it changed."""
+    with site.database.read() as db:
+        work, item, project, may_edit = works.open_work(db, number, person.account)
+        events_of = works.history(db, number)
+    kind = open_kind(project.kind)
+    rows, before = [], list[str]()
+    for event, name in events_of:
+        lines = kind.lines(kind.read_made(event.content))
+        rows.append((event, name, [*_differences(before, lines)]))
+        before = lines
+    return site.page("history", person, work=work, item=item, project=project, rows=rows[::-1], may_edit=may_edit)
+
+
+@router.post("/work/{number}/restore")
+def restore(site: TheSite, person: ThePerson, form: TheForm, number: int) -> Response:
+    """Make an old version the newest; those between stay in the history."""
+    with site.database.write() as db:
+        _, _, _, may_edit = works.open_work(db, number, person.account)
+        if not may_edit:
+            raise RefusedError("only whose work it is may restore a version")
+        wanted = text_of(form, "version")
+        event = next((event for event, _ in works.history(db, number) if str(event.version) == wanted), None)
+        newest = text_of(form, "newest")
+        if event is None or not newest.isdigit():
+            raise InputError(f"there is no version {wanted!r}")
+        works.save(
+            db,
+            number,
+            person.account,
+            int(newest),
+            action=f"restored version {event.version}",
+            content=event.content,
+            state=WorkState.OPEN,
+        )
+    return go(f"/work/{number}")
+
+
+def _differences(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+    changed = (line for line in difflib.ndiff(before, after) if line[:2] in {"+ ", "- "})
+    return [("ins" if line[0] == "+" else "del", line[2:]) for line in changed]

@@ -1,0 +1,153 @@
+"""Plain HTML elements for live pages: no styles of a framework, and names for screen readers."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
+
+Handler = Callable[[], Awaitable[None] | None]
+TextHandler = Callable[[str], Awaitable[None] | None]
+
+
+def element(tag: str, classes: str = "", **attributes: Any) -> ui.element:
+    """Return an element that holds others.
+
+    Args:
+        tag: Its tag.
+        classes: Its classes.
+        attributes: Its attributes, with ``_`` for ``-``.
+    """
+    made = ui.element(tag).classes(classes)
+    _set(made, attributes)
+    return made
+
+
+def text(tag: str, content: str, classes: str = "", **attributes: Any) -> TextElement:
+    """Return an element with text, in which markup is shown as it was written.
+
+    Args:
+        tag: Its tag.
+        content: The text.
+        classes: Its classes.
+        attributes: See `element`.
+    """
+    made = TextElement(tag=tag, text=content).classes(classes)
+    _set(made, attributes)
+    return made
+
+
+def button(label: str, pressed: Handler, classes: str = "small", **attributes: Any) -> TextElement:
+    """Return a button.
+
+    Args:
+        label: What is on it.
+        pressed: What happens when it is pressed.
+        classes: Its classes.
+        attributes: See `element`.
+    """
+    made = text("button", label, classes, type="button", **attributes)
+    made.on("click", lambda _: pressed(), [])
+    return made
+
+
+def field(  # noqa: PLR0913 - all that a field is
+    label: str,
+    value: str,
+    changed: TextHandler,
+    *,
+    tag: str = "input",
+    typed: TextHandler | None = None,
+    enter: Handler | None = None,
+    hidden_label: bool = False,
+    delay: float = 0.6,
+    **attributes: Any,
+) -> ui.element:
+    """Return a field for text with its label.
+
+    Args:
+        label: What it is for.
+        value: What it holds at first.
+        changed: What happens when somebody leaves it, having changed it.
+        tag: ``input`` or ``textarea``.
+        typed: What happens while somebody types, with pauses.
+        enter: What happens when Enter is pressed, after ``changed``.
+        hidden_label: Whether only screen readers read the label.
+        delay: How often at most ``typed`` is told, in seconds.
+        attributes: See `element`.
+    """
+    with element("label", "stacked"):
+        text("span", label, "visually-hidden" if hidden_label else "")
+        # The default value, not the value: what somebody is typing is never replaced under their hands.
+        made = element(tag, "input", defaultValue=value, **attributes)
+    made.on("change", lambda event: changed(str(event.args)), js_handler="(event) => emit(event.target.value)")
+    if typed is not None:
+        told = typed
+        made.on(
+            "input",
+            lambda event: told(str(event.args)),
+            throttle=delay,
+            leading_events=False,
+            js_handler="(event) => emit(event.target.value)",
+        )
+    if enter is not None:
+        pressed = enter
+        made.on("keydown.enter.prevent", lambda _: pressed(), [])
+    return made
+
+
+def choice(label: str, options: dict[str, str], value: str, changed: TextHandler, **attributes: Any) -> ui.element:
+    """Return a list to choose from, with its label for screen readers.
+
+    Args:
+        label: What it is for.
+        options: What is shown, by value.
+        value: What is chosen at first.
+        changed: What happens when somebody chooses.
+        attributes: See `element`.
+    """
+    with element("label", "stacked"):
+        text("span", label, "visually-hidden")
+        with element("select", "input", **attributes) as made:
+            for key, shown in options.items():
+                text("option", shown, value=key, selected=key == value)
+    made.on("change", lambda event: changed(str(event.args)), js_handler="(event) => emit(event.target.value)")
+    return made
+
+
+def draggable(made: ui.element, picked: Handler) -> None:
+    """Let an element be dragged.
+
+    Args:
+        made: The element.
+        picked: What happens when it is picked up.
+    """
+    _set(made, {"draggable": "true"})
+    made.on("dragstart", lambda _: picked(), js_handler=_DRAG)
+
+
+def drop_zone(made: ui.element, dropped: Handler) -> None:
+    """Let something be dropped on an element, which shows that it can be.
+
+    Args:
+        made: The element.
+        dropped: What happens when something is dropped.
+    """
+    made.on("dragover", js_handler=_OVER)
+    made.on("dragleave", js_handler=_LEAVE)
+    made.on("drop", lambda _: dropped(), js_handler=_DROP)
+
+
+_DRAG = "(event) => { event.dataTransfer.setData('text/plain', 'fact'); event.stopPropagation(); emit(); }"
+_OVER = "(event) => { event.preventDefault(); event.stopPropagation(); event.currentTarget.classList.add('over'); }"
+_LEAVE = "(event) => event.currentTarget.classList.remove('over')"
+_DROP = (
+    "(event) => { event.preventDefault(); event.stopPropagation(); "
+    "event.currentTarget.classList.remove('over'); emit(); }"
+)
+
+
+def _set(made: ui.element, attributes: dict[str, Any]) -> None:
+    for name, value in attributes.items():
+        key = name if name == "defaultValue" else name.rstrip("_").replace("_", "-")
+        made._props[key] = value  # noqa: SLF001 - the parser of texts in `props` would read what people wrote
