@@ -81,7 +81,7 @@ def export_project(db: Session, project: Project) -> Iterator[str]:
         db: The database.
         project: The project.
     """
-    names = dict(db.execute(select(Account.id, Account.name)).tuples().all())
+    names = dict(db.execute(select(Account.id, Account.name)).all())
     head = _Head(
         FORMAT,
         project.title,

@@ -9,7 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-from explanans.workbench.web import people, projects, work
+from explanans.workbench.web import dashboard, people, projects, work
 from explanans.workbench.web.security import Guard
 from explanans.workbench.web.site import FOLDER, Site, handle_errors
 
@@ -35,7 +35,7 @@ def make_app(site: Site) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
     handle_errors(app)
-    for module in (people, projects, work):
+    for module in (dashboard, people, projects, work):
         app.include_router(module.router)
     app.mount("/look", StaticFiles(directory=FOLDER / "look"))
 
