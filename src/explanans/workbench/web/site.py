@@ -3,12 +3,12 @@
 import hashlib
 import hmac
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -239,35 +239,41 @@ def guidelines(text: str) -> Markup:
     return Markup(renderer.render(text))  # noqa: S704 - HTML within the Markdown is escaped
 
 
-def handle_errors(app: FastAPI) -> None:
+def error_page(site: Site, request: Request, error: Exception) -> Response:
+    """Return the page that says what is wrong, or leads to where one signs in.
+
+    Args:
+        site: The site.
+        request: The request.
+        error: What is wrong.
+    """
+    if isinstance(error, NotSignedInError):
+        asked = request.method == "GET" and error.goes_to == "/sign-in" and request.url.path not in {"/", "/sign-in"}
+        return go(f"{error.goes_to}?next={request.url.path}" if asked else error.goes_to)
+    status, title = next(found for kind, found in _TITLES.items() if isinstance(error, kind))
+    said = sentence(error) if isinstance(error, ExplanansError) else _LOST
+    try:
+        person = site.person(request)
+    except (NotSignedInError, ExplanansError):
+        person = None
+    return site.page("error", person, status=status, title=title, sentence=said)
+
+
+def handle_errors(app: FastAPI, site: Site) -> None:
     """Let errors be pages that say what to do.
 
     Args:
         app: The application.
+        site: The site.
     """
-
-    def shown(status: int, title: str) -> Callable[[Request, Exception], Response]:
-        def page(request: Request, error: Exception) -> Response:
-            site = site_of(request)
-            try:
-                person = site.person(request)
-            except (NotSignedInError, ExplanansError):
-                person = None
-            return site.page("error", person, status=status, title=title, sentence=str(error))
-
-        return page
-
-    def sign_in(request: Request, error: Exception) -> Response:
-        place = str(error)
-        if place == "/sign-in" and request.method == "GET" and request.url.path not in {"/", "/sign-in"}:
-            place += f"?next={request.url.path}"
-        return go(place)
-
-    app.add_exception_handler(NotSignedInError, sign_in)
-    app.add_exception_handler(RefusedError, shown(403, "This is not possible"))
-    app.add_exception_handler(InputError, shown(400, "Something is to be mended"))
-    app.add_exception_handler(StorageError, shown(503, "The database cannot be used"))
-    app.add_exception_handler(404, lambda request, _: shown(404, "No such page")(request, InputError(_LOST)))
+    for kind in (NotSignedInError, RequestValidationError, InputError, StorageError, 404):
+        app.add_exception_handler(kind, lambda request, error: error_page(site, request, error))
 
 
 _LOST = "There is no page at this address; the list of your projects leads to all there are."
+_TITLES: dict[type[Exception], tuple[int, str]] = {
+    RefusedError: (403, "This is not possible"),
+    InputError: (400, "Something is to be mended"),
+    StorageError: (503, "The database cannot be used"),
+    Exception: (404, "No such page"),
+}
