@@ -1,10 +1,10 @@
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
+from tests.browsers import chromium
 
 from explanans.explanation import Explanation, ScoredFact
 from explanans.fact import Fact
@@ -173,12 +173,5 @@ def forests() -> st.SearchStrategy[Explanation]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium; closed with the module, since its event loop would be in the way of others."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.skip("no chromium, chromium-browser or google-chrome is installed")
-    quiet = ("quic", "background-networking", "component-update", "sync", "gpu")
-    arguments = ["--no-sandbox", "--no-first-run", *(f"--disable-{name}" for name in quiet)]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
+    with chromium() as found:
+        yield found

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+<<<<<<< HEAD
 import socket
 import subprocess
 import tempfile
@@ -14,6 +15,31 @@ import pytest
 from explanans.workbench.store import accounts
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account
+=======
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser, Page
+
+from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.store import accounts, projects
+from explanans.workbench.store.database import Database
+from explanans.workbench.store.tables import Account, Project, Role
+from explanans.workbench.web.site import COOKIE
+from tests.browsers import chromium
+>>>>>>> workbench
 
 PASSWORD = "correct horse battery"
 
@@ -88,3 +114,103 @@ def bob(database: Database) -> Account:
     """Return another."""
     with database.write() as db:
         return accounts.create(db, "bob", PASSWORD)
+<<<<<<< HEAD
+=======
+
+
+FACTS = """\
+Ice is a solid.
+Heat melts solids.
+Ice is frozen water.
+The Sun is a source of heat.
+A melted solid becomes a liquid.
+Wood is a material.
+"""
+QUESTION = '{"id": "q1", "question": "What melts ice?", "answer": "heat"}\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A workbench that is being served.
+
+    Attributes:
+        address: Where, without a slash at the end.
+        database: Its database.
+        process: The server.
+        folder: A folder with a knowledge base, ``facts.txt``, and questions, ``questions.jsonl``.
+    """
+
+    address: str
+    database: Database
+    process: subprocess.Popen[str]
+    folder: Path
+
+    def person(self, name: str, *, administrator: bool = False) -> Account:
+        """Return an account, made where it is not there."""
+        with self.database.write() as db:
+            found = next((account for account in accounts.everybody(db) if account.name == name), None)
+            return found or accounts.create(db, name, PASSWORD, administrator=administrator)
+
+    def project(self, title: str, kind_name: str, members: Mapping[str, Sequence[Role]], **settings: int) -> Project:
+        """Return a project of the one question."""
+        kind = open_kind(kind_name)
+        chosen = read_settings(kind, settings)
+        facts = str(self.folder / "facts.txt")
+        items = list(kind.read(self.folder / "questions.jsonl", facts, chosen))
+        people = {name: self.person(name) for name in members}
+        with self.database.write() as db:
+            made = projects.create(db, None, title, kind_name, items, knowledge=facts, settings=chosen)
+            for name, roles in members.items():
+                for role in roles:
+                    projects.set_member(db, made.id, people[name].id, role)
+            return made
+
+    def cookie(self, name: str) -> str:
+        """Return what a browser in which somebody is signed in keeps."""
+        person = self.person(name)
+        with self.database.write() as db:
+            return accounts.open_session(db, person)
+
+    def page(self, browser: Browser, name: str, address: str = "/", **settings: Any) -> Page:
+        """Return a page of a browser in which somebody is signed in."""
+        context = browser.new_context(**settings)
+        context.set_default_timeout(60_000)
+        context.add_cookies([{"name": COOKIE, "value": self.cookie(name), "url": self.address}])
+        page = context.new_page()
+        page.goto(self.address + address)
+        return page
+
+
+@pytest.fixture(scope="session")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """Serve a workbench for the tests of pages."""
+    folder = tmp_path_factory.mktemp("bench")
+    (folder / "facts.txt").write_text(FACTS)
+    (folder / "questions.jsonl").write_text(QUESTION)
+    database, port = Database(str(folder / "workbench.sqlite")), free_port()
+    with database.write() as db:
+        accounts.create(db, "chief", PASSWORD, administrator=True)
+    command = [sys.executable, "-m", "explanans", "serve", "--database", str(folder / "workbench.sqlite"), "--json"]
+    errors = (folder / "errors.txt").open("w")
+    process = subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=errors, text=True)
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(600):
+        with suppress(OSError), urllib.request.urlopen(f"{address}/sign-in"):
+            break
+        time.sleep(0.1)
+    yield Bench(address, database, process, folder)
+    process.send_signal(signal.SIGCONT)
+    process.terminate()
+    process.wait(30)
+    if process.stdout:
+        process.stdout.close()
+    errors.close()
+    database.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium; closed with the module, since its event loop would be in the way of others."""
+    with chromium() as found:
+        yield found
+>>>>>>> workbench

@@ -35,13 +35,17 @@ COMMANDS = {
     "prove": "Show a hypothesis from premises: which of them it rests on, and how it follows step by step.",
     "rank": "Rank every fact for each question and write a TextGraphs run file.",
     "train": "Make models from data.",
-    "kb": "Build, describe and search knowledge bases.",
+    "kb": "Build, change, describe and search knowledge bases.",
     "evaluate": "Measure predictions against gold.",
     "bench": "Run every system on a public data set, beside published figures.",
     "schema": "Check, solve, keep and learn patterns of explanations.",
+<<<<<<< HEAD
     "data": "List, download, verify and describe data sets.",
     "api": "Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead.",
     "mcp": "Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools.",
+=======
+    "data": "List, download and verify the public data sets.",
+>>>>>>> workbench
     "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",
     "workbench": "Keep the workbench: back it up, restore it, see to its people, export and import its projects.",
 }

@@ -3,12 +3,19 @@
 import hashlib
 import hmac
 import threading
+<<<<<<< HEAD
 from collections.abc import Callable
+=======
+>>>>>>> workbench
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
+<<<<<<< HEAD
+=======
+from fastapi.exceptions import RequestValidationError
+>>>>>>> workbench
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -239,11 +246,36 @@ def guidelines(text: str) -> Markup:
     return Markup(renderer.render(text))  # noqa: S704 - HTML within the Markdown is escaped
 
 
+<<<<<<< HEAD
 def handle_errors(app: FastAPI) -> None:
+=======
+def error_page(site: Site, request: Request, error: Exception) -> Response:
+    """Return the page that says what is wrong, or leads to where one signs in.
+
+    Args:
+        site: The site.
+        request: The request.
+        error: What is wrong.
+    """
+    if isinstance(error, NotSignedInError):
+        asked = request.method == "GET" and error.goes_to == "/sign-in" and request.url.path not in {"/", "/sign-in"}
+        return go(f"{error.goes_to}?next={request.url.path}" if asked else error.goes_to)
+    status, title = next(found for kind, found in _TITLES.items() if isinstance(error, kind))
+    said = sentence(error) if isinstance(error, ExplanansError) else _LOST
+    try:
+        person = site.person(request)
+    except (NotSignedInError, ExplanansError):
+        person = None
+    return site.page("error", person, status=status, title=title, sentence=said)
+
+
+def handle_errors(app: FastAPI, site: Site) -> None:
+>>>>>>> workbench
     """Let errors be pages that say what to do.
 
     Args:
         app: The application.
+<<<<<<< HEAD
     """
 
     def shown(status: int, title: str) -> Callable[[Request, Exception], Response]:
@@ -271,3 +303,18 @@ def handle_errors(app: FastAPI) -> None:
 
 
 _LOST = "There is no page at this address; the list of your projects leads to all there are."
+=======
+        site: The site.
+    """
+    for kind in (NotSignedInError, RequestValidationError, InputError, StorageError, 404):
+        app.add_exception_handler(kind, lambda request, error: error_page(site, request, error))
+
+
+_LOST = "There is no page at this address; the list of your projects leads to all there are."
+_TITLES: dict[type[Exception], tuple[int, str]] = {
+    RefusedError: (403, "This is not possible"),
+    InputError: (400, "Something is to be mended"),
+    StorageError: (503, "The database cannot be used"),
+    Exception: (404, "No such page"),
+}
+>>>>>>> workbench

@@ -1,0 +1,115 @@
+"""How the pages look: no scrolling sideways, contrast of level AA, names for all that can be pressed."""
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.store import works
+from explanans.workbench.store.tables import Project, Role
+from tests.workbench.conftest import Bench
+
+COLOURS = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    const passed = "svg, script, style, :disabled, .nicegui-error-popup";
+    if (!walker.currentNode.data.trim() || !element.checkVisibility() || element.closest(passed)) continue;
+    let behind = element;
+    const back = () => getComputedStyle(behind).backgroundColor;
+    while (behind.parentElement && /, 0\\)$/.test(back())) behind = behind.parentElement;
+    found.push([walker.currentNode.data.trim(), getComputedStyle(element).color, back()]);
+  }
+  return found;
+}"""
+NAMELESS = """() => [
+  ...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, a")
+].filter((it) => !(it.textContent.trim() || it.getAttribute("aria-label") || it.labels?.length)).map((it) => it.outerHTML)"""
+
+
+@pytest.fixture(scope="module")
+def addresses(bench: Bench) -> dict[str, str]:
+    """Return the addresses of the pages."""
+    trees = bench.project("Looks: trees", "trees", {"chief": [Role.AUTHOR]})
+    ratings = bench.project("Looks: ratings", "relevance", {"chief": [Role.RATER]}, depth=5)
+    return {
+        "projects": "/",
+        "project": f"/projects/{trees.id}",
+        "items": f"/projects/{trees.id}/items",
+        "settings": f"/projects/{trees.id}/settings",
+        "dashboard": f"/projects/{ratings.id}/dashboard",
+        "new": "/projects/new",
+        "people": "/people",
+        "audit": "/audit",
+        "tree": f"/work/{begun(bench, trees)}",
+        "ratings": f"/work/{begun(bench, ratings)}",
+        "history": f"/work/{begun(bench, trees)}/history",
+        "missing": "/nowhere",
+    }
+
+
+def begun(bench: Bench, project: Project) -> int:
+    """Return a work of the administrator; that of a tree has a step."""
+    chief = bench.person("chief")
+    with bench.database.write() as db:
+        work = next_work(db, project, chief)
+        assert work is not None
+        if project.kind == "trees" and work.version == 0:
+            facts = [
+                {"id": "F1", "text": "heat melts solids"},
+                {"id": "F2", "text": "ice is a solid", "origin": "own"},
+            ]
+            step = {"id": "C1", "premises": ["F1", "F2"], "text": "fire melts ice", "suggested": True}
+            content = {"hypothesis": "heat melts ice", "facts": facts, "conclusions": [step], "numbers": [2, 1]}
+            works.save(db, work.id, chief, 0, action="began", content=content)
+        return work.id
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("projects", "project", "items", "settings", "dashboard", "new", "people", "audit"),
+        *("tree", "ratings", "history", "missing"),
+    ],
+)
+def test_pages_fit_and_can_be_read(
+    bench: Bench, browser: Browser, addresses: dict[str, str], name: str, scheme: Literal["light", "dark"]
+) -> None:
+    page = bench.page(browser, "chief", addresses[name], color_scheme=scheme)
+    ready(page, name)
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = page.evaluate(COLOURS)
+    assert len(found) > 4
+    assert [text for text, front, back in found if contrast(front, back) < 4.5] == []
+    assert page.evaluate(NAMELESS) == []
+    assert page.locator("h1").count() == 1
+    assert page.locator("main").count() == 1
+    page.context.close()
+
+
+def ready(page: Page, name: str) -> None:
+    """Wait until a live page is whole."""
+    if name == "tree":
+        expect(page.get_by_text("best for this answer")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("no premise says: fire")).to_be_visible(timeout=60_000)
+    if name == "ratings":
+        expect(page.get_by_text("facts graded")).to_be_visible(timeout=60_000)
+
+
+def contrast(front: str, back: str) -> float:
+    """Return the contrast of two opaque colours (WCAG 2.2, definition of contrast ratio)."""
+    dark, light = sorted(
+        luminance([float(part) / 255 for part in re.findall(r"[\d.]+", it)[:3]]) for it in (front, back)
+    )
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(channels: list[float]) -> float:
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
