@@ -33,12 +33,8 @@ from tests import consoles
 
 REFERENCE = consoles.DOCS / "commands"
 COMMAND_PAGES = tuple(
-<<<<<<< HEAD
     REFERENCE / f"{name}.md"
     for name in ("explain", "evaluate", "schema", "data", "train", "service", "bench", "workbench")
-=======
-    REFERENCE / f"{name}.md" for name in ("explain", "evaluate", "schema", "data", "train", "bench", "workbench")
->>>>>>> workbench
 )
 EVERYTHING = "\n".join(page.read_text(encoding="utf-8") for page in consoles.PAGES)
 
@@ -53,7 +49,6 @@ def commands(command: object, *words: str) -> Iterator[tuple[str, Any]]:
 
 
 SLOW = (
-<<<<<<< HEAD
     "api",
     "mcp",
     "serve",
@@ -65,10 +60,6 @@ SLOW = (
     "train",
     "answer --questions",
     "evaluate answers",
-=======
-    *("bench", "data arcs", "data download", "data verify", "train", "answer --questions", "evaluate answers"),
-    *("serve", "workbench"),
->>>>>>> workbench
 )
 UNTRIED = tuple(f"explanans {words}" for words in SLOW)
 ALL = dict(commands(get_command(app)))

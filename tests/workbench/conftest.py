@@ -2,20 +2,6 @@
 
 import os
 import shutil
-<<<<<<< HEAD
-import socket
-import subprocess
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
-
-import psycopg
-import pytest
-
-from explanans.workbench.store import accounts
-from explanans.workbench.store.database import Database
-from explanans.workbench.store.tables import Account
-=======
 import signal
 import socket
 import subprocess
@@ -39,7 +25,6 @@ from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Project, Role
 from explanans.workbench.web.site import COOKIE
 from tests.browsers import chromium
->>>>>>> workbench
 
 PASSWORD = "correct horse battery"
 
@@ -114,8 +99,6 @@ def bob(database: Database) -> Account:
     """Return another."""
     with database.write() as db:
         return accounts.create(db, "bob", PASSWORD)
-<<<<<<< HEAD
-=======
 
 
 FACTS = """\
@@ -213,4 +196,3 @@ def browser() -> Iterator[Browser]:
     """Chromium; closed with the module, since its event loop would be in the way of others."""
     with chromium() as found:
         yield found
->>>>>>> workbench

@@ -39,13 +39,9 @@ COMMANDS = {
     "evaluate": "Measure predictions against gold.",
     "bench": "Run every system on a public data set, beside published figures.",
     "schema": "Check, solve, keep and learn patterns of explanations.",
-<<<<<<< HEAD
     "data": "List, download, verify and describe data sets.",
     "api": "Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead.",
     "mcp": "Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools.",
-=======
-    "data": "List, download and verify the public data sets.",
->>>>>>> workbench
     "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",
     "workbench": "Keep the workbench: back it up, restore it, see to its people, export and import its projects.",
 }

@@ -81,11 +81,7 @@ def export_project(db: Session, project: Project) -> Iterator[str]:
         db: The database.
         project: The project.
     """
-<<<<<<< HEAD
-    names = dict(db.execute(select(Account.id, Account.name)).tuples().all())
-=======
     names = dict(db.execute(select(Account.id, Account.name)).all())
->>>>>>> workbench
     head = _Head(
         FORMAT,
         project.title,

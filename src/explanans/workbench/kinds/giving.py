@@ -67,11 +67,7 @@ def all_done(db: Session, project: Project) -> Iterator[DoneItem[Any, Any]]:
         project: The project.
     """
     kind = open_kind(project.kind)
-<<<<<<< HEAD
-    names: dict[int | None, str] = dict(db.execute(select(Account.id, Account.name)).tuples().all())
-=======
     names: dict[int | None, str] = dict(db.execute(select(Account.id, Account.name)).all())
->>>>>>> workbench
     by_item, contents = works.works_by_item(db, project.id), works.contents(db, project.id)
     order = [stage.name for stage in kind.stages(project.settings)]
     for item in projects.items(db, project.id):

@@ -134,10 +134,7 @@ def save(  # noqa: PLR0913 - all that an event is
         raise RefusedError("there is no such work")
     if found.version != expected:
         event, author = latest(db, work)
-<<<<<<< HEAD
-=======
         db.expunge(event)  # it outlives the transaction, which is not kept
->>>>>>> workbench
         raise ConflictError(event, author)
     found.version, found.seconds = found.version + 1, found.seconds + seconds
     found.state = state or found.state
@@ -247,11 +244,7 @@ def contents(db: Session, project: int) -> Mapping[int, dict[str, Any]]:
         .join(Event, (Event.work == Work.id) & (Event.version == Work.version))
         .where(Item.project == project)
     )
-<<<<<<< HEAD
-    return dict(db.execute(query).tuples().all())
-=======
     return dict(db.execute(query).all())
->>>>>>> workbench
 
 
 def mine(db: Session, project: int, account: int) -> Sequence[tuple[Work, Item]]:

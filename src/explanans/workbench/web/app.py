@@ -9,16 +9,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-<<<<<<< HEAD
-from explanans.workbench.web import people, projects, work
-from explanans.workbench.web.security import Guard
-from explanans.workbench.web.site import FOLDER, Site, handle_errors
-=======
 from explanans.exceptions import InputError, StorageError
 from explanans.workbench.web import dashboard, people, projects, work
 from explanans.workbench.web.security import Guard
 from explanans.workbench.web.site import FOLDER, NotSignedInError, Site, error_page, handle_errors
->>>>>>> workbench
 
 PATIENCE = 600.0
 """Seconds for which the page of a browser that lost its connection is kept, so that work goes on where it was."""
@@ -41,13 +35,8 @@ def make_app(site: Site) -> FastAPI:
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
-<<<<<<< HEAD
-    handle_errors(app)
-    for module in (people, projects, work):
-=======
     handle_errors(app, site)
     for module in (dashboard, people, projects, work):
->>>>>>> workbench
         app.include_router(module.router)
     app.mount("/look", StaticFiles(directory=FOLDER / "look"))
 
@@ -66,26 +55,17 @@ def make_app(site: Site) -> FastAPI:
         show_welcome_message=False,
         gzip_middleware_factory=None,
     )
-<<<<<<< HEAD
-=======
     handle_errors(core.app, site)
->>>>>>> workbench
     app.add_middleware(Guard, behind_proxy=site.behind_proxy)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     return app
 
 
 def _live(site: Site, request: Request, client: Client, number: int) -> Response | None:
-<<<<<<< HEAD
-    person = site.person(request)
-    ui.add_head_html('<link rel="stylesheet" href="/look/workbench.css"><link rel="icon" href="/look/icon.svg">')
-    ui.page_title(f"{work.draw_work(site, person, number, client)} · Explanans")
-=======
     try:
         title = work.draw_work(site, site.person(request), number, client)
     except (NotSignedInError, InputError, StorageError) as error:
         return error_page(site, request, error)
     ui.add_head_html('<link rel="stylesheet" href="/look/workbench.css"><link rel="icon" href="/look/icon.svg">')
     ui.page_title(f"{title} · Explanans")
->>>>>>> workbench
     return None

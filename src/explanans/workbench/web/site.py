@@ -3,19 +3,12 @@
 import hashlib
 import hmac
 import threading
-<<<<<<< HEAD
-from collections.abc import Callable
-=======
->>>>>>> workbench
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
-<<<<<<< HEAD
-=======
 from fastapi.exceptions import RequestValidationError
->>>>>>> workbench
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -246,9 +239,6 @@ def guidelines(text: str) -> Markup:
     return Markup(renderer.render(text))  # noqa: S704 - HTML within the Markdown is escaped
 
 
-<<<<<<< HEAD
-def handle_errors(app: FastAPI) -> None:
-=======
 def error_page(site: Site, request: Request, error: Exception) -> Response:
     """Return the page that says what is wrong, or leads to where one signs in.
 
@@ -270,40 +260,10 @@ def error_page(site: Site, request: Request, error: Exception) -> Response:
 
 
 def handle_errors(app: FastAPI, site: Site) -> None:
->>>>>>> workbench
     """Let errors be pages that say what to do.
 
     Args:
         app: The application.
-<<<<<<< HEAD
-    """
-
-    def shown(status: int, title: str) -> Callable[[Request, Exception], Response]:
-        def page(request: Request, error: Exception) -> Response:
-            site = site_of(request)
-            try:
-                person = site.person(request)
-            except (NotSignedInError, ExplanansError):
-                person = None
-            return site.page("error", person, status=status, title=title, sentence=str(error))
-
-        return page
-
-    def sign_in(request: Request, error: Exception) -> Response:
-        place = str(error)
-        if place == "/sign-in" and request.method == "GET" and request.url.path not in {"/", "/sign-in"}:
-            place += f"?next={request.url.path}"
-        return go(place)
-
-    app.add_exception_handler(NotSignedInError, sign_in)
-    app.add_exception_handler(RefusedError, shown(403, "This is not possible"))
-    app.add_exception_handler(InputError, shown(400, "Something is to be mended"))
-    app.add_exception_handler(StorageError, shown(503, "The database cannot be used"))
-    app.add_exception_handler(404, lambda request, _: shown(404, "No such page")(request, InputError(_LOST)))
-
-
-_LOST = "There is no page at this address; the list of your projects leads to all there are."
-=======
         site: The site.
     """
     for kind in (NotSignedInError, RequestValidationError, InputError, StorageError, 404):
@@ -317,4 +277,3 @@ _TITLES: dict[type[Exception], tuple[int, str]] = {
     StorageError: (503, "The database cannot be used"),
     Exception: (404, "No such page"),
 }
->>>>>>> workbench

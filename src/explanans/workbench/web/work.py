@@ -180,12 +180,8 @@ class _Page:
         self.ends = element("div", "buttons")
         for state, label in _ENDS.items():
             with self.ends:
-<<<<<<< HEAD
-                button(label, partial(self._finish, state), "main small" if state == WorkState.DONE else "small")
-=======
                 classes = "main small" if state == WorkState.DONE else "small"
                 button(label, partial(self._finish, state), classes, id=f"end-{state}")
->>>>>>> workbench
         self.state = text("p", "", "aside", role="status")
         self._show_state()
 

@@ -54,11 +54,7 @@ class Board:
                 with element("div", "heading"):
                     text("h2", "Tree")
                     if self._desk.may_edit:
-<<<<<<< HEAD
-                        button("Join what is picked (J)", self.join_picked)
-=======
                         button("Join what is picked (J)", self.join_picked, id="join")
->>>>>>> workbench
                 if not sheet.conclusions:
                     text("p", "No step yet. Pick two facts and join them, or drag one onto the other.", "empty")
                 with element("ul", "steps"):

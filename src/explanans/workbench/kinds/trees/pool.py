@@ -59,11 +59,8 @@ class Pool:
             self._draw([item.fact for item in found], f"The {len(found)} best for this answer")
 
     async def _ask(self, query: str) -> None:
-<<<<<<< HEAD
-=======
         if query.strip() == self._query:
             return  # the list is being used already; drawn anew, it would lose the focus
->>>>>>> workbench
         self._query = query.strip()
         if not self._query:
             await self._rank()
