@@ -128,6 +128,14 @@ def test_as_if_it_had_been_built_so(base: Path, monkeypatch: pytest.MonkeyPatch)
         assert first == second, name
 
 
+def test_several_bases_of_which_one_has_changed(base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "notes.txt").write_text("Snow is cold.", encoding="utf-8")
+    assert len(KnowledgeBase.open(base, tmp_path / "notes.txt").facts) == 4
+    remove(base, ["2"])
+    assert [fact.id for fact in KnowledgeBase.open(base, tmp_path / "notes.txt").facts] == ["1", "3", "notes.txt#1"]
+
+
 def test_gold_explanations_follow_the_facts(tmp_path: Path) -> None:
     asked = Question("q", "What melts ice?", Question.asked("x", "heat").choices, "A")
     gold = (GoldFact("2", Role.CENTRAL), GoldFact("1", Role.GROUNDING), GoldFact("gone", Role.CENTRAL))

@@ -128,10 +128,6 @@ class Rows:
         lengths: NDArray[np.intp] = (self._starts[numbers + 1] - self._starts[numbers]).astype(np.intp)
         return lengths
 
-    def columns(self, numbers: NDArray[np.integer]) -> NDArray[np.uint32]:
-        """Return the columns of some rows, one row after the other."""
-        return np.asarray(self._columns[self._places(numbers)])
-
     def entries(self, numbers: NDArray[np.integer]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """Return the columns of some rows and their weights, one row after the other."""
         places = self._places(numbers)

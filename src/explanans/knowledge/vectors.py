@@ -121,7 +121,7 @@ class Vectors:
 
 
 def _norms(block: NDArray[np.float32]) -> NDArray[np.float64]:
-    lengths = np.linalg.norm(block, axis=1).astype(np.float64)
+    lengths: NDArray[np.float64] = np.linalg.norm(block, axis=1).astype(np.float64)
     lengths[lengths == 0] = 1.0
     return lengths
 
