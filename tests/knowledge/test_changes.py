@@ -88,7 +88,7 @@ def test_what_is_removed_is_found_no_more(base: Path) -> None:
     assert knowledge.fact("2") is None
     assert texts(base).keys() == {"1", "3"}
     assert knowledge.manifest.tables == {"KINDOF": 2}
-    with pytest.raises(InputError, match="holds no fact with the id '2' and 1 others; accepted: ids of its facts"):
+    with pytest.raises(InputError, match="holds no fact with the id '2' and 1 more; accepted: ids of its facts"):
         remove(base, ["2", "9"])
     with pytest.raises(InputError, match="no fact would be left"):
         remove(base, ["1", "3"])
