@@ -1,10 +1,10 @@
 """What a knowledge base costs as it grows: to build, to open, to add to, to ask; and what it still finds.
 
 Run ``python benchmarks/scale.py``; ``--help`` lists the options. The facts are WorldTree's, hidden among made-up ones
-(``synthetic.py``), the same in every run. Each figure comes from a process of its own. Times are the processor's,
-of all processes that take part, so that whatever else runs on the machine counts little; the time of the clock stands
-beside that of building. The first question is asked once before the others, and counts as opening. The questions are
-WorldTree's dev questions, spread evenly over them; of a ranking the best 100 facts are taken.
+(``synthetic.py``), the same in every run. Each figure comes from a process of its own. Times are those of the
+processor, of all processes that take part, so that whatever else runs on the machine counts little; the time of the
+clock stands beside that of building. The first question is asked once before the others, and counts as opening. The
+questions are WorldTree's dev questions, spread evenly over them; of a ranking the best 100 facts are taken.
 """
 
 import argparse

@@ -123,11 +123,11 @@ def test_an_interrupted_build_goes_on_where_it_was(
         index.build([library], tmp_path / "base", vectors=False)
     assert not (tmp_path / "base").exists()
 
-    def noted(lines: bytes, path: Path) -> None:
+    def watched(lines: bytes, path: Path) -> None:
         made.append(path.name)
         make(lines, path)
 
-    monkeypatch.setattr(batches, "_make", noted)
+    monkeypatch.setattr(batches, "_make", watched)
     index.build([library], tmp_path / "base", vectors=False)
     assert made == [f"facts-{number:06d}.npz" for number in range(5)], "none is made twice"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["base", "library.txt"]

@@ -88,7 +88,7 @@ def test_what_is_removed_is_found_no_more(base: Path) -> None:
     assert knowledge.fact("2") is None
     assert texts(base).keys() == {"1", "3"}
     assert knowledge.manifest.tables == {"KINDOF": 2}
-    with pytest.raises(InputError, match="holds no fact with the id '2' and 1 others; accepted: ids of its facts"):
+    with pytest.raises(InputError, match="holds no fact with the id '2' and 1 more; accepted: ids of its facts"):
         remove(base, ["2", "9"])
     with pytest.raises(InputError, match="no fact would be left"):
         remove(base, ["1", "3"])
@@ -126,6 +126,14 @@ def test_as_if_it_had_been_built_so(base: Path, monkeypatch: pytest.MonkeyPatch)
     for name in ("bm25", "cold"):
         first, second = (rank(open_ranker(name, each), each, asked).facts[:3] for each in (changed, again))
         assert first == second, name
+
+
+def test_several_bases_of_which_one_has_changed(base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "notes.txt").write_text("Snow is cold.", encoding="utf-8")
+    assert len(KnowledgeBase.open(base, tmp_path / "notes.txt").facts) == 4
+    remove(base, ["2"])
+    assert [fact.id for fact in KnowledgeBase.open(base, tmp_path / "notes.txt").facts] == ["1", "3", "notes.txt#1"]
 
 
 def test_gold_explanations_follow_the_facts(tmp_path: Path) -> None:

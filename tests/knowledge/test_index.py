@@ -17,7 +17,7 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError, StorageError
-from explanans.knowledge import index
+from explanans.knowledge import index, manifest
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
 from explanans.knowledge.manifest import FORMAT, Manifest, read_manifest
@@ -207,6 +207,42 @@ def test_a_broken_index_of_the_cache_is_built_again(
     assert contents_of(folder) == whole
     assert list(cache.iterdir()) == [folder]
     assert re.search(complaint + ".*; building it again", caplog.messages[0])
+
+
+def test_a_large_index_is_read_in_whole_once(
+    source: Path, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build([source], tmp_path / "index", vectors=False)
+    read: list[str] = []
+
+    def watched(file: Path) -> int:
+        read.append(file.name)
+        return zlib.crc32(file.read_bytes())
+
+    monkeypatch.setattr(manifest, "_LARGE", 0)
+    monkeypatch.setattr(manifest, "checksum", watched)
+    for file in (tmp_path / "index").iterdir():
+        os.utime(file, ns=(1, 1))
+    monkeypatch.setattr(manifest, "_SETTLED", 0)
+    whole = read_manifest(tmp_path / "index")
+    assert sorted(read) == sorted(whole.sizes)
+    read.clear()
+    assert read_manifest(tmp_path / "index") == whole
+    assert read == []
+    scramble(tmp_path / "index")
+    with pytest.raises(InputError, match=r"facts-by-lemma\.documents\.npy: damaged"):
+        read_manifest(tmp_path / "index")
+
+
+def test_what_has_just_been_written_is_read_again(
+    source: Path, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Two changes in quick succession may have the same time.
+    build([source], tmp_path / "index", vectors=False)
+    monkeypatch.setattr(manifest, "_LARGE", 0)
+    monkeypatch.setattr(manifest, "_SETTLED", 1e9)
+    read_manifest(tmp_path / "index")
+    assert not cache.parent.exists()
 
 
 def test_an_index_from_before_the_present_fields(source: Path, tmp_path: Path) -> None:

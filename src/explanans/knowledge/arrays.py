@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
-from scipy.sparse import csr_array
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -128,10 +130,6 @@ class Rows:
         lengths: NDArray[np.intp] = (self._starts[numbers + 1] - self._starts[numbers]).astype(np.intp)
         return lengths
 
-    def columns(self, numbers: NDArray[np.integer]) -> NDArray[np.uint32]:
-        """Return the columns of some rows, one row after the other."""
-        return np.asarray(self._columns[self._places(numbers)])
-
     def entries(self, numbers: NDArray[np.integer]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """Return the columns of some rows and their weights, one row after the other."""
         places = self._places(numbers)
@@ -161,12 +159,14 @@ class JoinedRows:
     def __len__(self) -> int:
         return int(self._starts[-1])
 
-    def __getitem__(self, numbers: NDArray[np.integer]) -> csr_array:
+    def __getitem__(self, numbers: NDArray[np.integer]) -> "csr_array":
         """Return some rows as a matrix; shape (wanted, width).
 
         Args:
             numbers: Which ones; shape (wanted,).
         """
+        from scipy.sparse import csr_array  # noqa: PLC0415 - who only opens a knowledge base does without
+
         wanted: NDArray[np.intp] = numbers.astype(np.intp)
         if len(self._parts) == 1:
             lengths = self._parts[0].lengths(wanted)

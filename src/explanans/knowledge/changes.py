@@ -111,7 +111,7 @@ def remove(folder: Path, ids: Iterable[str]) -> Change:
         numbers = knowledge.numbers(wanted)
         if (numbers < 0).any():
             unknown = [uid for uid, number in zip(wanted, numbers.tolist(), strict=True) if number < 0]
-            more = f" and {len(unknown) - 1} others" if len(unknown) > 1 else ""
+            more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
             raise InputError(f"{folder}: holds no fact with the id {unknown[0]!r}{more}; accepted: ids of its facts")
         left = knowledge.manifest.facts - len(wanted)
         if not left:

@@ -21,7 +21,7 @@ from explanans.codecs.jsonl import FACTS
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
-from explanans.knowledge.manifest import read_manifest
+from explanans.knowledge.manifest import MANIFEST, read_manifest
 from explanans.progress import track
 from explanans.question import Question
 from explanans.registry import Registry
@@ -97,6 +97,7 @@ class _Part(NamedTuple):
         facts: Its files that hold facts, each with its codec.
         questions: Its files that hold questions.
         others: Its files that are passed over.
+        manifest: The manifest of an index, which changes when its facts do.
         removed: The numbers of the facts of an index that were removed from it.
     """
 
@@ -104,6 +105,7 @@ class _Part(NamedTuple):
     facts: Sequence[tuple[Path, Codec[Fact]]]
     questions: Sequence[Path] = ()
     others: Sequence[Path] = ()
+    manifest: Sequence[Path] = ()
     removed: frozenset[int] = frozenset()
 
     def name(self, file: Path) -> str:
@@ -134,6 +136,7 @@ class Files:
             for file, codec in (
                 *((file, codec.name) for file, codec in part.facts),
                 *((file, "questions") for file in part.questions),
+                *((file, "manifest") for file in part.manifest),
             )
         ]
 
@@ -214,7 +217,7 @@ def _index(path: Path) -> _Part:
     folders = [path, *(path / name for name, _ in manifest.segments)]
     removed = np.load(path / manifest.removed).tolist() if manifest.removed else ()
     facts = [(folder / "facts.jsonl", FACTS) for folder in folders]
-    return _Part(path, facts, [path / "questions.jsonl"], removed=frozenset(removed))
+    return _Part(path, facts, [path / "questions.jsonl"], manifest=[path / MANIFEST], removed=frozenset(removed))
 
 
 def _visible_files(folder: Path) -> list[Path]:
