@@ -1,7 +1,8 @@
 """Many questions over many facts: by one process, by two, through Dask, and killed again and again.
 
-Run ``python benchmarks/batches.py``; ``--help`` lists the options. The facts are those of ``scale.py``: WorldTree's and,
-beyond those, rows that put the cells of its tables together anew. The questions are WorldTree's, repeated under new ids.
+Run ``python benchmarks/batches.py``; ``--help`` lists the options. The facts are WorldTree's
+and, beyond those, made-up ones (``synthetic.py``). The questions are WorldTree's, repeated under
+new ids.
 All runs must write the same bytes. The clock counts, so that the machine must have nothing else to do; what the
 processors did is told beside it, but for Dask's workers, which are no children of the command. Each run opens the
 knowledge base anew; the scheduler and two workers run on this machine before the clock starts.
@@ -22,12 +23,12 @@ from filecmp import cmp
 from itertools import cycle, islice
 from pathlib import Path
 
+import synthetic
 from explanans.codecs import jsonl
 from explanans.codecs.worldtree import decode_questions
 from explanans.datasets.locate import find
 from explanans.files import read_lines
-from explanans.knowledge.base import KnowledgeBase
-from scale import grow
+from explanans.knowledge import index
 
 PYTHON = (sys.executable, "-m")
 
@@ -46,9 +47,10 @@ def main() -> None:
     source = find("worldtree-v2.1", options.data)
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
-        facts = grow(source, options.facts, place / "facts")
+        facts = place / "facts"
+        synthetic.write(options.facts, place / "made-up.jsonl")
+        index.build([source, place / "made-up.jsonl"], facts, vectors=False)
         asked = write_questions(source, options.questions, place / "asked.jsonl")
-        KnowledgeBase.open(facts)
         command = [*PYTHON, "explanans", options.command, "--questions", str(asked), "--kb", str(facts)]
         command += ["--model", options.model, "--quiet"]
         command += ["--judge", options.judge] * (options.command == "explain")

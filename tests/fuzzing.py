@@ -80,8 +80,10 @@ READERS = {
     "conllu": Reader(
         conllu.decode,
         (
-            "# text = cats purr\n1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n"
-            "2\tpurr\tpurr\tVERB\tVBP\t_\t0\troot\t_\t_\n",
+            (
+                "# text = cats purr\n1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n"
+                "2\tpurr\tpurr\tVERB\tVBP\t_\t0\troot\t_\t_\n"
+            ),
         ),
     ),
     "facts.csv": Reader(delimited.CSV.decode, ('id,text\nf1,"Yeast, fed, makes gas"',)),

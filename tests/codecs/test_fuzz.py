@@ -66,7 +66,8 @@ def test_sentences_are_looked_for_in_stretches(text: str, monkeypatch: pytest.Mo
 
     def segment(language: str, part: str) -> list[str]:
         asked.append(len(part))
-        return sentencex.segment(language, part)
+        found: list[str] = sentencex.segment(language, part)
+        return found
 
     class Segmenter:
         pass

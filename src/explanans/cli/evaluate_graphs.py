@@ -101,7 +101,7 @@ def read_gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
     return list(explagraphs.decode(lines_of(path), str(path)))
 
 
-def readread_predicted(path: Path) -> "list[GraphPrediction]":
+def read_predicted(path: Path) -> "list[GraphPrediction]":
     """Return the predictions of a file, in its order.
 
     Args:
