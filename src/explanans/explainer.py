@@ -140,9 +140,7 @@ class Explainer:
             InputError: The question's key names no choice, fewer than one fact or tree is asked for, or a part returns
                 what is of no use.
         """
-        facts = self._composer.facts if facts is None else facts
-        if facts is not None and facts < 1:
-            raise InputError(f"{facts} facts are asked for; accepted: 1 or more")
+        facts = self._limit(facts)
         _check_count(alternatives)
         started = time.perf_counter()
         statement = hypothesis(question.text, question.answer)
@@ -166,6 +164,30 @@ class Explainer:
             contradicted_by=judged.contradicted_by,
         )
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
+        """Return what reproduces explanations, whatever the question.
+
+        Args:
+            facts: See ``explain``.
+            alternatives: How many distinct trees are looked for.
+
+        Raises:
+            InputError: Fewer than one fact or tree is asked for.
+
+        Example:
+            >>> Explainer(KnowledgeBase.of(["Ice is a solid."]), "bm25", judge=None).signature(3).split("|")[1:3]
+            ['ranker:bm25', 'facts:3']
+        """
+        facts = self._limit(facts)
+        _check_count(alternatives)
+        return self._signature(facts) + f"|alternatives:{alternatives}" * (alternatives > 1)
+
+    def _limit(self, facts: int | None) -> int | None:
+        facts = self._composer.facts if facts is None else facts
+        if facts is not None and facts < 1:
+            raise InputError(f"{facts} facts are asked for; accepted: 1 or more")
+        return facts
 
     def _compose(
         self, question: Question, statement: str, ranked: RankedFacts, facts: int | None, alternatives: int

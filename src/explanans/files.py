@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from explanans.exceptions import FormatError, InputError, StorageError
+from explanans.parquet import SUFFIX, read_rows
 
 LONGEST_LINE = 1_000_000
 """Bytes. No fact, question or tree is as long; a longer line is a file of another kind."""
@@ -21,7 +22,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def read_lines(path: Path) -> Iterator[str]:
     """Yield the lines of a UTF-8 text file without their ends.
 
-    A byte order mark is dropped; lines may end in LF or CRLF.
+    A byte order mark is dropped; lines may end in LF or CRLF. Of a Parquet file, each row is a line of JSON.
 
     Args:
         path: The file.
@@ -29,7 +30,11 @@ def read_lines(path: Path) -> Iterator[str]:
     Raises:
         InputError: The file is missing or cannot be read.
         FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
+        MissingExtraError: It is a Parquet file, and the extra ``parquet`` is not installed.
     """
+    if path.suffix.lower() == SUFFIX:
+        yield from read_rows(path)
+        return
     with _opened(path) as file:
         yield from decode_lines(file, str(path))
 

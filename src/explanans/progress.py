@@ -2,7 +2,10 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn, Task
 
 Item = TypeVar("Item")
 
@@ -19,13 +22,14 @@ def show(wanted: bool) -> None:
     _wanted = wanted
 
 
-def track(items: Iterable[Item], label: str, total: int) -> Iterator[Item]:
-    """Yield the items while a bar with an estimate of the time left is drawn on standard error.
+def track(items: Iterable[Item], label: str, total: int | None, done: int = 0) -> Iterator[Item]:
+    """Yield the items while a bar is drawn on standard error, with how many go by in a second and how long it takes.
 
     Args:
         items: The items to work through.
         label: The work, in a word or two.
-        total: How many items there are.
+        total: How many items there are, those that are done included; None where nobody knows.
+        done: How many are done already.
 
     Example:
         >>> sum(track([1, 2, 3], "adding", 3))
@@ -35,6 +39,38 @@ def track(items: Iterable[Item], label: str, total: int) -> Iterator[Item]:
         yield from items
         return
     from rich.console import Console  # noqa: PLC0415 - only a terminal needs it
-    from rich.progress import track as draw  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
-    yield from draw(items, label, total, console=Console(stderr=True), transient=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, _rate_column(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total, completed=done)
+        for item in items:
+            yield item
+            bar.advance(task)
+
+
+def _rate_column() -> "ProgressColumn":
+    from rich.progress import ProgressColumn  # noqa: PLC0415 - see ``track``
+    from rich.text import Text  # noqa: PLC0415
+
+    class Rate(ProgressColumn):
+        """How many items go by in a second, or in a minute where they are slow."""
+
+        def render(self, task: "Task") -> Text:
+            """Return the rate; nothing before it is known."""
+            return Text("" if task.speed is None else rate(task.speed))
+
+    return Rate()
+
+
+def rate(speed: float) -> str:
+    """Return a rate as people read it.
+
+    Args:
+        speed: Items a second.
+
+    Example:
+        >>> rate(12.34), rate(0.5)
+        ('12.3 a second', '30.0 a minute')
+    """
+    return f"{speed:.1f} a second" if speed >= 1 else f"{speed * 60:.1f} a minute"

@@ -192,15 +192,17 @@ SIGNALS = [(signal.SIGINT, INTERRUPTED), (signal.SIGTERM, TERMINATED)]
 
 
 @pytest.mark.parametrize(("by", "ending"), SIGNALS)
-def test_an_interrupted_ranking_leaves_no_run(by: signal.Signals, ending: tuple[int, str, str], tmp_path: Path) -> None:
+def test_an_interrupted_ranking_leaves_the_older_run_and_what_it_has_done(
+    by: signal.Signals, ending: tuple[int, str, str], tmp_path: Path
+) -> None:
     questions = list(worldtree.decode_questions(read_lines(DEV), DEV.name))
     repeated = (replace(question, id=f"{question.id}-{i}") for i in range(20) for question in questions)
     (tmp_path / "many.jsonl").write_text("".join(f"{jsonl.encode(question)}\n" for question in repeated))
     (tmp_path / "out").mkdir()
     (tmp_path / "out/run.txt").write_text("an older run")
     arguments = command("rank", "--questions", tmp_path / "many.jsonl", "--out", tmp_path / "out/run.txt")
-    assert interrupted(arguments, tmp_path / "out", ".run.txt.*", by) == ending
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["run.txt"]
+    assert interrupted(arguments, tmp_path / "out", "run.txt.part.log", by) == ending
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"run.txt", "run.txt.part", "run.txt.part.log"}
     assert (tmp_path / "out/run.txt").read_text() == "an older run"
 
 
@@ -219,7 +221,7 @@ def test_an_interruption_ends_all_workers_and_leaves_none_of_their_files(
     )
     # The first file there is a sign that the other process is at work.
     assert interrupted(arguments, tmp_path / "temporary", "explanans-*/[0-9]*", by) == ending
-    assert list((tmp_path / "out").iterdir()) == []
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"run.txt.part", "run.txt.part.log"}
     assert list((tmp_path / "temporary").iterdir()) == []
 
 

@@ -5,10 +5,23 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, HtmlFile, JudgeName, KnowledgeNames, Quiet, Seed
+from explanans.cli.options import (
+    AsJson,
+    ClusterAddress,
+    HtmlFile,
+    JudgeName,
+    KnowledgeNames,
+    Quiet,
+    Resume,
+    Seed,
+    Workers,
+)
 from explanans.exceptions import InputError
 
-_ACCEPTED = "QUESTION (with --choice, --most, --html), or --questions FILE with --out FILE (and --workers, --resume)"
+_ACCEPTED = (
+    "QUESTION (with --choice, --most, --html), "
+    "or --questions FILE with --out FILE (and --workers or --cluster, --resume)"
+)
 
 
 def answer(
@@ -33,37 +46,40 @@ def answer(
         Path | None, typer.Option("--questions", metavar="FILE", help="Answer a file of multiple-choice questions.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their answers go.")] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", help="Processes that share the questions; 1 if not said.", min=1),
-    ] = None,
-    resume: Annotated[
-        bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
-    ] = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    resume: Resume = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Judge and explain every choice of a question, best first; without choices, answers that the base holds."""
-    from explanans.batch.jobs import AnswerJob, ExplainJob
+    from explanans.verbs.answering import MOST, Answering, asked, check_choices
+    from explanans.verbs.explaining import Explaining
     from explanans.verify.judge.judge import DEFAULT
 
-    job = AnswerJob(ExplainJob(tuple(kb or ["starter"]), model, facts, judge=judge or DEFAULT))
+    parts = {"ranker": model, "judge": judge or DEFAULT}
+    explaining = Explaining(parts, facts, bases=tuple(kb or ["starter"]))
     one = any(given is not None for given in (question, choice, html, most))
-    many = any(given is not None for given in (questions, out, workers, resume))
+    many = any(given is not None for given in (questions, out, workers, cluster, resume))
     if question is not None and not many:
         from explanans.cli.show import check_outputs, show
-        from explanans.verbs.answering import MOST, asked
 
         if choice and most is not None:
             raise InputError("--most is for answers that are found; accepted: --choice or --most")
         check_outputs(html, None, as_json=as_json)
-        show(job.answerer(most or MOST).answer(asked(question, choice or ())), html, as_json=as_json, quiet=quiet)
+        show(
+            Answering(explaining, most or MOST).answerer().answer(asked(question, choice or ())),
+            html,
+            as_json=as_json,
+            quiet=quiet,
+        )
     elif questions is not None and out is not None and not one:
-        from explanans.cli.many import Writing, write_many
-        from explanans.cli.streams import read_questions
+        from explanans.cli.many import Naming, Writing, questions_of, write_many
+        from explanans.verbs.lines import answers_line
 
-        how = Writing(out, workers or 1, bool(resume), as_json=as_json, quiet=quiet)
-        write_many(job, read_questions(questions), how, "answered", "answers")
+        how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet)
+        job = Answering(explaining, given_only=True)
+        write_many(job, answers_line, questions_of(questions, check_choices), how, Naming("answered", "answers"))
     else:
         raise InputError(f"it is not clear what to answer; accepted: {_ACCEPTED}")

@@ -2,36 +2,53 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from explanans.cli.options import AsJson, HtmlFile, ParserName, Quiet, ScorerName, Seed, remark
+from explanans.cli.options import (
+    AsJson,
+    ClusterAddress,
+    HtmlFile,
+    ParserName,
+    Quiet,
+    Resume,
+    ScorerName,
+    Seed,
+    Workers,
+    remark,
+)
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
+    from explanans.cli.many import Writing
+    from explanans.codecs.claims import ClaimRecord
     from explanans.verdict import RankedClaim
 
 FAILED = 1
 """The exit status where a claim is below --fail-below."""
+_RECORDS = {".jsonl", ".parquet"}
 
 
 def check(
     source: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(
             "--source",
             metavar="SOURCE",
             help="What is true: a file, '-', or the text itself; given several times, all together.",
         ),
-    ],
+    ] = None,
     claim: Annotated[
         list[str] | None, typer.Option("--claim", metavar="TEXT", help="A claim to check; may be given several times.")
     ] = None,
     claims: Annotated[
         list[Path] | None,
         typer.Option(
-            "--claims", metavar="FILE", help="Claims to check: prose, or one claim a line; may be given several times."
+            "--claims",
+            metavar="FILE",
+            help="Claims to check: prose, or one claim a line; may be given several times. With --out also .jsonl or "
+            ".parquet, where each may have a source of its own.",
         ),
     ] = None,
     rerank: Annotated[
@@ -50,6 +67,12 @@ def check(
         ),
     ] = None,
     html: HtmlFile = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the verdicts on many claims go, one a line.")
+    ] = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    resume: Resume = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -59,10 +82,25 @@ def check(
         raise InputError(
             "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"
         )
-    if [*source, *map(str, claims or ())].count("-") > 1:
+    if [*(source or ()), *map(str, claims or ())].count("-") > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of --source and --claims")
     if fail_below is not None and rerank:
         raise InputError("--rerank orders claims and lets none fail; accepted: --fail-below without it")
+    from explanans.cli.many import Writing
+
+    by: dict[str, Any] = {"judge": judge, "arcs": arcs, "scorer": scorer} | ({"parser": parser} if parser else {})
+    if out is not None:
+        if html is not None or rerank or claims is None:
+            raise InputError("--out is for many claims; accepted: --claims FILE with it, without --html and --rerank")
+        how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet, fail_below=fail_below)
+        _check_many(source, claims, by, how)
+        return
+    if workers is not None or cluster is not None or resume is not None:
+        raise InputError(
+            "--workers, --cluster and --resume are for many claims; accepted: them with --claims and --out"
+        )
+    if not source:
+        raise InputError("there is nothing to check against; accepted: --source, once or several times")
     from explanans.cli.show import check_outputs, show
     from explanans.cli.streams import read_claims, read_sources
     from explanans.progress import track
@@ -72,7 +110,7 @@ def check(
     check_outputs(html, None, as_json=as_json)
     read = read_sources(source)
     checked = read_claims(claims, one_a_line=rerank) if claims is not None else claim or []
-    checker = open_checker(judge, arcs=arcs, scorer=scorer, **({} if parser is None else {"parser": parser}))
+    checker = open_checker(**by)
     given = track(checked, "Checking", len(checked))
     if rerank:
         found = checker.rerank(read, given)
@@ -89,3 +127,33 @@ def _fail(found: "Iterable[RankedClaim]", least: float, *, quiet: bool) -> None:
     if failed:
         remark(f"support below {least:g}: claim{'s' * (len(failed) > 1)} {', '.join(failed)}", quiet=quiet)
         raise typer.Exit(FAILED)
+
+
+def _check_many(source: list[str] | None, claims: list[Path], by: dict[str, Any], how: "Writing") -> None:
+    """Check the claims of files one after the other, each against its own source, or against the one for all."""
+    from explanans.batch.job import named
+    from explanans.cli.many import Items, Naming, items_of, write_many
+    from explanans.cli.streams import lines_of, read_claims, read_sources
+    from explanans.codecs.codec import find
+    from explanans.verbs.checking import Checking
+    from explanans.verbs.lines import verdict_line
+
+    common = read_sources(source) if source else None
+
+    def check(claim: "ClaimRecord") -> None:
+        if claim.source is None and common is None:
+            raise InputError(f"claim {claim.id} has no source; accepted: a key 'source' in its line, or --source")
+
+    if any(path.suffix.lower() in _RECORDS for path in claims):
+        if len(claims) > 1:
+            raise InputError("several files of claims, one of them of records; accepted: one such file, or others only")
+        codec, path = find("claims", claims[0])
+        given = items_of(
+            lambda: iter(codec.decode(lines_of(path), str(path))), path, "claims", check, "one JSON object a line"
+        )
+    else:
+        if common is None:
+            raise InputError("there is nothing to check against; accepted: --source, once or several times")
+        texts = read_claims(claims, one_a_line=False)
+        given = Items((named(str(place), text) for place, text in enumerate(texts, 1)), len(texts), "claims")
+    write_many(Checking(common, by), verdict_line, given, how, Naming("checked", "verdicts"))

@@ -1,22 +1,25 @@
 """``explanans explain``: why an answer is right."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
 from explanans.cli.options import (
     AsJson,
     CheckerName,
+    ClusterAddress,
     HtmlFile,
     JudgeName,
     KnowledgeNames,
     LeastSupport,
     ProverName,
     Quiet,
+    Resume,
     Seed,
     SvgFile,
     TreesFolder,
+    Workers,
     WriterFolder,
     one_prover,
     remark,
@@ -24,16 +27,12 @@ from explanans.cli.options import (
 from explanans.exceptions import InputError
 from explanans.explanation import Method
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 FAILED = 1
 """The exit status where support is below --fail-below."""
 
-_NAMED = 10
 _ACCEPTED = (
     "QUESTION with --answer (and --alternatives, --html, --svg), "
-    "or --questions FILE with --out FILE (and --workers, --resume)"
+    "or --questions FILE with --out FILE (and --workers or --cluster, --resume)"
 )
 
 
@@ -53,6 +52,7 @@ class _Many(NamedTuple):
     questions: Path | None
     out: Path | None
     workers: int | None
+    cluster: str | None
     resume: bool | None
 
 
@@ -100,25 +100,18 @@ def explain(
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their explanations go.")] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", help="Processes that share the questions; 1 if not said.", min=1),
-    ] = None,
-    resume: Annotated[
-        bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
-    ] = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    resume: Resume = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports."""
     one = _One(question, answer, html, svg, alternatives)
-    many = _Many(questions, out, workers, resume)
+    many = _Many(questions, out, workers, cluster, resume)
     proving = one_prover(prover, trees, writer)
     _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
-    from explanans.batch.jobs import ExplainJob
-    from explanans.cli.many import Writing, write_many
-    from explanans.cli.streams import read_questions
     from explanans.fact_sets import FactSets
 
     sets = Method.TREE if method is Method.TREE else FactSets(method, schemas, generator)
@@ -127,7 +120,16 @@ def explain(
 
     if judge == NOBODY and fail_below is not None:
         raise InputError("nothing judges the support; accepted: --fail-below with a judge")
-    job = ExplainJob(tuple(kb or ["starter"]), model, facts, proving, check or "words", sets, judge or DEFAULT)
+    from explanans.verbs.explaining import Explaining
+
+    parts = {
+        "ranker": model,
+        "prover": proving,
+        "checker": check or "words",
+        "method": sets,
+        "judge": judge or DEFAULT,
+    }
+    job = Explaining(parts, facts, bases=tuple(kb or ["starter"]))
     if one.question is not None and one.answer is not None and not _said(many):
         from explanans.cli.show import check_outputs, show
         from explanans.question import Question
@@ -140,11 +142,12 @@ def explain(
             remark(f"support {explanation.verdict.support:.2f}, below {fail_below:g}", quiet=quiet)
             raise typer.Exit(FAILED)
     elif many.questions is not None and many.out is not None and not _said(one):
-        given = read_questions(many.questions)
-        how = Writing(many.out, many.workers or 1, bool(many.resume), as_json=as_json, quiet=quiet)
-        lines = write_many(job, given, how, "explained", "explanations")
-        if fail_below is not None:
-            _fail(lines, fail_below, quiet=quiet)
+        from explanans.cli.many import Naming, Writing, questions_of, write_many
+        from explanans.verbs.lines import explanation_line
+
+        given = questions_of(many.questions, lambda question: question.answer)
+        how = Writing(many.out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet, fail_below=fail_below)
+        write_many(job, explanation_line, given, how, Naming("explained", "explanations"))
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ACCEPTED}")
 
@@ -165,14 +168,3 @@ def _check_method(method: Method, of_trees: _OfTrees, schemas: Path | None, gene
             f"a set of facts has no tree to draw, to vary, to prove or to check; accepted: --with {method} without "
             "--svg, --alternatives, --prover, --trees, --writer and --check"
         )
-
-
-def _fail(lines: "Iterable[str]", least: float, *, quiet: bool) -> None:
-    """End with status 1 where a question has less support than asked."""
-    from explanans.batch.lines import below
-
-    failed = below(lines, least)
-    if failed:
-        named = ", ".join(failed[:_NAMED]) + f" and {len(failed) - _NAMED} more" * (len(failed) > _NAMED)
-        remark(f"support below {least:g}: {named}", quiet=quiet)
-        raise typer.Exit(FAILED)

@@ -5,16 +5,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, HtmlFile, KnowledgeNames, Quiet, Seed, SvgFile
+from explanans.cli.options import (
+    AsJson,
+    ClusterAddress,
+    HtmlFile,
+    KnowledgeNames,
+    Quiet,
+    Resume,
+    Seed,
+    SvgFile,
+    Workers,
+)
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from explanans.compose.graphs.assertions import Assertions
+    from explanans.cli.many import Writing
+    from explanans.verbs.graphing import Graphing
+
+_ACCEPTED = (
+    "BELIEF and ARGUMENT (with --alternatives, --html, --svg), "
+    "or --beliefs FILE with --out FILE (and --workers or --cluster, --resume)"
+)
 
 
 def graph(
-    belief: Annotated[str, typer.Argument(metavar="BELIEF", help="A sentence that somebody holds true.")],
-    argument: Annotated[str, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")],
+    belief: Annotated[str | None, typer.Argument(metavar="BELIEF", help="A sentence that somebody holds true.")] = None,
+    argument: Annotated[str | None, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")] = None,
     stance: Annotated[
         str, typer.Option("--stance", metavar="STANCE", help="The stance to explain: support or counter.")
     ] = "",
@@ -27,8 +43,9 @@ def graph(
         ),
     ] = "",
     alternatives: Annotated[
-        int, typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs.", min=1)
-    ] = 1,
+        int | None,
+        typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs; 1 if not said.", min=1),
+    ] = None,
     knowledge: Annotated[
         Path | None, typer.Option("--knowledge", metavar="FILE", help="Assertions in ConceptNet's format.")
     ] = None,
@@ -43,46 +60,63 @@ def graph(
     ] = None,
     html: HtmlFile = None,
     svg: SvgFile = None,
+    beliefs: Annotated[
+        Path | None,
+        typer.Option(
+            "--beliefs",
+            metavar="FILE",
+            help="Draw for a file of beliefs and arguments instead: .tsv as ExplaGraphs has them, .jsonl or .parquet; "
+            "stances that it tells are not looked at.",
+        ),
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their graphs go.")] = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    resume: Resume = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
-    from explanans.cli.show import check_outputs, show
     from explanans.compose.graphs.composer import Order
-    from explanans.compose.graphs.opening import open_composer
     from explanans.graph import ExplanationGraphs, Stance
+    from explanans.verbs.graphing import Graphing
 
-    check_outputs(html, svg, as_json=as_json)
     if stance and stance not in list(Stance):
         raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
     if order and order not in list(Order):
         raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
-    composer = open_composer(stances, model, _assertions(knowledge, kb))
-    graphs = composer.compose(
-        belief,
-        argument,
-        Stance(stance) if stance else None,
-        order=Order(order) if order else None,
-        alternatives=alternatives,
-    )
-    show(ExplanationGraphs(tuple(graphs)), html, svg, as_json=as_json, quiet=quiet)
+    known, first = Stance(stance) if stance else None, Order(order) if order else None
+    job = Graphing(known, first, stances, model, knowledge, tuple(kb or ()))
+    one = any(given is not None for given in (belief, argument, alternatives, html, svg))
+    many = any(given is not None for given in (beliefs, out, workers, cluster, resume))
+    if belief is not None and argument is not None and not many:
+        from explanans.cli.show import check_outputs, show
+
+        check_outputs(html, svg, as_json=as_json)
+        graphs = job.composer().compose(belief, argument, known, order=first, alternatives=alternatives or 1)
+        show(ExplanationGraphs(tuple(graphs)), html, svg, as_json=as_json, quiet=quiet)
+    elif beliefs is not None and out is not None and not one:
+        from explanans.cli.many import Writing
+
+        _draw_many(job, beliefs, Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet))
+    else:
+        raise InputError(f"it is not clear what to draw; accepted: {_ACCEPTED}")
 
 
-def _assertions(knowledge: Path | None, kb: list[str] | None) -> "Assertions | None":
-    """Return what a file of assertions and the facts of knowledge bases assert; None where neither is named."""
-    from itertools import chain
-
+def _draw_many(job: "Graphing", path: Path, how: "Writing") -> None:
+    """Draw the best graph of each belief and argument of a file."""
+    from explanans.cli.many import Naming, items_of, write_many
     from explanans.cli.streams import lines_of
-    from explanans.codecs.conceptnet import decode
-    from explanans.compose.graphs.assertions import Assertions, asserted
-    from explanans.knowledge.base import KnowledgeBase
+    from explanans.codecs.codec import find
+    from explanans.verbs.lines import graph_line
 
-    if not knowledge and not kb:
-        return None
-    return Assertions(
-        chain(
-            decode(lines_of(knowledge), str(knowledge)) if knowledge else (),
-            asserted(KnowledgeBase.open(*kb).facts) if kb else (),
-        )
+    codec, file = find("beliefs", path, default="tsv")
+    given = items_of(
+        lambda: iter(codec.decode(lines_of(file), str(file))),
+        file,
+        "beliefs",
+        lambda _: None,
+        "a belief and an argument a line, separated by a tab",
     )
+    write_many(job, graph_line, given, how, Naming("drawn", "graphs"))

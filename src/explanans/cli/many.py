@@ -1,65 +1,270 @@
-"""Write one line of JSON for each of many questions, as several commands do."""
+"""Work through many items of a file and write what is made of each, as several commands do."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import typer
+
+from explanans.batch.job import Item, named
 from explanans.cli.options import remark
+from explanans.cli.streams import STANDARD, lines_of, print_json
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from explanans.batch.lines import LineJob
+    from explanans.batch.job import Encode, Job, Outcome
+    from explanans.batch.journal import Reading
+    from explanans.batch.writing import Written
     from explanans.question import Question
 
+FAILED = 1
+"""The exit status where items fail, or have less support than asked."""
+_NAMED = 10
 
-class Writing(NamedTuple):
-    """Where lines go, and how they are made.
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Where outcomes go, and how they are made.
 
     Attributes:
         out: The file; ``-`` is standard output.
-        workers: How many processes share the questions.
+        workers: How many processes share the items; 1 where None.
+        cluster: The address of a Dask scheduler, whose workers do it all; None for none.
         resume: Whether to keep what an interrupted call has written.
         as_json: Whether to print how many there were as JSON.
         quiet: Whether to say nothing of them.
+        fail_below: The least support that an item may have; None where none is asked for.
+        low: The ids of those that have less.
     """
 
     out: Path
-    workers: int
+    workers: int | None
+    cluster: str | None
     resume: bool
     as_json: bool
     quiet: bool
+    fail_below: float | None = None
+    low: list[str] = field(default_factory=list)
 
 
-def write_many(job: "LineJob", questions: "Sequence[Question]", how: Writing, done: str, noun: str) -> Iterator[str]:
-    """Write one line a question, and return the lines, to be read again.
+class Items(NamedTuple):
+    """The items of a file.
+
+    Attributes:
+        each: The items, read as they are taken.
+        total: How many there are; None where nobody knows, as of standard input.
+        noun: What they are, in the plural.
+    """
+
+    each: Iterator[Item]
+    total: int | None
+    noun: str
+
+
+class Naming(NamedTuple):
+    """The words for what a command does.
+
+    Attributes:
+        done: What was done with an item, as JSON calls it, such as ``explained``.
+        made: What is made of items, such as ``explanations``.
+    """
+
+    done: str
+    made: str
+
+
+def questions_of(path: Path, check: "Callable[[Question], object]") -> Items:
+    """Return the questions of a file.
+
+    A file is gone through once before, so that nothing is done where it breaks its format; standard input is not.
 
     Args:
-        job: What makes the lines.
-        questions: The questions.
-        how: Where and how.
-        done: What was done with a question, as JSON calls it.
-        noun: What the lines are.
+        path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
+        check: Complains of a question that cannot be used. Only where none can be is that told before the work.
 
     Raises:
-        InputError: A question cannot be used, or standard output is to be resumed.
+        InputError: The file cannot be read, breaks its format, holds no question that can be used, or an id occurs
+            twice.
+    """
+    from explanans.codecs.codec import find
+
+    codec, file = find("questions", path, default="tsv")
+
+    def read() -> "Iterator[Question]":
+        return iter(codec.decode(lines_of(file), str(file)))
+
+    return items_of(read, file, "questions", check, "a WorldTree question file or JSON lines")
+
+
+def items_of(
+    read: Callable[[], Iterator[Any]], path: Path, noun: str, check: Callable[[Any], object], accepted: str
+) -> Items:
+    """Return the items of a file, whose values have an ``id``; see ``questions_of``.
+
+    Args:
+        read: Opens the values.
+        path: Their file.
+        noun: What they are, in the plural.
+        check: Complains of one that cannot be used.
+        accepted: What such a file holds, for complaints.
+
+    Raises:
+        InputError: See ``questions_of``.
+    """
+    each = (named(value.id, value) for value in read())
+    if path == STANDARD:
+        return Items(each, None, noun)
+    total, usable, complaint = array("q"), 0, None
+    for value in read():
+        total.append(hash(value.id))
+        try:
+            check(value)
+            usable += 1
+        except InputError as error:
+            complaint = complaint or error
+    if not total:
+        raise InputError(f"{path}: holds no {noun}; accepted: {accepted}")
+    _check_once(total, read, path, noun)
+    if complaint and not usable:
+        raise complaint
+    return Items(each, len(total), noun)
+
+
+def _check_once(hashes: "array[int]", read: Callable[[], Iterator[Any]], path: Path, noun: str) -> None:
+    """Complain where an id occurs twice; eight bytes an item are held for it, and the ids of those in doubt."""
+    import numpy as np
+
+    found, counts = np.unique(np.frombuffer(hashes, dtype=np.int64), return_counts=True)
+    doubtful = set(found[counts > 1].tolist())
+    seen: set[str] = set()
+    for value in read() if doubtful else ():
+        if value.id in seen:
+            raise InputError(f"{path}: {noun[:-1]} {value.id} occurs twice; accepted: each id once")
+        if hash(value.id) in doubtful:
+            seen.add(value.id)
+
+
+def write_many(job: "Job", encode: "Encode", items: Items, how: Writing, naming: Naming) -> None:
+    """Write what a job makes of items, a line of JSON each, and tell of it.
+
+    Args:
+        job: The job.
+        encode: Makes the lines of what it makes.
+        items: The items.
+        how: Where and how.
+        naming: The words for it.
+
+    Raises:
+        InputError: The job cannot be opened, or standard output is to be resumed.
+        StorageError: The file cannot be written.
+        Exit: An item failed, or has less support than asked.
+    """
+    written = work_through(job, encode, items, how)
+    if how.out != STANDARD:
+        if how.as_json:
+            print_json(counted({items.noun: written.items, naming.done: written.new, "out": str(how.out)}, written))
+        good = written.items - written.failed
+        remark(f"wrote {good} {naming.made} to {how.out}, {written.new} of them new", quiet=how.quiet or how.as_json)
+    end(written, items, how)
+
+
+def work_through(
+    job: "Job", encode: "Encode", items: Items, how: Writing, reading: "Reading | None" = None
+) -> "Written":
+    """Write what a job makes of items, and return how many there were.
+
+    Args:
+        job: The job.
+        encode: Makes texts of what it makes.
+        items: The items.
+        how: Where and how.
+        reading: How an item's text is found in a finished file; as a line of JSON where None.
+
+    Raises:
+        InputError: See ``write_many``; or there are no items.
         StorageError: The file cannot be written.
     """
-    from explanans.batch.lines import each_line, write_file
-    from explanans.cli.streams import STANDARD, print_json
-    from explanans.files import read_lines
+    from explanans.batch.crews import Hands
+    from explanans.batch.job import Encoded
+    from explanans.batch.texts import json_lines
+    from explanans.batch.writing import Going, outcomes, write_file, write_stream
     from explanans.progress import track
 
-    if how.out == STANDARD:
-        if how.resume:
-            raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
-        lines = []
-        for line in track(each_line(job, questions, how.workers), job.label, len(questions)):
-            sys.stdout.write(line)
-            lines.append(line)
-        return iter(lines)
-    new = write_file(job, questions, how.out, workers=how.workers, resume=how.resume)
-    if how.as_json:
-        print_json({"questions": len(questions), done: new, "out": str(how.out)})
-    remark(f"wrote {len(questions)} {noun} to {how.out}, {new} of them new", quiet=how.quiet or how.as_json)
-    return read_lines(how.out)
+    if how.workers is not None and how.cluster:
+        raise InputError("a cluster has workers of its own; accepted: one of --workers and --cluster")
+    hands, texts = Hands(how.workers or 1, how.cluster), Encoded(job, encode)
+    if how.out != STANDARD:
+        return write_file(texts, items.each, how.out, Going(hands, how.resume, items.total, reading or json_lines))
+    if how.resume:
+        raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
+    found = track(_watched(outcomes(texts, items.each, hands), how), texts.label, items.total)
+    written = write_stream(found, sys.stdout, lambda told: remark(f"explanans: {told}", quiet=False))
+    if not written.items:
+        raise InputError(f"standard input holds no {items.noun}; accepted: one or more")
+    return written
+
+
+def counted(counts: dict[str, object], written: "Written") -> dict[str, object]:
+    """Return counts as commands print them, with how many items failed, if any did.
+
+    Args:
+        counts: The counts.
+        written: What was done.
+    """
+    return counts | ({"failed": written.failed} if written.failed else {})
+
+
+def end(written: "Written", items: Items, how: Writing) -> None:
+    """End with status 1 where an item failed, or has less support than asked.
+
+    Args:
+        written: What was done.
+        items: The items.
+        how: Where and how.
+
+    Raises:
+        Exit: There is one.
+    """
+    from explanans.batch.writing import FAILED as LIST
+
+    if written.failed and how.out != STANDARD:
+        told = f"{written.failed} of {written.items} {items.noun} failed; {how.out}{LIST} says why"
+        remark(told, quiet=how.quiet or how.as_json)
+    if how.fail_below is not None and how.out != STANDARD:
+        how.low.extend(below(lines_of(how.out), how.fail_below))
+    if how.low:
+        named_ones = ", ".join(how.low[:_NAMED]) + f" and {len(how.low) - _NAMED} more" * (len(how.low) > _NAMED)
+        remark(f"support below {how.fail_below:g}: {named_ones}", quiet=how.quiet)
+    if written.failed or how.low:
+        raise typer.Exit(FAILED)
+
+
+def _watched(outcomes: "Iterable[Outcome]", how: Writing) -> "Iterator[Outcome]":
+    """Yield outcomes, and remember which have too little support, for they cannot be read again."""
+    for outcome in outcomes:
+        if how.fail_below is not None and isinstance(outcome.made, str):
+            how.low.extend(below([outcome.made], how.fail_below))
+        yield outcome
+
+
+def below(lines: Iterable[str], least: float) -> Iterator[str]:
+    """Yield the ids of the items that have less support than asked, or were not judged.
+
+    Args:
+        lines: Lines of explanations, or of verdicts on claims.
+        least: The least support.
+
+    Example:
+        >>> list(below(['{"id": "q1", "verdict": {"support": 0.4}}', '{"id": "c1", "support": 0.9}'], 0.5))
+        ['q1']
+    """
+    import msgspec
+
+    for line in lines:
+        record = msgspec.json.decode(line)
+        verdict = record.get("verdict", record)
+        if not verdict or verdict["support"] < least:
+            yield record["id"]

@@ -39,7 +39,21 @@ TreesFolder = Annotated[
     typer.Option("--trees", metavar="DIR", help="Build trees with the models of a folder that 'train trees' made."),
 ]
 
-Workers = Annotated[int, typer.Option("--workers", metavar="N", help="Processes that share the questions.", min=1)]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", help="Processes that share many items; 1 if not said.", min=1),
+]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Let the workers of a Dask cluster do it, whose scheduler answers there; needs the extra 'cluster'.",
+    ),
+]
+Resume = Annotated[
+    bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
+]
 
 WriterFolder = Annotated[
     Path | None,

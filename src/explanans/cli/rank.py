@@ -5,17 +5,28 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeNames, Quiet, Seed, Workers, remark
+from explanans.cli.options import AsJson, ClusterAddress, KnowledgeNames, Quiet, Resume, Seed, Workers, remark
+
+_WITH_SCORES = {".jsonl", ".parquet"}
 
 
 def rank(
     questions: Annotated[Path, typer.Option("--questions", metavar="FILE", help="A file of questions.")],
-    out: Annotated[Path, typer.Option("--out", metavar="RUN", help="The TextGraphs run file to write.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="RUN",
+            help="The TextGraphs run file to write; with scores where it ends in .jsonl or .parquet.",
+        ),
+    ],
     kb: KnowledgeNames = None,
     model: Annotated[
         str | None, typer.Option("--model", metavar="NAME", help="The ranker, or the folder of a trained one.")
     ] = None,
-    workers: Workers = 1,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    resume: Resume = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -23,33 +34,35 @@ def rank(
     """Rank every fact for each question and write a TextGraphs run file."""
     import time
 
-    from explanans.batch.ranking import RankJob, rank_each
-    from explanans.cli.streams import STANDARD, output, print_json, read_questions
+    from explanans.batch.texts import json_lines, table_lines
+    from explanans.cli.many import Writing, counted, end, questions_of, work_through
+    from explanans.cli.streams import STANDARD, print_json
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.progress import track
     from explanans.rank.ranker import default_ranker
+    from explanans.verbs.lines import ranking_line, run_lines
+    from explanans.verbs.ranking import Ranks
 
-    asked = read_questions(questions)
+    given = questions_of(questions, lambda question: question.answer)
     bases = tuple(kb or ["starter"])
     knowledge = KnowledgeBase.open(*bases)
     count, model = len(knowledge.facts), model or default_ranker(knowledge)
-    lines = rank_each(RankJob(bases, model), asked, workers)
+    how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet)
+    with_scores = out.suffix.lower() in _WITH_SCORES
+    encode, reading = (ranking_line, json_lines) if with_scores else (run_lines, table_lines)
     started = time.perf_counter()
-    with output(out) as file:
-        for text in track(lines, "Ranking", len(asked)):
-            file.write(text)
-    milliseconds = (time.perf_counter() - started) * 1000 / len(asked)
+    written = work_through(Ranks({"ranker": model}, bases), encode, given, how, reading)
+    milliseconds = (time.perf_counter() - started) * 1000 / max(written.new, 1)
     if as_json and out != STANDARD:
-        print_json(
-            {
-                "questions": len(asked),
-                "facts": count,
-                "model": model,
-                "out": str(out),
-                "milliseconds_per_question": round(milliseconds, 3),
-            }
-        )
+        record = {
+            "questions": written.items,
+            "facts": count,
+            "model": model,
+            "out": str(out),
+            "milliseconds_per_question": round(milliseconds, 3),
+        }
+        print_json(counted(record, written))
     remark(
-        f"ranked {count} facts for {len(asked)} questions, {milliseconds:.1f} ms each: {out}",
+        f"ranked {count} facts for {written.items} questions, {milliseconds:.1f} ms each: {out}",
         quiet=quiet or as_json,
     )
+    end(written, given, how)

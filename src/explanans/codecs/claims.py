@@ -1,8 +1,13 @@
 """Claims and the sources that they are checked against: prose, Markdown, or one claim a line."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import NamedTuple
 
+import msgspec
+
+from explanans.codecs.codec import Codec
+from explanans.codecs.lines import numbered
 from explanans.codecs.prose import placed_markdown
 from explanans.document import Document, Quote, Source
 from explanans.exceptions import InputError
@@ -154,3 +159,47 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except OSError:  # a text may be too long for a name
         return False
+
+
+class ClaimRecord(NamedTuple):
+    """A claim with an id, and perhaps a source of its own.
+
+    Attributes:
+        id: Names it within its file.
+        claim: The claim.
+        source: What is true: texts; None where the claim brings none.
+    """
+
+    id: str
+    claim: str
+    source: tuple[str, ...] | None = None
+
+
+class _Record(msgspec.Struct):
+    claim: str
+    id: str = ""
+    source: str | tuple[str, ...] | None = None
+
+
+def decode_records(lines: Iterable[str], source: str) -> Iterator[ClaimRecord]:
+    """Yield one claim a line of JSON; an absent id becomes the file's name and the line's number.
+
+    Args:
+        lines: The lines, with the key ``claim`` and perhaps ``id`` and ``source``, which is a text or several.
+        source: The name of their file, for complaints.
+
+    Raises:
+        FormatError: A line is no JSON, or not of that shape.
+
+    Example:
+        >>> list(decode_records(['{"claim": "Ice melts.", "source": "Ice melts in the sun."}'], "claims.jsonl"))
+        [ClaimRecord(id='claims.jsonl#1', claim='Ice melts.', source=('Ice melts in the sun.',))]
+    """
+    decoder = msgspec.json.Decoder(_Record)
+    for line in numbered(lines, source):
+        record = line.json(decoder, "one JSON object a line, with the keys claim, id and source")
+        texts = (record.source,) if isinstance(record.source, str) else record.source
+        yield ClaimRecord(record.id or f"{PurePath(source).name}#{line.number}", record.claim, texts)
+
+
+CLAIMS = Codec("jsonl", (".jsonl",), decode_records)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from explanans.exceptions import InputError
+from explanans.parquet import SUFFIX
 from explanans.registry import Registry
 
 Noun = TypeVar("Noun")
@@ -78,6 +79,8 @@ def find(noun: str, name: str | Path, default: str = "") -> tuple[Codec[Any], Pa
     if colon and prefix in known:
         return known[prefix], Path(rest)
     suffix = Path(name).suffix.lower()
+    if suffix == SUFFIX and "jsonl" in known:
+        return known["jsonl"], Path(name)  # its rows are read as lines of JSON
     found = next((codec for codec in known.values() if suffix in codec.suffixes), known.get(default))
     if found is None:
         accepted = ", ".join(sorted(suffix for codec in known.values() for suffix in codec.suffixes))

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import NamedTuple
+
+import msgspec
 
 from explanans.codecs import brackets, jsonl
 from explanans.codecs.codec import Codec
@@ -129,6 +132,64 @@ def encode(examples: Iterable[tuple[ExplanationGraph, ...]]) -> Iterator[str]:
         yield "\t".join((*texts, *(brackets.encode(graph.edges) for graph in graphs)))
 
 
+class ArguedBelief(NamedTuple):
+    """A belief and an argument about it, whatever is known of them beside.
+
+    Attributes:
+        id: Names them within their file.
+        belief: A sentence that somebody holds true.
+        argument: A sentence about it.
+    """
+
+    id: str
+    belief: str
+    argument: str
+
+
+class _Argued(msgspec.Struct):
+    belief: str
+    argument: str
+    id: str = ""
+
+
+def decode_pairs(lines: Iterable[str], source: str) -> Iterator[ArguedBelief]:
+    r"""Yield the belief and the argument of each row; further columns, such as a stance, are passed over.
+
+    Args:
+        lines: The lines, with belief and argument separated by a tab.
+        source: The name of their file, for complaints.
+
+    Raises:
+        FormatError: A row has one column, or one of the two is empty.
+
+    Example:
+        >>> list(decode_pairs(["Rain is bad.\tWet streets are slippery.\tsupport"], "dev.tsv"))
+        [ArguedBelief(id='dev.tsv:1', belief='Rain is bad.', argument='Wet streets are slippery.')]
+    """
+    for line in numbered(lines, source):
+        belief, argument, *_ = (*(column.strip() for column in line.text.split("\t")), "")
+        if not belief or not argument:
+            raise line.error("no belief or no argument", "belief and argument, separated by a tab")
+        yield ArguedBelief(f"{PurePath(source).name}:{line.number}", belief, argument)
+
+
+def decode_pair_records(lines: Iterable[str], source: str) -> Iterator[ArguedBelief]:
+    """Yield the belief and the argument of each line of JSON; other keys, such as a stance, are passed over.
+
+    Args:
+        lines: The lines, with the keys ``belief``, ``argument`` and perhaps ``id``.
+        source: The name of their file, for complaints.
+
+    Raises:
+        FormatError: A line is no JSON, or not of that shape.
+    """
+    decoder = msgspec.json.Decoder(_Argued)
+    for line in numbered(lines, source):
+        record = line.json(decoder, "one JSON object a line, with the keys belief, argument and id")
+        name = record.id or f"{PurePath(source).name}:{line.number}"
+        yield ArguedBelief(name, record.belief, record.argument)
+
+
 def _columns(columns: list[str]) -> str:
     return f"a row of {len(columns)} column{'s' * (len(columns) != 1)}"
 
@@ -153,3 +214,5 @@ EXPLANATION_GRAPHS = Codec(
 )
 GRAPHS = Codec("jsonl", (".jsonl",), _decode_graphs)
 PREDICTIONS = Codec("tsv", (".tsv",), decode_predictions, encode_predictions)
+PAIRS = Codec("tsv", (".tsv",), decode_pairs)
+PAIR_RECORDS = Codec("jsonl", (".jsonl",), decode_pair_records)

@@ -1,9 +1,10 @@
 """Answer questions: judge and explain every choice, or candidates that the knowledge base holds, side by side."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Unpack, overload
 
+from explanans.batch.job import Opened
 from explanans.candidate import Candidate, Candidates
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
@@ -11,8 +12,8 @@ from explanans.explanation import Explanation
 from explanans.proposals import Proposer
 from explanans.question import Choice, Question
 from explanans.text.sentences import tidy
-from explanans.verbs.explaining import Parts
-from explanans.verbs.many import each
+from explanans.verbs.explaining import Explaining, Parts
+from explanans.verbs.many import each, shared
 from explanans.verdict import Status
 
 MOST = 5
@@ -84,12 +85,70 @@ class Answerer:
         signature = explained[0][1].signature if explained else ""
         return Candidates(question.text, answers, signature, question.id)
 
+    @property
+    def signature(self) -> str:
+        """What reproduces the verdicts and the explanations of candidates."""
+        return self._explainer.signature(self._facts)
+
     def _explained(self, question: Question, choice: Choice) -> Explanation:
         asked = replace(question, choices=question.choices or (choice,), key=choice.label)
         return self._explainer.explain_question(asked, facts=self._facts)
 
     def _proposed(self, question: str) -> tuple[Choice, ...]:
         return tuple(Choice(str(number), text) for number, text in enumerate(self._proposer.propose(question), 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """Answers questions; see ``batch.job.Job``.
+
+    Attributes:
+        explaining: How each candidate is explained and judged.
+        most: How many candidates to return where a question has no choices.
+        given_only: Whether a question without choices is refused.
+    """
+
+    explaining: Explaining = field(default_factory=Explaining)
+    most: int = MOST
+    given_only: bool = False
+
+    label = "Answering"
+
+    def answerer(self) -> Answerer:
+        """Return what answers.
+
+        Raises:
+            InputError: See ``Explaining.explainer`` and ``Answerer``.
+        """
+        return Answerer(self.explaining.explainer(), facts=self.explaining.facts, most=self.most)
+
+    def open(self) -> Opened:
+        """Open what answers one question.
+
+        Raises:
+            InputError: See ``answerer``.
+        """
+        answerer = self.answerer()
+
+        def one(question: Question) -> Candidates:
+            if self.given_only:
+                check_choices(question)
+            return answerer.answer(question)
+
+        return Opened(one, answerer.signature + f"|most:{self.most}" * (not self.given_only))
+
+
+def check_choices(question: Question) -> None:
+    """Complain of a question without choices.
+
+    Args:
+        question: The question.
+
+    Raises:
+        InputError: It has none.
+    """
+    if not question.choices:
+        raise InputError(f"question {question.id} has no choices; accepted: questions with one or more")
 
 
 def _place(candidate: Candidate) -> tuple[float, int, float]:
@@ -150,12 +209,13 @@ def answer(
         >>> len(found.answers), found.answers[0].falls
         (2, '')
     """
-    answerer = Answerer(Explainer.open(**parts), facts=facts, most=most)
+    sharing = shared(parts)
+    job = Answering(Explaining(sharing.parts, facts), most)
     if isinstance(question, str):
-        return answerer.answer(asked(question, choices))
+        return job.answerer().answer(asked(question, choices))
     if choices:
         raise InputError("choices beside what is no text; accepted: a text and its choices, a Question, or many")
-    return answerer.answer(question) if isinstance(question, Question) else each(question, answerer.answer, "Answering")
+    return job.answerer().answer(question) if isinstance(question, Question) else each(question, job, sharing)
 
 
 def asked(question: str, choices: Sequence[str] = ()) -> Question:

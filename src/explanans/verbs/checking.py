@@ -1,18 +1,27 @@
 """Check claims against a source."""
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
-from typing import TypedDict, Unpack, overload
+from typing import Any, Unpack, overload
 
-from explanans.codecs.claims import read_source, source_of, texts_as_documents
+from explanans.batch.job import Opened
+from explanans.codecs.claims import ClaimRecord, read_source, source_of, texts_as_documents
 from explanans.document import Source
-from explanans.verbs.many import each
+from explanans.exceptions import InputError
+from explanans.verbs.many import Sharing, each, shared
 from explanans.verdict import ClaimVerdict
-from explanans.verify.claims.opening import open_checker
+from explanans.verify.claims.opening import DocumentChecker, open_checker
 from explanans.verify.judge.judge import Judge
 
+_READ = 8
+"""Sources that are kept, for claims of one source often follow each other."""
 
-class By(TypedDict, total=False):
+
+class By(Sharing, total=False):
     """By what is checked.
 
     Attributes:
@@ -26,6 +35,72 @@ class By(TypedDict, total=False):
     arcs: bool
     scorer: str
     parser: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """Checks claims; see ``batch.job.Job``.
+
+    Attributes:
+        source: What is true, for claims that bring no source of their own; None where all do.
+        by: By what they are checked; see `By`.
+    """
+
+    source: Source | None = None
+    by: Mapping[str, Any] = field(default_factory=dict)
+
+    label = "Checking"
+
+    def open(self) -> Opened:
+        """Open what checks one claim.
+
+        Raises:
+            InputError: A part is not there.
+        """
+        checker = open_checker(**self.by)
+
+        @lru_cache(_READ)
+        def read(texts: tuple[str, ...]) -> _Against:
+            return _Against(checker, source_of(texts_as_documents(texts)))
+
+        common = _Against(checker, self.source) if self.source else None
+
+        def one(claim: str | ClaimRecord) -> ClaimVerdict:
+            text, own = claim[1:] if isinstance(claim, ClaimRecord) else (claim, None)
+            against = read(own) if own else common
+            if against is None:
+                raise InputError("the claim has no source; accepted: a source of its own, or one for all")
+            return against.check(text)
+
+        texts = [document.text for document in self.source.documents] if self.source else []
+        told = f"|source:{blake2b(repr(texts).encode(), digest_size=8).hexdigest()}" * bool(texts)
+        return Opened(one, checker.signature + told)
+
+
+class _Against:
+    """Checks claims one at a time against a source that is read once.
+
+    Args:
+        checker: The checker.
+        source: The source.
+    """
+
+    def __init__(self, checker: DocumentChecker, source: Source) -> None:
+        self._checker = checker
+        self._source = source
+        self._asked: deque[str] = deque()
+        self._verdicts: Iterator[ClaimVerdict] | None = None
+
+    def check(self, claim: str) -> ClaimVerdict:
+        if self._verdicts is None:
+            self._verdicts = iter(self._checker.check_document(self._source, iter(self._asked.popleft, None)))
+        self._asked.append(claim)
+        try:
+            return next(self._verdicts)
+        except BaseException:
+            self._verdicts = None  # it has ended
+            self._asked.clear()
+            raise
 
 
 Claims = list[str] | tuple[str, ...] | Iterator[str]
@@ -60,10 +135,11 @@ def check(
         >>> [word.text for word in verdict.unsupported]
         ['green']
     """
-    checker = open_checker(**by)
-    read = _read(source)
-    found = checker.check_document(read, [claim] if isinstance(claim, str) else each(claim, str, "Checking"))
-    return next(iter(found)) if isinstance(claim, str) else found
+    sharing, read = shared(by), _read(source)
+    job = Checking(read, sharing.parts)
+    if isinstance(claim, str):
+        return next(iter(open_checker(**sharing.parts).check_document(read, [claim])))
+    return each(claim, job, sharing)
 
 
 def _read(source: str | Path | Iterable[str]) -> Source:

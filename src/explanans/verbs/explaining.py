@@ -1,10 +1,12 @@
 """Explain answers, and show hypotheses from premises."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from explanans import explainer
+from explanans import __version__, explainer
+from explanans.batch.job import Opened
 from explanans.codecs.prose import decode_premises
 from explanans.compose.trees.prover import Prover
 from explanans.exceptions import InputError
@@ -13,11 +15,12 @@ from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.judging import open_judge
-from explanans.knowledge.base import Knowledge
+from explanans.knowledge.base import Knowledge, KnowledgeBase
 from explanans.problem import Problem
 from explanans.question import Question
 from explanans.rank.ranker import Ranker
-from explanans.verbs.many import each
+from explanans.registry import name_of
+from explanans.verbs.many import Sharing, each, shared
 from explanans.verify.checker import Checker
 from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
 from explanans.verify.judge.judge import Judge
@@ -30,7 +33,7 @@ Asked = Question | tuple[str, str]
 """A question with its right answer."""
 
 
-class Parts(TypedDict, total=False):
+class Parts(Sharing, total=False):
     """What explains; see ``Explainer.open``."""
 
     knowledge: Knowledge
@@ -41,7 +44,51 @@ class Parts(TypedDict, total=False):
     judge: str | Path | Judge | None
 
 
-class Proving(TypedDict, total=False):
+@dataclass(frozen=True, slots=True)
+class Explaining:
+    """Explains answers; see ``batch.job.Job``.
+
+    Attributes:
+        parts: What explains; see `Parts`.
+        facts: How many facts an explanation shows; as many as the method thinks right where None.
+        alternatives: How many distinct trees to look for.
+        bases: The names of knowledge bases that are put together, in place of the knowledge among the parts.
+    """
+
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    facts: int | None = None
+    alternatives: int = 1
+    bases: tuple[str, ...] = ()
+
+    label = "Explaining"
+
+    def explainer(self) -> Explainer:
+        """Return what explains.
+
+        Raises:
+            InputError: There is no such knowledge base, ranker, prover, checker, judge, pattern or generator.
+            MissingExtraError: A network is named, and the extra ``neural`` is not installed.
+        """
+        known = {"knowledge": KnowledgeBase.open(*self.bases)} if self.bases else {}
+        return Explainer.open(**{**self.parts, **known})
+
+    def open(self) -> Opened:
+        """Open what explains one question.
+
+        Raises:
+            InputError: See ``explainer``; or fewer than one fact or tree is asked for.
+        """
+        explainer = self.explainer()
+        signature = explainer.signature(self.facts, self.alternatives)
+
+        def one(asked: Asked) -> Explanation:
+            whole = asked if isinstance(asked, Question) else Question.asked(*asked)
+            return explainer.explain_question(whole, facts=self.facts, alternatives=self.alternatives)
+
+        return Opened(one, signature)
+
+
+class Proving(Sharing, total=False):
     """How a hypothesis is shown; see ``explainer.prove``."""
 
     alternatives: int
@@ -99,13 +146,9 @@ def explain(
         raise InputError("an answer beside what is no text; accepted: a text and its answer, a Question, or many pairs")
     if isinstance(question, str):
         question = Question.asked(question, answer or "")
-    opened = Explainer.open(**parts)
-
-    def one(asked: Asked) -> Explanation:
-        whole = asked if isinstance(asked, Question) else Question.asked(*asked)
-        return opened.explain_question(whole, facts=facts, alternatives=alternatives)
-
-    return one(question) if isinstance(question, Question) else each(question, one, "Explaining")
+    sharing = shared(parts)
+    job = Explaining(sharing.parts, facts, alternatives)
+    return job.open().make(question) if isinstance(question, Question) else each(question, job, sharing)
 
 
 @overload
@@ -137,16 +180,45 @@ def prove(
         >>> [step.text for step in explanation.tree.steps]
         ['a frog has moist skin']
     """
+    sharing = shared(proving)
     if isinstance(hypothesis, str):
-        return explainer.prove(hypothesis, _premises(premises), **proving)
-    opened = Proving(**proving)
-    opened["prover"] = explainer.open_prover(proving.get("prover"))
-    opened["checker"] = explainer.open_checker(proving.get("checker", "words"))
-    opened["judge"] = open_judge(proving.get("judge", DEFAULT_JUDGE))
-    one: Callable[[Problem], Explanation] = lambda problem: explainer.prove(  # noqa: E731 - two ways need it
-        problem.hypothesis, problem.premises, **opened
-    )
-    return one(hypothesis) if isinstance(hypothesis, Problem) else each(hypothesis, one, "Proving")
+        return explainer.prove(hypothesis, _premises(premises), **sharing.parts)
+    job = Showing(sharing.parts)
+    return job.open().make(hypothesis) if isinstance(hypothesis, Problem) else each(hypothesis, job, sharing)
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Shows hypotheses from premises; see ``batch.job.Job``.
+
+    Attributes:
+        proving: How; see `Proving`.
+    """
+
+    proving: Mapping[str, Any] = field(default_factory=dict)
+
+    label = "Proving"
+
+    def open(self) -> Opened:
+        """Open what shows one hypothesis.
+
+        Raises:
+            InputError: There is no such part.
+        """
+        parts = dict(self.proving)
+        parts["prover"] = explainer.open_prover(parts.get("prover"))
+        parts["checker"] = explainer.open_checker(parts.get("checker", "words"))
+        parts["judge"] = open_judge(parts.get("judge", DEFAULT_JUDGE))
+
+        def one(problem: Problem) -> Explanation:
+            return explainer.prove(problem.hypothesis, problem.premises, **parts)
+
+        return Opened(one, f"{_named(parts)}|version:{__version__}")
+
+
+def _named(parts: Mapping[str, Any]) -> str:
+    named = {name: part if isinstance(part, int) else name_of(part) for name, part in parts.items() if part}
+    return "|".join(f"{name}:{part}" for name, part in named.items())
 
 
 def _premises(premises: str | Path | Iterable[Fact | str]) -> list[Fact]:

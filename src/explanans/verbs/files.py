@@ -10,6 +10,7 @@ from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.files import read_lines, write_beside
 from explanans.graph import ExplanationGraph, GraphPrediction
+from explanans.parquet import SUFFIX, write_rows
 from explanans.question import Question
 from explanans.ranking import Ranking
 from explanans.tree import EntailmentTree
@@ -68,5 +69,9 @@ def dump(items: object, path: str | Path) -> None:
     if codec.encode is None:
         written = ", ".join(suffix for codec in codecs(noun) if codec.encode for suffix in codec.suffixes)
         raise InputError(f"{file}: a format of {noun} that is only read; accepted: {written or 'none yet'}")
+    encode = codec.encode
+    if file.suffix.lower() == SUFFIX:
+        write_rows(file, lambda: encode(given))
+        return
     with write_beside(file) as out:
-        out.writelines(f"{line}\n" for line in codec.encode(given))
+        out.writelines(f"{line}\n" for line in encode(given))

@@ -1,20 +1,92 @@
 """Tell how arguments stand to beliefs, and draw the graphs that explain it."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import TypedDict, Unpack, overload
+from typing import Unpack, overload
 
+from explanans import __version__
+from explanans.batch.job import Opened
+from explanans.codecs import conceptnet
+from explanans.codecs.explagraphs import ArguedBelief
+from explanans.compose.graphs.assertions import Assertions, asserted
+from explanans.compose.graphs.composer import Composer, Order
 from explanans.compose.graphs.opening import open_composer
 from explanans.exceptions import InputError
+from explanans.files import read_lines
 from explanans.graph import ExplanationGraph, Stance
-from explanans.verbs.many import each
+from explanans.knowledge.base import KnowledgeBase
+from explanans.verbs.many import Sharing, each, shared
+
+Pair = tuple[str, str] | ArguedBelief
+"""A belief and an argument."""
 
 
-class By(TypedDict, total=False):
+class By(Sharing, total=False):
     """By what graphs are drawn; see ``open_composer``."""
 
     stances: Path | None
     model: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Graphing:
+    """Draws graphs; see ``batch.job.Job``.
+
+    Attributes:
+        stance: The stance to explain; None where it is to be found.
+        order: What comes first; None for what the parts are made for.
+        stances: What tells stances; see ``open_composer``.
+        model: What draws graphs.
+        assertions: A file of assertions in ConceptNet's format.
+        bases: The names of knowledge bases whose facts assert something, too.
+    """
+
+    stance: Stance | None = None
+    order: Order | None = None
+    stances: Path | None = None
+    model: Path | None = None
+    assertions: Path | None = None
+    bases: tuple[str, ...] = ()
+
+    label = "Drawing"
+
+    def composer(self) -> Composer:
+        """Return what draws graphs.
+
+        Raises:
+            InputError: A folder holds no such model, or a file or knowledge base cannot be read.
+            MissingExtraError: A network is named, and the extra ``neural`` is not installed.
+        """
+        return open_composer(self.stances, self.model, self._asserted())
+
+    def open(self) -> Opened:
+        """Open what draws the best graph of a pair.
+
+        Raises:
+            InputError: See ``composer``.
+        """
+        composer = self.composer()
+
+        def one(pair: Pair) -> ExplanationGraph:
+            belief, argument = pair[-2:]
+            return composer.compose(belief, argument, self.stance, order=self.order)[0]
+
+        named = {name: getattr(self, name) for name in ("stance", "order", "stances", "model", "assertions", "bases")}
+        settings = [f"{name}:{value}" for name, value in named.items() if value]
+        return Opened(one, "|".join([*settings, f"version:{__version__}"]))
+
+    def _asserted(self) -> Assertions | None:
+        if not self.assertions and not self.bases:
+            return None
+        file = self.assertions
+        return Assertions(
+            chain(
+                conceptnet.decode(read_lines(file), str(file)) if file else (),
+                asserted(KnowledgeBase.open(*self.bases).facts) if self.bases else (),
+            )
+        )
 
 
 @overload
@@ -49,12 +121,8 @@ def graph(
         >>> found.stance.value, len(found.edges) >= 3
         ('support', True)
     """
-    composer = open_composer(**by)
     if stance is not None and stance not in list(Stance):
         raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
-    known = None if stance is None else Stance(stance)
-
-    def one(pair: tuple[str, str]) -> ExplanationGraph:
-        return composer.compose(*pair, known)[0]
-
-    return one((belief, argument)) if isinstance(belief, str) else each(belief, one, "Drawing")
+    sharing = shared(by)
+    job = Graphing(None if stance is None else Stance(stance), **sharing.parts)
+    return job.open().make((belief, argument)) if isinstance(belief, str) else each(belief, job, sharing)

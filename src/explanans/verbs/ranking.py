@@ -1,22 +1,26 @@
 """Rank the facts of a knowledge base for questions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypedDict, Unpack, overload
+from typing import Any, Unpack, overload
 
+from explanans import __version__
+from explanans.batch.job import Opened
 from explanans.exceptions import InputError
-from explanans.knowledge.base import Knowledge, open_knowledge
+from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.question import Question
 from explanans.rank import ranker as rankers
 from explanans.rank.ranker import Ranker
 from explanans.ranking import Ranking
-from explanans.verbs.many import each
+from explanans.registry import name_of
+from explanans.verbs.many import Sharing, each, shared
 
 Asked = Question | tuple[str, str]
 """A question with its right answer."""
 
 
-class By(TypedDict, total=False):
+class By(Sharing, total=False):
     """By what is ranked.
 
     Attributes:
@@ -26,6 +30,41 @@ class By(TypedDict, total=False):
 
     knowledge: Knowledge
     ranker: str | Path | Ranker | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """Ranks facts; see ``batch.job.Job``.
+
+    Attributes:
+        by: By what; see `By`.
+        bases: The names of knowledge bases that are put together, in place of the knowledge that is named there.
+    """
+
+    by: Mapping[str, Any] = field(default_factory=dict)
+    bases: tuple[str, ...] = ()
+
+    label = "Ranking"
+
+    def open(self) -> Opened:
+        """Open what ranks the facts for one question.
+
+        Raises:
+            InputError: There is no such knowledge base or ranker.
+        """
+        given = self.by.get("knowledge", "starter")
+        knowledge = KnowledgeBase.open(*self.bases) if self.bases else open_knowledge(given)
+        ranker = self.by.get("ranker")
+        ranker = rankers.default_ranker(knowledge) if ranker is None else ranker
+        opened = rankers.open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
+        name = ranker if isinstance(ranker, str | Path) else name_of(ranker)
+
+        def one(asked: Asked) -> Ranking:
+            whole = asked if isinstance(asked, Question) else Question.asked(*asked)
+            return rankers.rank(opened, knowledge, whole)
+
+        known = f"knowledge:{Path(knowledge.name).resolve().name}({len(knowledge.facts)})"
+        return Opened(one, f"{known}|ranker:{name}|version:{__version__}")
 
 
 @overload
@@ -58,12 +97,6 @@ def rank(
         raise InputError("an answer beside what is no text; accepted: a text and its answer, a Question, or many pairs")
     if isinstance(question, str):
         question = Question.asked(question, answer or "")
-    knowledge, ranker = open_knowledge(by.get("knowledge", "starter")), by.get("ranker")
-    ranker = rankers.default_ranker(knowledge) if ranker is None else ranker
-    opened = rankers.open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
-
-    def one(asked: Asked) -> Ranking:
-        whole = asked if isinstance(asked, Question) else Question.asked(*asked)
-        return rankers.rank(opened, knowledge, whole)
-
-    return one(question) if isinstance(question, Question) else each(question, one, "Ranking")
+    sharing = shared(by)
+    job = Ranks(sharing.parts)
+    return job.open().make(question) if isinstance(question, Question) else each(question, job, sharing)

@@ -1,0 +1,223 @@
+"""Share items among this process and others on this machine."""
+
+import pickle
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from explanans.batch.job import Failure, Item, Job, Opened, Outcome, made_of
+from explanans.exceptions import ExplanansError, InputError
+from explanans.processes import process_pool
+
+_CHUNK = 4
+"""Items handed over at a time: enough to hide the cost of handing over, few enough to share work evenly."""
+_AHEAD = 4
+"""Chunks taken ahead for each process; with their outcomes, all that is held in memory."""
+_DEATHS = 2
+"""How often a process may die over a chunk before its items are done one by one, each in a process of its own."""
+_ENDED = "the process that worked on it ended too early, perhaps for want of memory"
+_ENDED_ALL = "worker processes end before they have begun, perhaps for want of memory; accepted: fewer workers"
+
+
+@dataclass(slots=True)
+class _Chunk:
+    """A few items.
+
+    Attributes:
+        number: Its number.
+        items: The items.
+        future: Ends when another process has done it; None where none has been asked to.
+        made: What was made of the items, once that is known.
+        deaths: How many processes have died that may have worked on it.
+    """
+
+    number: int
+    items: list[Item]
+    future: Future[None] | None = None
+    made: list[Any] | None = None
+    deaths: int = 0
+
+    @property
+    def values(self) -> list[Any]:
+        return [item.value for item in self.items]
+
+
+class LocalCrew:
+    """This process and others, each of which opens the job once.
+
+    This process is one of the workers: it begins while the others start, and does what they have not taken. A process
+    that dies is replaced; an item over which processes die again and again fails alone.
+
+    Args:
+        job: The job, which is opened here at once.
+        workers: How many processes work, this one counted.
+
+    Raises:
+        InputError: The job cannot be opened.
+
+    Attributes:
+        signature: That of the job.
+
+    Example:
+        >>> class Halving:
+        ...     label = "Halving"
+        ...
+        ...     def open(self):
+        ...         return Opened(lambda number: number / 2, "halves")
+        >>> [outcome.made for outcome in LocalCrew(Halving()).outcomes(iter([Item("one", 1), Item("two", 2)]))]
+        [0.5, 1.0]
+    """
+
+    def __init__(self, job: Job, workers: int = 1) -> None:
+        self._job = job
+        self._workers = workers
+        self._opened = job.open()
+        self.signature = self._opened.signature
+
+    def outcomes(self, items: Iterator[Item]) -> Iterator[Outcome]:
+        """Yield the outcome of each item, in order; see `Crew`."""
+        if self._workers == 1:
+            yield from (Outcome(item, made_of(self._opened, item.value)) for item in items)
+            return
+        chunks = (_Chunk(number, found) for number, found in enumerate(_chunks(items)))
+        window = deque(islice(chunks, 2))
+        if len(window) < 2:  # no other process is worth its start
+            yield from (outcome for chunk in window for outcome in self._own(chunk))
+            return
+        try:
+            job = pickle.dumps(self._job)
+        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            raise InputError(
+                f"a part cannot be handed to other processes ({error}); accepted: names and paths, or one worker"
+            ) from None
+        with TemporaryDirectory(prefix="explanans-") as folder:
+            shared = _Shared(self._opened, job, Path(folder), self._workers)
+            while not (yield from shared.work(chunks, window)):
+                shared.look_after(window)
+
+    def _own(self, chunk: _Chunk) -> Iterator[Outcome]:
+        return (Outcome(item, made_of(self._opened, item.value)) for item in chunk.items)
+
+
+def _chunks(items: Iterator[Item]) -> Iterator[list[Item]]:
+    while chunk := list(islice(items, _CHUNK)):
+        yield chunk
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What this process knows of the others.
+
+    Attributes:
+        opened: The job, here.
+        job: The job, as the others are told it.
+        folder: Where they leave what they have made: through a pipe, a process that works itself would be slow to take
+            megabytes.
+        workers: How many processes work, this one counted.
+        started: What ends when a process is ready to work.
+    """
+
+    opened: Opened
+    job: bytes
+    folder: Path
+    workers: int
+    started: list[Future[None]] = field(default_factory=list)
+
+    def work(self, chunks: Iterator[_Chunk], window: deque[_Chunk]) -> Generator[Outcome, None, bool]:
+        """Yield outcomes, and return whether all are done; if not, a process has died."""
+        with process_pool(self.workers - 1, _start, (self.job, str(self.folder))) as pool:
+            try:
+                self.started = [pool.submit(_work, -1 - number, ()) for number in range(self.workers - 1)]
+                while self._fill(chunks, window, pool):
+                    head = window[0]
+                    if self._is_made(head):
+                        yield from map(Outcome, head.items, head.made or ())
+                        window.popleft()
+                    elif not self._do_one(window) and head.future:
+                        head.future.result()
+            except BrokenProcessPool:
+                return False
+        return True
+
+    def look_after(self, window: deque[_Chunk]) -> None:
+        """Take back what the dead may have worked on."""
+        lost = [chunk for chunk in window if chunk.made is None and chunk.future and not _is_well(chunk.future)]
+        if not lost and not any(map(_is_well, self.started)):
+            raise ExplanansError(_ENDED_ALL)
+        for chunk in lost:
+            chunk.future = None
+            chunk.deaths += 1
+            if chunk.deaths >= _DEATHS:
+                chunk.made = [self._alone(chunk.number, value) for value in chunk.values]
+
+    def _fill(self, chunks: Iterator[_Chunk], window: deque[_Chunk], pool: ProcessPoolExecutor) -> bool:
+        """Take chunks ahead and hand them over; return whether any is left."""
+        window.extend(islice(chunks, max(0, _AHEAD * self.workers - len(window))))
+        if any(future.done() for future in self.started):
+            for chunk in window:
+                if chunk.future is None and chunk.made is None:
+                    chunk.future = pool.submit(_work, chunk.number, chunk.values)
+        return bool(window)
+
+    def _is_made(self, chunk: _Chunk) -> bool:
+        """Tell whether a chunk is done, having read what was left of it."""
+        if chunk.made is None and chunk.future and chunk.future.done() and not chunk.future.cancelled():
+            chunk.future.result()
+            file = self.folder / str(chunk.number)
+            chunk.made = pickle.loads(file.read_bytes())  # noqa: S301 - written by a process of ours, for us alone
+            file.unlink()
+        return chunk.made is not None
+
+    def _do_one(self, window: deque[_Chunk]) -> bool:
+        """Do the first chunk that no process has begun; return whether there was one."""
+        for chunk in window:
+            if chunk.made is None and (chunk.future is None or chunk.future.cancel()):
+                chunk.future = None
+                chunk.made = [made_of(self.opened, value) for value in chunk.values]
+                return True
+        return False
+
+    def _alone(self, number: int, value: Any) -> Any:
+        """Do one item in a process of its own."""
+        with process_pool(1, _start, (self.job, str(self.folder))) as pool:
+            try:
+                pool.submit(_work, -1, ()).result()
+            except BrokenProcessPool:
+                raise ExplanansError(_ENDED_ALL) from None
+            chunk = _Chunk(number, [Item("", value)], pool.submit(_work, number, [value]))
+            try:
+                chunk.future.result()  # type: ignore[union-attr]
+                self._is_made(chunk)
+            except BrokenProcessPool:
+                return Failure(_ENDED)
+            return (chunk.made or [Failure(_ENDED)])[0]
+
+
+def _is_well(future: Future[None]) -> bool:
+    """Tell whether a process did what it was asked to before it may have died."""
+    return future.done() and not future.cancelled() and future.exception() is None
+
+
+_worker: tuple[Opened, Path] | None = None
+_told: tuple[bytes, str] = (b"", "")
+
+
+def _start(job: bytes, folder: str) -> None:
+    global _told  # noqa: PLW0603 - what a worker process opens once, when the first work comes
+    _told = job, folder
+
+
+def _work(number: int, values: Sequence[Any]) -> None:
+    """Leave what is made of values in a file."""
+    global _worker  # noqa: PLW0603 - see ``_start``
+    if _worker is None:
+        job, folder = _told
+        _worker = pickle.loads(job).open(), Path(folder)  # noqa: S301 - what the process that started this one wrote
+    opened, place = _worker
+    (place / str(number)).write_bytes(pickle.dumps([made_of(opened, value) for value in values]))

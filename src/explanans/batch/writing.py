@@ -1,0 +1,199 @@
+"""Write what is made of many items into a file, in their order; what was interrupted can be gone on with."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from errno import EISDIR
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+import msgspec
+
+from explanans.batch.crews import ALONE, Hands, crew
+from explanans.batch.job import Done, Failure, Item, Job, Outcome
+from explanans.batch.journal import Journal, Reading
+from explanans.batch.texts import json_lines
+from explanans.exceptions import StorageError
+from explanans.files import read_lines, write_beside
+from explanans.parquet import SUFFIX, write_rows
+from explanans.progress import track
+
+FAILED = ".failed"
+"""What the name of the file of failures adds to that of the file."""
+
+
+class Written(NamedTuple):
+    """What a call has done.
+
+    Attributes:
+        items: How many items there were.
+        new: How many texts were not there from an earlier call.
+        failed: How many of all could nothing be made of.
+    """
+
+    items: int
+    new: int
+    failed: int
+
+
+class Going(NamedTuple):
+    """How a call goes about it.
+
+    Attributes:
+        hands: By whom the work is done.
+        resume: Whether to keep what an earlier call has written.
+        total: How many items there are, for progress; None where nobody knows.
+        reading: How an item's text is found in a finished file.
+    """
+
+    hands: Hands = ALONE
+    resume: bool = False
+    total: int | None = None
+    reading: Reading = json_lines
+
+
+_AT_ONCE = Going()
+
+
+def write_file(job: Job, items: Iterable[Item], out: Path, going: Going = _AT_ONCE) -> Written:
+    """Write what a job makes of items into a file, in their order, whoever does the work.
+
+    The texts gather beside the file, see `journal`, and take its name when the last is there; after an interruption
+    they stay, and a call that resumes goes on from them. Items that nothing could be made of are listed with the
+    reasons in ``NAME.failed``, and tried again by a call that resumes a finished file. Where the name of the file ends
+    in ``.parquet``, each text must be a JSON object, and becomes a row.
+
+    Args:
+        job: What to do; it makes texts with their line ends.
+        items: The items, each id once.
+        out: The file; a device or pipe, such as ``/dev/stdout``, is written to at once.
+        going: How.
+
+    Raises:
+        InputError: The job cannot be opened, another call writes the file, or the earlier one did another job.
+        ExplanansError: The work cannot go on.
+        StorageError: The file cannot be written.
+    """
+    with crew(job, going.hands) as workers:
+        target = Path(os.path.realpath(out))
+        try:
+            if target.is_dir():
+                raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+            if target.exists() and not target.is_file():
+                with target.open("w", encoding="utf-8", newline="\n") as file:
+                    return write_stream(track(workers.outcomes(iter(items)), job.label, going.total), file)
+            with Journal(target, workers.signature) as journal:
+                try:
+                    rest, done = _begun(journal, iter(items), target, going)
+                    made = track(workers.outcomes(_unless_kept(rest, journal)), job.label, going.total, done)
+                    return _finished(journal, made, target, done)
+                finally:
+                    journal.leave()
+        except OSError as error:
+            raise StorageError(f"{out}: cannot be written ({error.strerror or error})") from error
+
+
+def write_stream(outcomes: Iterable[Outcome], file: TextIO, complain: Callable[[str], None] | None = None) -> Written:
+    """Write what is made of items at once, each text when it is there.
+
+    Args:
+        outcomes: What is made of them.
+        file: The open file.
+        complain: Is told of each item that fails.
+    """
+    count = failed = 0
+    for item, made in outcomes:
+        count += 1
+        if isinstance(made, Failure):
+            failed += 1
+            if complain:
+                complain(f"{item.id}: {made.reason}")
+            continue
+        file.write(made)
+        file.flush()
+    return Written(count, count - failed, failed)
+
+
+def _begun(journal: Journal, items: Iterator[Item], target: Path, going: Going) -> tuple[Iterator[Item], int]:
+    """Begin or go on; return the items that are left, and how many are done."""
+    if going.resume and journal.is_begun:
+        seen: list[Item] = []
+        done, first = journal.resume(_ids(items, seen))
+        return chain(seen if first is not None else (), items), done
+    if going.resume and target.is_file():
+        journal.reopen(going.reading(read_lines(target), str(target)))
+    else:
+        journal.begin()
+    return items, 0
+
+
+def _finished(journal: Journal, outcomes: Iterable[Outcome], target: Path, done: int) -> Written:
+    count, new = done, 0
+    for item, made in outcomes:
+        journal.add(item.id, made)
+        count += 1
+        new += not isinstance(item.value, Done) and not isinstance(made, Failure)
+    failed = _write_failures(journal, target)
+    as_rows = target.suffix.lower() == SUFFIX
+    if as_rows:
+        _write_parquet(journal.part, target)
+    journal.finish(keep_part=as_rows)
+    return Written(count, new, failed)
+
+
+def _ids(items: Iterator[Item], seen: list[Item]) -> Iterator[str]:
+    """Yield the ids of items; the last item that was taken stays in a list."""
+    for item in items:
+        seen[:] = [item]
+        yield item.id
+
+
+def _unless_kept(items: Iterator[Item], journal: Journal) -> Iterator[Item]:
+    for item in items:
+        text = journal.kept(item.id)
+        yield item if text is None else Item(item.id, Done(text))
+
+
+def _write_failures(journal: Journal, target: Path) -> int:
+    """List the items that failed beside the file; without any, an older list goes."""
+    path, count = target.with_name(f"{target.name}{FAILED}"), 0
+    if next(journal.failures(), None) is None:
+        with suppress(FileNotFoundError):
+            path.unlink()
+        return 0
+    with write_beside(path) as file:
+        for place, uid, reason in journal.failures():
+            count += 1
+            file.write(msgspec.json.encode({"id": uid, "place": place, "error": reason}).decode() + "\n")
+    return count
+
+
+def _write_parquet(part: Path, target: Path) -> None:
+    new = target.with_name(f"{part.name}.rows")
+    try:
+        write_rows(new, lambda: _plain_lines(part))
+        new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _plain_lines(path: Path) -> Iterator[str]:
+    with path.open(encoding="utf-8", newline="\n") as file:
+        yield from file
+
+
+def outcomes(job: Job, items: Iterable[Item], hands: Hands = ALONE) -> Iterator[Outcome]:
+    """Yield the outcome of each item, in order, whoever does the work.
+
+    Args:
+        job: What to do.
+        items: The items.
+        hands: By whom.
+
+    Raises:
+        InputError: The job cannot be opened.
+        ExplanansError: The work cannot go on.
+    """
+    with crew(job, hands) as workers:
+        yield from workers.outcomes(iter(items))
