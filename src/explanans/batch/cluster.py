@@ -2,6 +2,7 @@
 
 import hashlib
 import pickle
+import re
 import threading
 import time
 from collections import OrderedDict, deque
@@ -17,6 +18,7 @@ from explanans.exceptions import ExplanansError, InputError, MissingExtraError
 if TYPE_CHECKING:
     import distributed
 
+_ADDRESS = re.compile(r"(\w+://)?[^/\s]+:\d+")
 _CHUNK = 8
 """Items sent at a time: a scheduler takes about a millisecond for each task."""
 _AHEAD = 4
@@ -138,6 +140,8 @@ def client_of(cluster: "str | distributed.Client") -> "Iterator[distributed.Clie
             raise InputError("a client that is asynchronous; accepted: distributed.Client(address)")
         yield cluster
         return
+    if not _ADDRESS.fullmatch(cluster):
+        raise InputError(f"{cluster}: no address; accepted: that of a Dask scheduler, such as tcp://10.0.0.5:8786")
     try:
         client = distributed.Client(cluster, timeout=10, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as error:

@@ -287,4 +287,5 @@ def _lock(file: BinaryIO, target: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
+        file.close()
         raise InputError(f"{target}: another call is writing it; accepted: another file, or to wait") from None

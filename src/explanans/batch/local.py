@@ -19,6 +19,8 @@ _CHUNK = 4
 """Items handed over at a time: enough to hide the cost of handing over, few enough to share work evenly."""
 _AHEAD = 4
 """Chunks taken ahead for each process; with their outcomes, all that is held in memory."""
+_HANDED = 3
+"""Chunks handed over to each other process: one to work at, and others to begin while this one is busy."""
 _DEATHS = 2
 """How often a process may die over a chunk before its items are done one by one, each in a process of its own."""
 _ENDED = "the process that worked on it ended too early, perhaps for want of memory"
@@ -160,14 +162,18 @@ class _Shared:
         """Take chunks ahead and hand them over; return whether any is left."""
         window.extend(islice(chunks, max(0, _AHEAD * self.workers - len(window))))
         if any(future.done() for future in self.started):
-            for chunk in window:
-                if chunk.future is None and chunk.made is None:
-                    chunk.future = pool.submit(_work, chunk.number, chunk.values)
+            # What is handed over cannot be taken back, so the others get no more than they will begin soon.
+            free = _HANDED * (self.workers - 1) - sum(
+                bool(chunk.future and not chunk.future.done()) for chunk in window
+            )
+            waiting = (chunk for chunk in window if chunk.future is None and chunk.made is None)
+            for chunk in islice(waiting, max(0, free)):
+                chunk.future = pool.submit(_work, chunk.number, chunk.values)
         return bool(window)
 
     def _is_made(self, chunk: _Chunk) -> bool:
         """Tell whether a chunk is done, having read what was left of it."""
-        if chunk.made is None and chunk.future and chunk.future.done() and not chunk.future.cancelled():
+        if chunk.made is None and chunk.future and chunk.future.done():
             chunk.future.result()
             file = self.folder / str(chunk.number)
             chunk.made = pickle.loads(file.read_bytes())  # noqa: S301 - written by a process of ours, for us alone
@@ -175,10 +181,9 @@ class _Shared:
         return chunk.made is not None
 
     def _do_one(self, window: deque[_Chunk]) -> bool:
-        """Do the first chunk that no process has begun; return whether there was one."""
+        """Do the first chunk that no other process was given; return whether there was one."""
         for chunk in window:
-            if chunk.made is None and (chunk.future is None or chunk.future.cancel()):
-                chunk.future = None
+            if chunk.made is None and chunk.future is None:
                 chunk.made = [made_of(self.opened, value) for value in chunk.values]
                 return True
         return False
@@ -201,7 +206,7 @@ class _Shared:
 
 def _is_well(future: Future[None]) -> bool:
     """Tell whether a process did what it was asked to before it may have died."""
-    return future.done() and not future.cancelled() and future.exception() is None
+    return future.done() and future.exception() is None
 
 
 _worker: tuple[Opened, Path] | None = None
