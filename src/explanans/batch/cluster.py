@@ -23,6 +23,8 @@ _CHUNK = 8
 """Items sent at a time: a scheduler takes about a millisecond for each task."""
 _AHEAD = 4
 """Chunks taken ahead for each thread of a worker."""
+_CONNECT = 10
+"""Seconds in which a scheduler must answer."""
 _PATIENCE = 60
 """Seconds to wait for the first worker."""
 _AGAIN = 5.0
@@ -143,7 +145,7 @@ def client_of(cluster: "str | distributed.Client") -> "Iterator[distributed.Clie
     if not _ADDRESS.fullmatch(cluster):
         raise InputError(f"{cluster}: no address; accepted: that of a Dask scheduler, such as tcp://10.0.0.5:8786")
     try:
-        client = distributed.Client(cluster, timeout=10, set_as_default=False)
+        client = distributed.Client(cluster, timeout=_CONNECT, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as error:
         raise InputError(
             f"{cluster}: no scheduler answers ({' '.join(str(error).split())}); accepted: the address of a Dask "

@@ -1,0 +1,179 @@
+"""A real Dask cluster: a scheduler and workers as processes of their own, some of which are killed."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explanans import rank
+from explanans.batch.crews import Hands
+from explanans.batch.job import Encoded, Failure, Item
+from explanans.batch.writing import Going, Written, outcomes, write_file
+from explanans.exceptions import ExplanansError, InputError
+from explanans.question import Question
+
+from .jobs import Doubling, Told, items, line, plain
+
+distributed = pytest.importorskip("distributed")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are killed as on POSIX"),
+    # The client's own loop may close its sockets a moment after the client.
+    pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "DASK_DISTRIBUTED__WORKER__DAEMON": "False"}
+
+
+class Cluster:
+    """A scheduler and the workers that are started."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self._file = folder / "scheduler.json"
+        self._scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", self._file)
+        self._wait(self._file.exists)
+        self.client = distributed.Client(scheduler_file=str(self._file), set_as_default=False, timeout=60)
+        self.address = str(self.client.scheduler.address)
+
+    def add(self, count: int = 1) -> None:
+        for _ in range(count):
+            options = ("--nthreads", "1", "--no-nanny", "--local-directory", self.folder)
+            self.workers.append(self._start("worker", self.address, *options))
+        self.client.wait_for_workers(len(self.workers), timeout=120)
+
+    def kill(self) -> None:
+        worker = self.workers.pop(0)
+        worker.kill()
+        worker.wait()
+
+    def close(self) -> None:
+        self.client.close()
+        for process in (*self.workers, self._scheduler):
+            process.kill()
+            process.wait()
+
+    def _start(self, *arguments: str | Path) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, "-m", "dask", *map(str, arguments), "--dashboard-address", "127.0.0.1:0"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=ENVIRONMENT,
+            cwd=self.folder,
+        )
+
+    def _wait(self, is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            assert self._scheduler.poll() is None
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    made = Cluster(tmp_path_factory.mktemp("cluster"))
+    made.add(2)
+    yield made
+    made.close()
+
+
+def test_the_same_bytes_as_without_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    job = Encoded(Doubling(refused=7), line)
+    for name, hands in (
+        ("one", Hands()),
+        ("address", Hands(cluster=cluster.address)),
+        ("client", Hands(1, cluster.client)),
+    ):
+        assert write_file(job, items(100), tmp_path / name, Going(hands)) == Written(100, 99, 1)
+    for name in ("address", "client"):
+        assert (tmp_path / name).read_bytes() == (tmp_path / "one").read_bytes()
+        assert (tmp_path / f"{name}.failed").read_bytes() == (tmp_path / "one.failed").read_bytes()
+
+
+def test_workers_that_die_and_workers_that_join(cluster: Cluster, tmp_path: Path) -> None:
+    job = Encoded(Doubling(0.02), line)
+
+    def meanwhile() -> Iterator[Item]:
+        given = iter(items(200))
+        yield from islice(given, 60)
+        cluster.kill()
+        yield from islice(given, 60)
+        cluster.add()
+        yield from given
+
+    assert write_file(job, meanwhile(), tmp_path / "out", Going(Hands(cluster=cluster.client))).new == 200
+    write_file(Encoded(Doubling(), line), items(200), tmp_path / "one")
+    assert (tmp_path / "out").read_bytes() == (tmp_path / "one").read_bytes()
+
+
+def test_all_workers_work_and_each_opens_the_job_once(cluster: Cluster) -> None:
+    shares = {outcome.made for outcome in outcomes(Told(0.02), plain(200), Hands(1, cluster.client))}
+    assert shares == {worker.pid for worker in cluster.workers}
+
+
+def test_what_cannot_be_opened_there(cluster: Cluster) -> None:
+    asked = [Question.asked("What melts ice?", "heat")]
+    with pytest.raises(InputError, match="no ranker is called 'telepathy'"):
+        list(rank(asked, ranker="telepathy", cluster=cluster.client))
+
+
+def test_verbs_take_a_client(cluster: Cluster) -> None:
+    facts = ["Rain is wet.", "Heat melts ice."]
+    asked = [("What melts ice?", "heat"), ("What is wet?", "rain")] * 5
+    here = list(rank(asked, knowledge=facts, ranker="bm25"))
+    assert list(rank(asked, knowledge=facts, ranker="bm25", cluster=cluster.client)) == here
+    blank: list[Any] = [*asked, ("", "")]
+    found: list[Any] = [*rank(blank, knowledge=facts, ranker="bm25", cluster=cluster.address, keep_going=True)]
+    assert found[:-1] == here
+    assert isinstance(found[-1], Failure)
+    with pytest.raises(InputError, match="item 11: the question is empty"):
+        list(rank(blank, knowledge=facts, ranker="bm25", cluster=cluster.client))
+
+
+def test_commands_take_an_address(cluster: Cluster, tmp_path: Path) -> None:
+    """Paths are those of the caller, wherever the workers were started."""
+    (tmp_path / "notes.txt").write_text("Ice is a solid.\nHeat melts solids.\n")
+    (tmp_path / "asked.jsonl").write_text('{"id": "q1", "question": "What does heat melt?", "answer": "ice"}\n')
+    common = [sys.executable, "-m", "explanans", "rank", "--questions", "asked.jsonl", "--kb", "notes.txt", "--out"]
+    for more in (["one.jsonl"], ["two.jsonl", "--cluster", cluster.address]):
+        done = subprocess.run([*common, *more, "--model", "bm25"], cwd=tmp_path, capture_output=True, check=True)
+        assert done.stderr.startswith(b"ranked 2 facts for 1 questions")
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("address", "complaint"),
+    [("nowhere", "nowhere: no address; accepted: .*"), ("tcp://127.0.0.1:1", ".*:1: no scheduler answers .*")],
+)
+def test_no_scheduler(address: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from explanans.batch import cluster as ours
+
+    monkeypatch.setattr(ours, "_CONNECT", 1)
+    with pytest.raises(InputError, match=complaint):
+        list(outcomes(Doubling(), plain(3), Hands(cluster=address)))
+
+
+def test_a_scheduler_that_ends(tmp_path: Path) -> None:
+    mine = Cluster(tmp_path)
+    try:
+        mine.add()
+
+        def meanwhile() -> Iterator[Item]:
+            given = iter(items(200))
+            yield from islice(given, 50)
+            mine._scheduler.kill()
+            yield from given
+
+        job, out = Encoded(Doubling(0.01), line), tmp_path / "out"
+        with pytest.raises(ExplanansError, match="the scheduler is gone"):
+            write_file(job, meanwhile(), out, Going(Hands(cluster=mine.address)))
+        written = write_file(job, items(200), out, Going(resume=True))
+        assert 0 < written.new < 200
+        assert written.items == 200
+    finally:
+        mine.close()
