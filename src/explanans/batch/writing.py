@@ -6,7 +6,7 @@ from contextlib import suppress
 from errno import EISDIR
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import msgspec
 
@@ -14,7 +14,7 @@ from explanans.batch.crews import ALONE, Hands, crew
 from explanans.batch.job import Done, Failure, Item, Job, Outcome
 from explanans.batch.journal import Journal, Reading
 from explanans.batch.texts import json_lines
-from explanans.exceptions import StorageError
+from explanans.exceptions import InputError, StorageError
 from explanans.files import read_lines, write_beside
 from explanans.parquet import SUFFIX, write_rows
 from explanans.progress import track
@@ -197,3 +197,18 @@ def outcomes(job: Job, items: Iterable[Item], hands: Hands = ALONE) -> Iterator[
     """
     with crew(job, hands) as workers:
         yield from workers.outcomes(iter(items))
+
+
+def all_made(found: Iterable[Outcome]) -> Iterator[Any]:
+    """Yield what was made of items, none of which may fail.
+
+    Args:
+        found: Their outcomes.
+
+    Raises:
+        InputError: One fails.
+    """
+    for item, made in found:
+        if isinstance(made, Failure):
+            raise InputError(f"{item.id}: {made.reason}")
+        yield made

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, MeasureNames, Quiet, Seed, remark
+from explanans.cli.options import AsJson, ClusterAddress, MeasureNames, Quiet, Seed, Workers, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ def graphs(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the worst graphs beside gold.")
     ] = None,
     measure: MeasureNames = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -49,6 +51,7 @@ def graphs(
     """Measure stances and graphs on the three levels of ExplaGraphs, beside trivial graphs."""
     from dataclasses import replace
 
+    from explanans.cli.many import hands_of
     from explanans.cli.streams import STANDARD, output
     from explanans.evaluate.graphs.evaluation import evaluate_graphs
     from explanans.evaluate.measure import compare_reports, named_measures
@@ -57,10 +60,11 @@ def graphs(
         raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
     examples, measures = _gold(gold), graph_measures(encoder, semantic, stance, seconds)
     measures = replace(measures, others=named_measures(measure or (), "graphs"))
-    report = evaluate_graphs(examples, _predicted(predicted), measures, seed=seed)
+    hands = hands_of(workers, cluster)
+    report = evaluate_graphs(examples, _predicted(predicted), measures, seed=seed, hands=hands)
     names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
-        other = evaluate_graphs(examples, _predicted(against), measures, seed=seed)
+        other = evaluate_graphs(examples, _predicted(against), measures, seed=seed, hands=hands)
         report = replace(report, comparison=compare_reports(report, other, seed))
         names += f"|against:{against.name}"
     judges = "".join(

@@ -15,6 +15,7 @@ from explanans.cli.streams import STANDARD, lines_of, print_json
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
+    from explanans.batch.crews import Hands
     from explanans.batch.job import Encode, Job, Outcome
     from explanans.batch.journal import Reading
     from explanans.batch.writing import Written
@@ -187,15 +188,12 @@ def work_through(
         InputError: See ``write_many``; or there are no items.
         StorageError: The file cannot be written.
     """
-    from explanans.batch.crews import Hands
     from explanans.batch.job import Encoded
     from explanans.batch.texts import json_lines
     from explanans.batch.writing import Going, outcomes, write_file, write_stream
     from explanans.progress import track
 
-    if how.workers is not None and how.cluster:
-        raise InputError("a cluster has workers of its own; accepted: one of --workers and --cluster")
-    hands, texts = Hands(how.workers or 1, how.cluster), Encoded(job, encode)
+    hands, texts = hands_of(how.workers, how.cluster), Encoded(job, encode)
     if how.out != STANDARD:
         return write_file(texts, items.each, how.out, Going(hands, how.resume, items.total, reading or json_lines))
     if how.resume:
@@ -205,6 +203,23 @@ def work_through(
     if not written.items:
         raise InputError(f"standard input holds no {items.noun}; accepted: one or more")
     return written
+
+
+def hands_of(workers: int | None, cluster: str | None) -> "Hands":
+    """Return by whom options want work to be done.
+
+    Args:
+        workers: How many processes; 1 where None.
+        cluster: The address of a scheduler; None for no cluster.
+
+    Raises:
+        InputError: Both are given.
+    """
+    from explanans.batch.crews import Hands
+
+    if workers is not None and cluster:
+        raise InputError("a cluster has workers of its own; accepted: one of --workers and --cluster")
+    return Hands(workers or 1, cluster)
 
 
 def counted(counts: dict[str, object], written: "Written") -> dict[str, object]:

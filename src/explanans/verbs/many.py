@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sized
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from explanans.batch.crews import Hands
-from explanans.batch.job import Failure, Item, Job, Outcome
-from explanans.batch.writing import outcomes
-from explanans.exceptions import InputError
+from explanans.batch.job import Item, Job
+from explanans.batch.writing import all_made, outcomes
 from explanans.progress import track
 
 if TYPE_CHECKING:
@@ -73,14 +72,4 @@ def each(items: Iterable[Any], job: Job, sharing: Shared) -> Iterator[Any]:
         return map(job.open().make, track(items, job.label, total))
     numbered = (Item(f"item {number}", item) for number, item in enumerate(items, 1))
     found = track(outcomes(job, numbered, hands), job.label, total)
-    return map(_passed if keep_going else _made, found)
-
-
-def _passed(outcome: Outcome) -> Any:
-    return outcome.made
-
-
-def _made(outcome: Outcome) -> Any:
-    if isinstance(outcome.made, Failure):
-        raise InputError(f"{outcome.item.id}: {outcome.made.reason}")
-    return outcome.made
+    return (outcome.made for outcome in found) if keep_going else all_made(found)

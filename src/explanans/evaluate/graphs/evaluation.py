@@ -6,9 +6,10 @@ from dataclasses import replace
 from statistics import fmean
 
 from explanans import __version__
+from explanans.batch.crews import ALONE, Hands
 from explanans.details import GraphDetails, Level, PlacedGraph
 from explanans.evaluate.graphs.measures import graph_measures
-from explanans.evaluate.graphs.scores import GraphScores, Measures, score_run
+from explanans.evaluate.graphs.scores import GraphScores, Measures, score_runs
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
 from explanans.evaluate.measure import Values, break_down, evaluate, mean
 from explanans.evaluate.significance import RESAMPLES
@@ -17,6 +18,7 @@ from explanans.graph import ExplanationGraph, GraphPrediction
 from explanans.report import Part, Report
 
 GOLD_STANCE = "gold-stance chain"
+_PREDICTED = "the predictions"
 
 Examples = Sequence[Sequence[ExplanationGraph]]
 
@@ -27,6 +29,7 @@ def evaluate_graphs(
     measures: Measures | None = None,
     *,
     seed: int = 0,
+    hands: Hands = ALONE,
 ) -> Report:
     """Measure predicted stances and graphs on three levels (Saha et al. 2021, section 6).
 
@@ -39,6 +42,7 @@ def evaluate_graphs(
         measures: What compares edges, which classifiers to ask, and how long to search for an edit distance before it
             is bounded instead; where None, ``Measures()``.
         seed: Seeds the random chains and the bootstrap.
+        hands: By whom edit distances are searched for, which is what takes time.
 
     Raises:
         InputError: There is no example, one has no gold graph or one without edges, or there are more or fewer
@@ -55,9 +59,8 @@ def evaluate_graphs(
     """
     _check(gold, predicted)
     measures = measures or Measures()
-    scores = score_run(gold, predicted, measures)
-    runs = _trivial_runs(gold, predicted, seed)
-    trivial = {name: score_run(gold, run, measures) for name, run in runs.items()}
+    trivial = score_runs(gold, {_PREDICTED: predicted, **_trivial_runs(gold, predicted, seed)}, measures, hands)
+    scores = trivial.pop(_PREDICTED)
     baseline = max(trivial.keys() - {GOLD_STANCE}, key=lambda name: (_f1(trivial[name]), name))
     scores = [
         replace(item, gain=item.graph_f1.f1 - other.graph_f1.f1)

@@ -2,8 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
+from explanans import __version__
+from explanans.batch.crews import ALONE, Hands
+from explanans.batch.job import Item, Opened
+from explanans.batch.writing import all_made, outcomes
 from explanans.details import Level
 from explanans.evaluate.graphs.alignment import SECONDS
 from explanans.evaluate.graphs.edit_distance import EditDistance, edit_distance
@@ -13,6 +18,7 @@ from explanans.evaluate.graphs.matching import Match, Similarity, bleu, match_ed
 from explanans.evaluate.graphs.structure import Fault, structural_faults
 from explanans.evaluate.measure import Measure
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
+from explanans.progress import track
 
 NOTHING = Match(0.0, 0.0)
 """How well an example matches that does not pass."""
@@ -72,17 +78,57 @@ class GraphScores:
         return 1.0 if self.distance is None else self.distance.normalised_low
 
 
-def score_run(
-    gold: Sequence[Sequence[ExplanationGraph]], predicted: Sequence[GraphPrediction], measures: Measures
-) -> list[GraphScores]:
-    """Return what each predicted graph of a run scores; classifiers are asked about all passing graphs at once.
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Scores predicted graphs; see ``batch.job.Job``.
+
+    Attributes:
+        measures: How to measure.
+    """
+
+    measures: Measures
+
+    label = "Measuring"
+
+    def open(self) -> Opened:
+        """Return what scores a prediction beside its gold graphs."""
+        return Opened(lambda pair: score(pair[0], pair[1], self.measures), f"version:{__version__}")
+
+
+def score_runs(
+    gold: Sequence[Sequence[ExplanationGraph]],
+    runs: Mapping[str, Sequence[GraphPrediction]],
+    measures: Measures,
+    hands: Hands = ALONE,
+) -> dict[str, list[GraphScores]]:
+    """Return what each predicted graph of several runs scores.
 
     Args:
         gold: The gold graphs of each example.
-        predicted: What was predicted, an item each.
+        runs: What was predicted, an item each, by the name of the run.
         measures: How to measure.
+        hands: By whom.
+
+    Raises:
+        InputError: A prediction cannot be measured.
     """
-    scores = [score(graphs, item, measures) for graphs, item in zip(gold, predicted, strict=True)]
+    job = Scoring(replace(measures, judges=Judges(), others=()))
+    pairs = (
+        Item(f"prediction {number} of {name}", pair)
+        for name, run in runs.items()
+        for number, pair in enumerate(zip(gold, run, strict=True), 1)
+    )
+    found = iter(all_made(track(outcomes(job, pairs, hands), job.label, len(gold) * len(runs))))
+    return {name: _judged(gold, run, list(islice(found, len(gold))), measures) for name, run in runs.items()}
+
+
+def _judged(
+    gold: Sequence[Sequence[ExplanationGraph]],
+    predicted: Sequence[GraphPrediction],
+    scores: list[GraphScores],
+    measures: Measures,
+) -> list[GraphScores]:
+    """Return scores with what classifiers say; they are asked about all passing graphs at once."""
     passing = [number for number, item in enumerate(scores) if item.level is Level.PASSING]
     firsts, edges = [gold[number][0] for number in passing], [predicted[number].edges for number in passing]
     judges = measures.judges
