@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from explanans.batch.job import Failure
     from explanans.candidate import Candidate, Candidates
     from explanans.compose.conclusions.conclusion import Conclusion
     from explanans.compose.trees.prover import Proof
@@ -66,6 +67,7 @@ _MODULES = {
     "ExplanationGraph": "graph",
     "Fact": "fact",
     "FactSets": "fact_sets",
+    "Failure": "batch.job",
     "FormatError": "exceptions",
     "GoldFact": "question",
     "GraphPrediction": "graph",
@@ -127,6 +129,7 @@ __all__ = [
     "ExplanationGraph",
     "Fact",
     "FactSets",
+    "Failure",
     "FormatError",
     "GoldFact",
     "GraphPrediction",
