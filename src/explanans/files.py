@@ -96,11 +96,12 @@ def decode_lines(file: BinaryIO, source: str) -> Iterator[str]:
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
     """Yield a file in blocks of up to ``LONGEST_LINE`` bytes, without its byte order mark."""
+    read = getattr(file, "read1", file.read)  # of a pipe, what is there
     start = b""
-    while len(start) < len(_BYTE_ORDER_MARK) and (more := file.read(LONGEST_LINE - len(start))):
+    while len(start) < len(_BYTE_ORDER_MARK) and (more := read(LONGEST_LINE - len(start))):
         start += more
     yield start.removeprefix(_BYTE_ORDER_MARK)
-    while block := file.read(LONGEST_LINE):
+    while block := read(LONGEST_LINE):
         yield block
 
 
