@@ -1,8 +1,8 @@
 """Many questions over many facts: by one process, by two, through Dask, and killed again and again.
 
-Run ``python benchmarks/batches.py``; ``--help`` lists the options. The facts are those of ``scale.py``: WorldTree's and,
-beyond those, rows that put the cells of its tables together anew. The questions are WorldTree's, repeated under new ids.
-All runs must write the same bytes. The clock counts, so that the machine must have nothing else to do; what the
+Run ``python benchmarks/batches.py``; ``--help`` lists the options. The facts are those of ``scale.py``: WorldTree's
+and, beyond those, rows that put the cells of its tables together anew. The questions are WorldTree's, repeated under
+new ids. All runs must write the same bytes. The clock counts, so the machine must have nothing else to do; what the
 processors did is told beside it, but for Dask's workers, which are no children of the command. Each run opens the
 knowledge base anew; the scheduler and two workers run on this machine before the clock starts.
 """
@@ -83,7 +83,10 @@ def timed(name: str, command: Sequence[str], questions: int) -> float:
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     peak = after.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
     rate = questions / seconds
-    print(f"{name:14} {seconds:8.1f} s {rate:8.1f} a second  {processor:8.1f} s of its processors  peak {peak:.0f} MiB")
+    print(
+        f"{name:14} {seconds:8.1f} s {rate:8.1f} a second  {processor:8.1f} s of processors  peak {peak:.0f} MiB",
+        flush=True,
+    )
     return seconds
 
 
