@@ -180,6 +180,13 @@ def test_nothing_to_explain(starter: Explainer, blank: str) -> None:
         starter.explain("What melts ice?", blank)
 
 
+def test_what_is_too_long_is_no_question(starter: Explainer) -> None:
+    with pytest.raises(InputError, match=r"^the question with its answer has 1001 words; accepted: at most 1000$"):
+        starter.explain("why " * 1000, "heat")
+    with pytest.raises(InputError, match=r"^the hypothesis has 20000 words; accepted: at most 1000$"):
+        prove("ice melts " * 10000, [Fact("f1", "ice melts")])
+
+
 def test_a_key_that_names_no_choice(starter: Explainer) -> None:
     question = Question("q1", "What melts ice?", (Choice("A", "heat"), Choice("B", "cold")), "E")
     with pytest.raises(InputError, match=r"^question q1: the answer key 'E' names no choice; the choices are: A, B$"):

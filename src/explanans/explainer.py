@@ -19,7 +19,7 @@ from explanans.fact import Fact
 from explanans.judging import English, Judged, open_judge
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.problem import Problem
-from explanans.question import Question
+from explanans.question import Question, check_length
 from explanans.rank.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.registry import name_of
 from explanans.text.hypothesis import hypothesis
@@ -137,11 +137,12 @@ class Explainer:
             alternatives: How many distinct trees to look for.
 
         Raises:
-            InputError: The question's key names no choice, fewer than one fact or tree is asked for, or a part returns
-                what is of no use.
+            InputError: The question's key names no choice, it is too long (see ``question.LONGEST``), fewer than one
+                fact or tree is asked for, or a part returns what is of no use.
         """
         facts = self._limit(facts)
         _check_count(alternatives)
+        check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
         statement = hypothesis(question.text, question.answer)
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
@@ -254,8 +255,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         leaves first, after sentences that are leaves but no premises.
 
     Raises:
-        InputError: The hypothesis is empty, fewer than one tree is asked for, there is no such part, or the premises
-            are too few for a writer.
+        InputError: The hypothesis is empty or too long, fewer than one tree is asked for, there is no such part, or the
+            premises are too few for a writer.
 
     Example:
         >>> texts = "a frog is a kind of amphibian", "amphibians have moist skin", "a rock is hard"
@@ -266,6 +267,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     """
     if not hypothesis.strip():
         raise InputError("the hypothesis is empty; give a sentence")
+    check_length("the hypothesis", hypothesis)
     _check_count(alternatives)
     prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
     critic = Critic(judge)

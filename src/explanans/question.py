@@ -6,6 +6,30 @@ from typing import NamedTuple
 from explanans.exceptions import InputError
 from explanans.fact import Role
 
+LONGEST = 1000
+"""Words of a question with its answer, or of a hypothesis, at most: what is longer is a text, and reading it as one
+sentence takes minutes."""
+
+
+def check_length(what: str, text: str) -> None:
+    """Complain of what is too long to be explained.
+
+    Args:
+        what: What it is.
+        text: Its text.
+
+    Raises:
+        InputError: It has more than `LONGEST` words.
+
+    Example:
+        >>> check_length("the question", "why " * 2000)
+        Traceback (most recent call last):
+        explanans.exceptions.InputError: the question has 2000 words; accepted: at most 1000
+    """
+    words = len(text.split())
+    if words > LONGEST:
+        raise InputError(f"{what} has {words} words; accepted: at most {LONGEST}")
+
 
 class Choice(NamedTuple):
     """One choice of a multiple-choice question."""

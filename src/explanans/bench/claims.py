@@ -1,6 +1,6 @@
 """What texts say of claims and of answers: checks and explanations on the project's own set, beside trivial ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -107,56 +107,68 @@ def tables(bench: Benchmark) -> Iterator[Table]:
     Args:
         bench: The benchmark.
     """
-    claims = {name: item.measures["claims"] for name, item in bench.systems.items() if item.measures["claims"]}
-    answers = {name: item.measures["questions"] for name, item in bench.systems.items() if item.measures["questions"]}
-    if claims:
-        yield from _claim_tables(claims, bench.more)
-    if answers:
-        yield from _answer_tables(answers, bench.more)
+    more = bench.more
+    yield from _family(bench, _CLAIMS, f"{more['claims']} claims about texts")
+    yield from _family(bench, _ANSWERS, f"{more['questions']} questions over notes, {more['pairs']} pairs of answers")
 
 
-def _claim_tables(claims: dict[str, Record], more: Record) -> Iterator[Table]:
-    rows = [
-        (
-            name,
-            f"{item['auc']:.3f}",
-            "{:.3f}–{:.3f}".format(*item["interval"]),
-            *(_share(item[key]) for key in ("true_flagged", "false_caught", "contradicted_caught", "unknown_caught")),
-            *(_share(item[key]) for key in ("contradicted_named", "accuracy", "calibration_error")),
-            f"{item['milliseconds']:.1f}",
-        )
-        for name, item in claims.items()
-    ]
-    yield Table(_CLAIM_COLUMNS, rows, f"{more['claims']} claims about texts")
-    kinds = {kind: figures["claims"] for item in claims.values() for kind, figures in item["kinds"].items()}
-    by_kind = [
-        (kind or "none", str(count), *(_share(item["kinds"][kind]["accuracy"]) for item in claims.values()))
-        for kind, count in sorted(kinds.items(), key=lambda item: -item[1])
-    ]
-    yield Table(("kind", "claims", *claims), by_kind, "Claims rightly taken as supported or not, by kind")
+class _Family(NamedTuple):
+    """How the figures of one task are shown.
+
+    Attributes:
+        key: Under which name systems have them; what is counted is called so, too.
+        columns: The names of the columns.
+        row: Returns what stands in the columns between the name of a system and what an item costs.
+        group: What an item is one of, in the singular.
+        share: What is told of each group, and under which title.
+    """
+
+    key: str
+    columns: tuple[str, ...]
+    row: Callable[[Record], Iterable[str]]
+    group: str
+    share: tuple[str, str]
 
 
-def _answer_tables(answers: dict[str, Record], more: Record) -> Iterator[Table]:
-    rows = [
-        (
-            name,
-            f"{item['pairs']:.1f}%",
-            "{:.1f}–{:.1f}%".format(*item["pairs_interval"]),
-            f"{item['first']:.1f}%",
-            "{:.1f}–{:.1f}%".format(*item["first_interval"]),
-            *(_share(item[key]) for key in ("right_supported", "wrong_supported", "wrong_contradicted")),
-            f"{item['milliseconds']:.1f}",
-        )
-        for name, item in answers.items()
+def _family(bench: Benchmark, family: _Family, title: str) -> Iterator[Table]:
+    """Yield the figures of one task, and a table of them by groups of items; nothing where no system has them."""
+    measured = {name: item.measures[family.key] for name, item in bench.systems.items() if item.measures[family.key]}
+    if not measured:
+        return
+    rows = [(name, *family.row(item), f"{item['milliseconds']:.1f}") for name, item in measured.items()]
+    yield Table(family.columns, rows, title)
+    groups, (share, grouped) = f"{family.group}s", family.share
+    counts = {name: figures[family.key] for item in measured.values() for name, figures in item[groups].items()}
+    by_group = [
+        (name or "none", str(count), *(_share(item[groups][name][share]) for item in measured.values()))
+        for name, count in sorted(counts.items(), key=lambda item: -item[1])
     ]
-    yield Table(_ANSWER_COLUMNS, rows, f"{more['questions']} questions over notes, {more['pairs']} pairs of answers")
-    forms = {kind: figures["questions"] for item in answers.values() for kind, figures in item["forms"].items()}
-    by_form = [
-        (kind, str(count), *(_share(item["forms"][kind]["pairs"]) for item in answers.values()))
-        for kind, count in sorted(forms.items(), key=lambda item: -item[1])
-    ]
-    yield Table(("form", "questions", *answers), by_form, "Right above wrong, by form of question")
+    yield Table((family.group, family.key, *measured), by_group, grouped)
+
+
+def _claim_row(item: Record) -> Iterator[str]:
+    yield f"{item['auc']:.3f}"
+    yield "{:.3f}–{:.3f}".format(*item["interval"])
+    for key in ("true_flagged", "false_caught", "contradicted_caught", "unknown_caught", "contradicted_named"):
+        yield _share(item[key])
+    yield from (_share(item["accuracy"]), _share(item["calibration_error"]))
+
+
+def _answer_row(item: Record) -> Iterator[str]:
+    for key in ("pairs", "first"):
+        yield f"{item[key]:.1f}%"
+        yield "{:.1f}–{:.1f}%".format(*item[f"{key}_interval"])
+    for key in ("right_supported", "wrong_supported", "wrong_contradicted"):
+        yield _share(item[key])
 
 
 def _share(value: float | None) -> str:
     return "–" if value is None else f"{value:.1f}%"
+
+
+_CLAIMS = _Family(
+    "claims", _CLAIM_COLUMNS, _claim_row, "kind", ("accuracy", "Claims rightly taken as supported or not, by kind")
+)
+_ANSWERS = _Family(
+    "questions", _ANSWER_COLUMNS, _answer_row, "form", ("pairs", "Right above wrong, by form of question")
+)

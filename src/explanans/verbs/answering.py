@@ -10,7 +10,7 @@ from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.explanation import Explanation
 from explanans.proposals import Proposer
-from explanans.question import Choice, Question
+from explanans.question import Choice, Question, check_length
 from explanans.text.sentences import tidy
 from explanans.verbs.explaining import Explaining, Parts
 from explanans.verbs.many import each, shared
@@ -63,6 +63,7 @@ class Answerer:
         """
         if not question.text.strip():
             raise InputError("the question is empty; give a sentence")
+        check_length("the question", question.text)
         choices = question.choices or self._proposed(question.text)
         labels = [choice.label for choice in choices]
         if len(set(labels)) < len(labels) or not all(choice.text.strip() for choice in choices):

@@ -45,4 +45,4 @@ def test_what_is_far_is_no_evidence() -> None:
     index = index_of(read_source("The recipe asks for two eggs and a spoon of sugar."))
     claim = "Parliament dissolved the navy."
     (window,) = index.windows(claim)
-    assert index.telling(claim, window, lambda sentence: 0.0) == ()
+    assert index.telling(claim, window, lambda sentences: [0.0 for _ in sentences]) == ()

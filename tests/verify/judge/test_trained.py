@@ -42,3 +42,22 @@ def test_a_folder_that_is_no_judge(tmp_path: Path) -> None:
         TrainedJudge.open(str(tmp_path))
     combination().save(tmp_path / COMBINATION)
     assert type(combination()).load(tmp_path / COMBINATION).name == combination().name
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "status"),
+    [
+        ("Some employees wear a badge.", "All employees wear a badge.", Status.UNKNOWN),
+        ("All employees wear a badge.", "Some employees wear a badge.", Status.SUPPORTED),
+        ("No employees wear a badge.", "Some employees wear a badge.", Status.CONTRADICTED),
+    ],
+)
+def test_some_do_not_support_all(premise: str, claim: str, status: Status) -> None:
+    (judgement,) = TrainedJudge.shipped().judge([Pair((premise,), claim)])
+    assert judgement.status is status
+
+
+def test_what_conflicts_exactly_is_contradicted_clearly() -> None:
+    pair = Pair(("A worn chain is longer than a new chain.",), "A worn chain is shorter than a new chain.")
+    (judgement,) = TrainedJudge.shipped().judge([pair])
+    assert judgement.contradicted >= 0.9

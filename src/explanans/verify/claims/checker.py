@@ -181,7 +181,11 @@ class ClaimChecker:
         decision = decide(judgements, [window.relevance for window in windows])
         window = windows[decision.decisive]
         place = list(Status).index(decision.status)
-        evidence = index.telling(text, window, lambda sentence: self._judge([(sentence,)], text)[0][place])
+
+        def rate(sentences: Sequence[str]) -> list[float]:
+            return [judgement[place] for judgement in self._judge([(sentence,) for sentence in sentences], text)]
+
+        evidence = index.telling(text, window, rate)
         return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
 
     def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[Judgement, ...]:

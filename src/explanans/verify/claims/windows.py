@@ -105,7 +105,7 @@ class SourceIndex:
             found += self._window(together, near)
         return tuple(found)
 
-    def telling(self, claim: str, window: Window, rate: Callable[[str], float]) -> tuple[int, ...]:
+    def telling(self, claim: str, window: Window, rate: Callable[[Sequence[str]], Sequence[float]]) -> tuple[int, ...]:
         """Return the numbers of the sentences of a window that say most of a claim, the best first; two at most.
 
         There is a second one where the best lacks words of the claim of some weight and that one has them. Where
@@ -114,13 +114,14 @@ class SourceIndex:
         Args:
             claim: The claim, one sentence.
             window: A window that was found for it.
-            rate: Tells from 0 to 1 how much a sentence by itself has to do with the verdict.
+            rate: Tells from 0 to 1 how much each of some sentences by itself has to do with the verdict.
         """
         near = self.relevances(claim)
         if near[window.nearest] < _FAR:
             return ()
         nearest = sorted(window.numbers, key=lambda number: -near[number])[:_CONSIDERED]
-        rates = {number: near[number] + rate(ended(self._texts[number])) / 2 for number in nearest}
+        rated = zip(nearest, rate([ended(self._texts[number]) for number in nearest]), strict=True)
+        rates = {number: near[number] + value / 2 for number, value in rated}
         best = max(nearest, key=lambda number: rates[number])
         words = SentenceIndex([self._texts[number] for number in window.numbers])
         shares = {window.numbers[place]: share for place, share in words.weigh(claim).items()}

@@ -1,6 +1,8 @@
 """Facts: what one sentence says exactly; they are found once a sentence."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from explanans.verify.exact.comparisons import Comparison, Order, comparisons, orders
 from explanans.verify.exact.dates import Date, dates
@@ -39,14 +41,20 @@ class Facts:
         self.denied = denied(reading)
         self.excepted = excepted(reading)
         self.frames: dict[int, Frame] = frames(reading)
-        self.shares: dict[int, tuple[Share, int]] = shares(reading)
+        self.shares: dict[int, tuple[Share, int]] = shares(reading, self.denied)
         self.comparisons: tuple[Comparison, ...] = comparisons(reading)
         self.orders: tuple[Order, ...] = orders(reading)
-        self.conditions = frozenset(word.lower for word in reading.words) & _CONDITIONS
+        self.conditions = frozenset(_conditions(reading))
 
     def mode(self, predicate: Word) -> Mode:
         """Return the modality of a predicate."""
         return mode(self.reading, predicate, denied=self.denied[predicate.number])
+
+
+def _conditions(reading: Reading) -> Iterator[str]:
+    for before, word in pairwise(["", *(word.lower for word in reading.words)]):
+        if word in _CONDITIONS and (before, word) != ("at", "most"):  # which only bounds a number
+            yield word
 
 
 @lru_cache(_READINGS)

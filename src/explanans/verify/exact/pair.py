@@ -90,7 +90,15 @@ class Pair:
     def _is_meant(self, numbers: Iterable[int], sentence: int) -> bool:
         return any(self.meant(sentence, number).is_content for number in numbers)
 
-    def is_sure(self, words: Iterable[int], place: Place, context: float) -> bool:
+    def is_sure(
+        self,
+        words: Iterable[int],
+        place: Place,
+        context: float,
+        unconditional: Iterable[str] = (),
+        *,
+        roles: bool = True,
+    ) -> bool:
         """Tell whether a difference between words of the claim and a word of the premises is one in the same matter.
 
         All else that the claim says must be said in that sentence of the premises, of the same who and whom, under no
@@ -100,6 +108,8 @@ class Pair:
             words: The numbers of the words of the claim.
             place: The place of the word of the premises.
             context: How much of what stands around the first is found around the second.
+            unconditional: Words of the premises that set no condition here, in lower case.
+            roles: Whether the same must do, or suffer, what is said.
         """
         but = tuple(words)
         sentence, number = place
@@ -108,13 +118,13 @@ class Pair:
         missing = self.alignment.missing(sentence, but)
         if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1):
             return False
-        if premise.conditions - self.claim.conditions:
+        if premise.conditions - self.claim.conditions - frozenset(unconditional):
             return False
         there = premise.reading.words[premise.reading.predicates[number]]
         here = self.claim.reading.words[self.claim.reading.predicates[but[0]]]
         if premise.mode(there) in _UNREAL and self.claim.mode(here) != premise.mode(there):
             return False
-        return self.roles_agree(but[0], place)
+        return not roles or self.roles_agree(but[0], place)
 
     def best(self, word: Word) -> Match | None:
         """Return the word of the premises that a word of the claim speaks of; None where there is none."""

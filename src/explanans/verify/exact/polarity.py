@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from explanans.verify.exact.alignment import Match
+from explanans.verify.exact.coreference import Place
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.likeness import Relation
 from explanans.verify.exact.modality import Mode, compare_modes
@@ -158,16 +159,41 @@ def small_words(pair: Pair) -> Iterator[Finding]:
 def quantifiers(pair: Pair) -> Iterator[Finding]:
     """Yield what comes of how many a claim says something of."""
     for number, (share, said_by) in pair.claim.shares.items():
-        match = pair.best(pair.claim.reading.words[number])
-        if match is None or not match.tie.is_same:
+        found = _counterpart(pair, number)
+        if found is None:
             continue
-        sentence, place = match.place
-        other = pair.premises[sentence].shares.get(place)
-        outcome = compare_shares(share, other[0]) if other else None
-        if other is None or outcome is None:
-            continue
-        if outcome == Outcome.CONFLICTS and not pair.is_sure((number,), match.place, match.context):
+        (sentence, place), context = found
+        premise = pair.premises[sentence]
+        other, word = premise.shares[place]
+        outcome = compare_shares(share, other)
+        # Of *one of the two* the number does what is said, not what it is of.
+        roles = premise.reading.words[place].head != word
+        there = premise.reading.words[word]
+        sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower), roles=roles)
+        if outcome is Outcome.CONFLICTS and not sure:
             outcome = Outcome.MISSING
-        here, there = pair.claim.reading.words[said_by], pair.premises[sentence].reading.words[other[1]]
-        why = f"“{share.value}” against “{other[0].value}”"
-        yield Finding(Kind.QUANTIFIER, outcome, here.span, there.span, why, sentence, match.context)
+        here = pair.claim.reading.words[said_by]
+        why = f"“{share.value}” against “{other.value}”"
+        yield Finding(Kind.QUANTIFIER, outcome, here.span, there.span, why, sentence, context)
+
+
+def _counterpart(pair: Pair, number: int) -> tuple[Place, float] | None:
+    """Return of what a premise says a share where a claim says one of a word, and how well the two fit."""
+    word = pair.claim.reading.words[number]
+    match = pair.best(word)
+    if match is not None:
+        sentence, place = match.place
+        return (match.place, match.context) if match.tie.is_same and place in pair.premises[sentence].shares else None
+    # *Everyone* and *nobody* are aligned by what they do.
+    does = pair.best(pair.claim.reading.words[pair.claim.reading.predicates[number]])
+    if does is None or not does.tie.is_same or word.pos != "PRON":
+        return None
+    sentence, predicate = does.place
+    reading = pair.premises[sentence].reading
+    alike = (
+        place
+        for place in pair.premises[sentence].shares
+        if reading.words[place].pos == "PRON" and reading.words[place].label == word.label
+    )
+    found = next((place for place in alike if reading.predicates[place] == predicate), None)
+    return None if found is None else ((sentence, found), does.context)

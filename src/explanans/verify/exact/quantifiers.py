@@ -1,6 +1,8 @@
-"""Quantifiers: of how many of some things something is said."""
+"""Quantifiers: of how many of some things, or how often, something is said."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from itertools import pairwise
 
 from explanans.verify.exact.finding import Outcome
 from explanans.verify.exact.reading import Reading, Word
@@ -13,6 +15,7 @@ class Share(StrEnum):
     MOST = "most"
     HALF = "half"
     SOME = "some"
+    PART = "some but not all"
     FEW = "few"
     NOT_ALL = "not all"
     NONE = "none"
@@ -20,72 +23,116 @@ class Share(StrEnum):
 
 _WORDS = {
     **dict.fromkeys(
-        "all every each both everyone everybody everything whole entire always whichever whoever any".split(), Share.ALL
+        """
+        all every each both everyone everybody everything whole entire always invariably constantly whichever whoever
+        any anyone anybody anything
+        """.split(),
+        Share.ALL,
     ),
-    **dict.fromkeys("most mostly majority usually".split(), Share.MOST),
-    **dict.fromkeys("some several many various someone somebody something sometimes numerous".split(), Share.SOME),
+    **dict.fromkeys("most mostly majority usually generally normally".split(), Share.MOST),
+    **dict.fromkeys(
+        """
+        some several many various someone somebody something sometimes occasionally often frequently numerous
+        """.split(),
+        Share.SOME,
+    ),
     **dict.fromkeys("few minority rarely seldom".split(), Share.FEW),
     **dict.fromkeys("no none nobody nothing neither never no-one".split(), Share.NONE),
+    **dict.fromkeys("third thirds quarter quarters fifth fifths tenth tenths part".split(), Share.PART),
     "half": Share.HALF,
 }
+_ANY = frozenset("any anyone anybody anything".split())
+_FRACTIONS = frozenset("third thirds quarter quarters fifth fifths tenth tenths part".split())
+_GIVEN = frozenset("the these those his her its their our my your them us which whom".split())
+_NOT = frozenset(("not", "n't"))
+_EXCEPT = frozenset("except excepting barring".split())
+_EXCEPTIONS = (("apart", "from"), ("other", "than"), ("exception", "of"), ("but", "for"), ("all", "but"))
 
-_SAME = {
-    (Share.ALL, Share.ALL), (Share.MOST, Share.MOST), (Share.SOME, Share.SOME), (Share.FEW, Share.FEW),
-    (Share.NONE, Share.NONE), (Share.NOT_ALL, Share.NOT_ALL), (Share.HALF, Share.HALF),
-    (Share.ALL, Share.SOME), (Share.ALL, Share.MOST), (Share.MOST, Share.SOME), (Share.HALF, Share.SOME),
-    (Share.FEW, Share.NOT_ALL), (Share.MOST, Share.NOT_ALL), (Share.NONE, Share.NOT_ALL), (Share.HALF, Share.NOT_ALL),
-    (Share.FEW, Share.SOME),
-}  # fmt: skip
-"""What a premise says first, and what follows from it."""
-
-_AGAINST = {
-    frozenset({Share.ALL, Share.NONE}), frozenset({Share.ALL, Share.FEW}), frozenset({Share.ALL, Share.NOT_ALL}),
-    frozenset({Share.ALL, Share.HALF}), frozenset({Share.MOST, Share.NONE}), frozenset({Share.MOST, Share.FEW}),
-    frozenset({Share.SOME, Share.NONE}), frozenset({Share.HALF, Share.NONE}), frozenset({Share.MOST, Share.HALF}),
-    frozenset({Share.FEW, Share.NONE}), frozenset({Share.MOST, Share.ALL}),
-}  # fmt: skip
+_LEVELS = {
+    Share.ALL: {"all"},
+    Share.MOST: {"most"},
+    Share.HALF: {"half"},
+    Share.SOME: {"few", "half", "most", "all"},
+    Share.PART: {"few", "half", "most"},
+    Share.FEW: {"few"},
+    Share.NOT_ALL: {"none", "few", "half", "most"},
+    Share.NONE: {"none"},
+}
+"""How many there may be where somebody says a share: whoever says *most* knows that it is not all."""
 
 
-def shares(reading: Reading) -> dict[int, tuple[Share, int]]:
+def shares(reading: Reading, denied: Sequence[bool]) -> dict[int, tuple[Share, int]]:
     """Return of how many of what each noun names something is said, and the number of the word that says so.
 
     Args:
         reading: The sentence.
+        denied: For each of its words, whether it is denied.
 
     Returns:
         A share and the number of its word, by the number of the noun; *always* and the like stand with their predicate.
     """
     found: dict[int, tuple[Share, int]] = {}
     for word in reading.words:
-        share = _share(reading, word)
+        share = _share(reading, word, denied)
         if share is not None:
             found.setdefault(_noun(reading, word), (share, word.number))
     return found
 
 
-def _share(reading: Reading, word: Word) -> Share | None:
+def _share(reading: Reading, word: Word, denied: Sequence[bool]) -> Share | None:
+    before = [other.lower for other in reading.words[max(0, word.number - 2) : word.number]]
+    before = [*[""] * (2 - len(before)), *before]
+    after = [*(other.lower for other in reading.words[word.number + 1 : word.number + 3]), "", ""]
+    if word.pos == "NUM" and after[0] == "of" and after[1] in _GIVEN:
+        return _of_number(reading, word)
     share = _WORDS.get(word.lower)
-    before = reading.words[word.number - 1].lower if word.number else ""
-    after = reading.words[word.number + 1].lower if word.number + 1 < len(reading.words) else ""
-    if share is None or _says_something_else(word, before, after):
+    if share is None or _says_something_else(word, before[1], after[0]):
         return None
-    if share == Share.FEW and before == "a":
-        return Share.SOME
-    if share == Share.ALL and before in {"not", "n't"}:
+    is_under_denial = before[1] not in _NOT and _is_under_denial(reading, word, denied)
+    if word.lower in _ANY and before[1]:
+        return Share.NONE if is_under_denial else Share.ALL
+    if share is Share.ALL:
+        return _all(reading, before[1], is_under_denial=is_under_denial)
+    if share is Share.FEW and before[1] == "a":
+        return Share.PART if before[0] == "only" else Share.SOME
+    return Share.PART if share is Share.SOME and before[1] == "only" else share
+
+
+def _all(reading: Reading, before: str, *, is_under_denial: bool) -> Share:
+    """Return what *all* and words like it come to beside the words around them."""
+    if before in _NOT or is_under_denial:
         return Share.NOT_ALL
-    return Share.MOST if share == Share.ALL and before in {"almost", "nearly"} else share
+    if before in {"almost", "nearly"}:
+        return Share.MOST
+    words = [other.lower for other in reading.words]
+    excepted = not _EXCEPT.isdisjoint(words) or any(pair in _EXCEPTIONS for pair in pairwise(words))
+    return Share.PART if excepted else Share.ALL
+
+
+def _of_number(reading: Reading, word: Word) -> Share:
+    """Return the share of *two of the three*, or of *two of them*."""
+    rest = reading.words[word.number + 3 : word.number + 4]
+    return Share.ALL if rest and rest[0].lower == word.lower else Share.PART
+
+
+def _is_under_denial(reading: Reading, word: Word, denied: Sequence[bool]) -> bool:
+    """Tell whether a word follows a predicate that is denied, as in *does not cover all damage*."""
+    predicate = reading.predicates[word.number]
+    return predicate < word.number and denied[predicate]
 
 
 def _says_something_else(word: Word, before: str, after: str) -> bool:
     """Tell whether a word that may be a quantifier is none beside the words around it."""
+    if word.lower in _FRACTIONS:
+        return after != "of"
     if word.lower == "no":
         return after in {"longer", "more", "fewer", "less", "later"}
-    if word.lower in {"any", "whichever", "whoever"}:
+    if word.lower in {"whichever", "whoever"}:
         return before not in {"", "in", "at", ","}
     if word.lower == "most":
         # *The most expensive* compares.
         return after != "of" and (before == "the" or word.label == "advmod")
-    return word.lower == "all" and (after in {"but", "right"} or before in {"at", "after", "above"})
+    return word.lower == "all" and (after == "right" or before in {"at", "after", "above"})
 
 
 def _noun(reading: Reading, word: Word) -> int:
@@ -104,11 +151,11 @@ def _noun(reading: Reading, word: Word) -> int:
     return word.number
 
 
-def compare_shares(claim: Share | None, premise: Share | None) -> Outcome | None:
-    """Return what comes out where a claim and a premise say something of shares of the same things; None for nothing.
+def compare_shares(claim: Share, premise: Share) -> Outcome:
+    """Return what comes out where a claim and a premise say something of shares of the same things.
 
     Args:
-        claim: The share that the claim speaks of; None where it names none.
+        claim: The share that the claim speaks of.
         premise: The share that the premise speaks of.
 
     Example:
@@ -117,10 +164,9 @@ def compare_shares(claim: Share | None, premise: Share | None) -> Outcome | None
         >>> compare_shares(Share.NONE, Share.SOME).value
         'conflicts'
     """
-    if claim is None or premise is None:
-        return None
-    if (premise, claim) in _SAME:
+    there, here = _LEVELS[premise], set(_LEVELS[claim])
+    if claim is Share.MOST:
+        here.add("all")  # whoever knows of all does not deny it of most
+    if there <= here:
         return Outcome.AGREES
-    if frozenset({premise, claim}) in _AGAINST:
-        return Outcome.CONFLICTS
-    return Outcome.MISSING
+    return Outcome.MISSING if there & here else Outcome.CONFLICTS

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from explanans.meaning.reader import Reading
 from explanans.verify.exact import features as exact
 from explanans.verify.exact.evidence import Evidence
-from explanans.verify.exact.finding import Outcome
+from explanans.verify.exact.finding import Kind, Outcome
+from explanans.verify.exact.pair import SURE
 from explanans.verify.judge.questions import TwoQuestions
 
 READ = (
@@ -55,6 +56,17 @@ class Seen(NamedTuple):
     def conflicts(self) -> bool:
         """Whether something was found that cannot hold beside the premises."""
         return any(finding.status is Outcome.CONFLICTS for finding in self.evidence.findings)
+
+    @property
+    def exceeds(self) -> bool:
+        """Whether the claim says of more what a sentence says in the same words of fewer: *all* for *some*."""
+        return any(
+            finding.kind is Kind.QUANTIFIER
+            and finding.status is Outcome.MISSING
+            and finding.context >= SURE
+            and not self.evidence.alignment.missing(finding.sentence or 0, ())
+            for finding in self.evidence.findings
+        )
 
 
 def describe(seen: Seen) -> NDArray[np.float32]:

@@ -9,12 +9,14 @@ from explanans.meaning.reader import Reader
 from explanans.parser import shared_parser
 from explanans.registry import takes
 from explanans.verdict import Judgement, Status
-from explanans.verify.judge.combination import Combination, describe
+from explanans.verify.judge.combination import Combination, Seen, describe
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
 
 _CONFLICT = Judgement(0.06, 0.9, 0.04)
 """What is said of a claim that conflicts with its premises exactly: nine of ten such claims are contradicted."""
+_UNTOLD = Judgement(0.2, 0.2, 0.6)
+"""What is said of a claim that says of more than its premises do what they say."""
 
 PAIRS, COMBINATION = "pairs", "combination"
 """The folders of the network and of what combines, in the one that ``explanans train judge`` makes."""
@@ -73,10 +75,16 @@ class TrainedJudge:
         """
         seen = self.describer.look(pairs)
         judgements = self._combination.judge([describe(one) for one in seen])
-        return [
-            _CONFLICT if one.conflicts and judgement.status is not Status.CONTRADICTED else judgement
-            for one, judgement in zip(seen, judgements, strict=True)
-        ]
+        return [_ruled(one, judgement) for one, judgement in zip(seen, judgements, strict=True)]
+
+
+def _ruled(seen: Seen, judgement: Judgement) -> Judgement:
+    """Return a judgement, or what rules are surer of than it is."""
+    if seen.conflicts and judgement.contradicted < _CONFLICT.contradicted:
+        return _CONFLICT
+    if seen.exceeds and judgement.status is Status.SUPPORTED:
+        return _UNTOLD
+    return judgement
 
 
 @cache
