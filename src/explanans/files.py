@@ -1,11 +1,13 @@
 """Read text files with precise complaints; write files whole or not at all."""
 
+import gzip
 import os
 import shutil
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, cast
 
 from explanans.exceptions import FormatError, InputError, StorageError
 from explanans.parquet import SUFFIX, read_rows
@@ -56,6 +58,23 @@ def read_text(path: Path) -> str:
     if len(block) > LARGEST_TEXT:
         raise FormatError(f"more than {LARGEST_TEXT:,} bytes", str(path), accepted="a smaller file")
     return _decode_text(block.removeprefix(_BYTE_ORDER_MARK), str(path), 1)
+
+
+def read_compressed(path: Path) -> Iterator[str]:
+    """Yield the lines of a UTF-8 text file that gzip compressed; see ``read_lines``.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: The file is missing, cannot be read, or was not compressed by gzip.
+        FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
+    """
+    with _opened(path) as file, gzip.GzipFile(fileobj=file, mode="rb") as unpacked:
+        try:
+            yield from decode_lines(cast("BinaryIO", unpacked), str(path))
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            raise InputError(f"{path}: cannot be read ({error}); accepted: a whole file in gzip's format") from error
 
 
 @contextmanager
@@ -176,6 +195,41 @@ def write_beside(path: Path) -> Iterator[TextIO]:
         raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
 
 
+def write_compressed(path: Path, lines: Iterable[str]) -> None:
+    """Write lines into a file that gzip compresses, and that takes its name only when it is complete.
+
+    The same lines give the same bytes at any time: neither time nor name is in the file.
+
+    Args:
+        path: The file to write; its folder must exist.
+        lines: The lines, without their ends.
+
+    Raises:
+        StorageError: The file cannot be written.
+
+    Example:
+        >>> import tempfile
+        >>> path = Path(tempfile.mkdtemp()) / "facts.jsonl.gz"
+        >>> write_compressed(path, ["ice floats", "iron sinks"])
+        >>> list(read_compressed(path))
+        ['ice floats', 'iron sinks']
+    """
+    temporary = name_beside(path)
+    try:
+        try:
+            with (
+                temporary.open("wb") as file,
+                gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=9, mtime=0) as packed,
+            ):
+                packed.writelines(f"{line}\n".encode() for line in lines)
+            temporary.replace(path)
+        finally:
+            with suppress(OSError):  # it is gone, or was never made
+                temporary.unlink()
+    except OSError as error:
+        raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
+
+
 def name_beside(path: Path) -> Path:
     """Return a new name in the folder of a file or folder, for what takes that name once it is complete.
 
@@ -207,6 +261,22 @@ def check_folder(folder: Path, marker: str, kind: str = "a model") -> None:
         raise StorageError(f"{folder}: cannot be written (no folder {folder.resolve().parent})")
     if folder.exists() and not (folder.is_dir() and ((folder / marker).exists() or not any(folder.iterdir()))):
         raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or {kind} to replace")
+
+
+def check_file(path: Path) -> None:
+    """Complain where a file cannot be written, before any work is done for it.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: There is a folder of that name.
+        StorageError: The folder that it would lie in is not there.
+    """
+    if not path.resolve().parent.is_dir():
+        raise StorageError(f"{path}: cannot be written (no folder {path.resolve().parent})")
+    if path.is_dir():
+        raise InputError(f"{path}: a folder, where a file is wanted")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from explanans.judged import JudgedText
 from explanans.text.lemmas import tokens
 from explanans.text.sentences import sentence_spans
 from explanans.train.judge.texts import training_texts
+from explanans.train.judge.written import read_claims
 
 
 def said(texts: Iterable[JudgedText]) -> set[tuple[str, ...]]:
@@ -36,6 +37,12 @@ def test_no_judge_is_trained_on_what_it_is_measured_by(split: str) -> None:
     # Counts, so that a failure shows nothing of the half that is kept.
     assert len({text.title.lower() for text in own} & {text.title.lower() for text in trained}) == 0
     assert len(said(own) & said(trained)) == 0
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_no_claim_that_a_model_wrote_is_what_it_is_measured_by(split: str) -> None:
+    written = {tokens(claim.text.lower()) for item in read_claims() for claim in item.claims}
+    assert len(said(own_texts(split)) & written) == 0
 
 
 def test_the_halves_share_nothing() -> None:

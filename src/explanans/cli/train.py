@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli import train_networks
+from explanans.cli import train_claims, train_networks
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.cli.training import Out, Training
@@ -18,6 +18,7 @@ app.command("stance-encoder")(train_networks.stance_encoder)
 app.command("arc-encoder")(train_networks.arc_encoder)
 app.command("neural-ranker")(train_networks.neural_ranker)
 app.command("fold-scores")(train_networks.fold_scores)
+app.command()(train_claims.claims)
 app.command()(train_networks.judge)
 app.command()(train_networks.writer)
 

@@ -263,6 +263,10 @@ def judge(
         Path | None,
         typer.Option("--network", metavar="DIR", help="Take the network of this judge; train only what is around it."),
     ] = None,
+    claims: Annotated[
+        str | None,
+        typer.Option("--claims", metavar="FILE", help="Learn from these claims of 'train claims', or from none."),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -271,11 +275,13 @@ def judge(
     from dataclasses import replace
 
     from explanans.train.judge.curriculum import curriculum
+    from explanans.train.judge.written import SHIPPED
     from explanans.train.networks.judge import JudgeTraining, train_judge
     from explanans.train.networks.pair_reader import SCHEDULE
 
     training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
-    taught = curriculum(data, seed)
+    written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
+    taught = curriculum(data, seed, written)
     schedule = replace(SCHEDULE, **_given(epochs, batch, None, rate, seed))  # type: ignore[arg-type]
     training.start()
     learnt = train_judge(JudgeTraining(encoder, schedule, network), taught, out)

@@ -16,20 +16,24 @@ class Training:
     """What a command that trains makes, and whom it tells.
 
     Args:
-        out: The folder of what is made.
+        out: The folder or file of what is made.
         as_json: Whether a machine reads.
         quiet: Whether the user wants no remarks.
-        holds: The name of something that an older folder of the kind holds, and that may be replaced.
+        holds: The name of something that an older folder of the kind holds, and that may be replaced; None where a file
+            is made.
 
     Raises:
-        InputError: The folder holds something else.
+        InputError: The folder holds something else, or there is a folder where a file is to be made.
         StorageError: It cannot be made.
     """
 
-    def __init__(self, out: Path, *, as_json: bool, quiet: bool, holds: str = "manifest.json") -> None:
-        from explanans.files import check_folder
+    def __init__(self, out: Path, *, as_json: bool, quiet: bool, holds: str | None = "manifest.json") -> None:
+        from explanans.files import check_file, check_folder
 
-        check_folder(out, holds)
+        if holds is None:
+            check_file(out)
+        else:
+            check_folder(out, holds)
         self._out = out
         self._as_json = as_json
         self._quiet = quiet or as_json

@@ -3,11 +3,17 @@
 from pathlib import Path
 
 import pytest
+from tests.train.judge.test_written import CLAIM
 
 from explanans.exceptions import InputError
+from explanans.judged import UNSUPPORTED
 from explanans.train.judge import curriculum as module
-from explanans.train.judge.curriculum import curriculum
+from explanans.train.judge.curriculum import Curriculum, curriculum, parted
+from explanans.train.judge.lessons import Lesson, Mark, TaughtClaim
+from explanans.train.judge.premises import TEXTS
 from explanans.train.judge.texts import training_texts
+from explanans.train.judge.written import WrittenClaims, digest, write_claims
+from explanans.verdict import Status
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +26,7 @@ def _few_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_held_out_is_not_learnt_by_the_network(data_folder: Path) -> None:
     if not (data_folder / "inference").is_dir():
         pytest.skip(f"no inference in {data_folder}")
-    taught = curriculum(data_folder, 0)
+    taught = curriculum(data_folder, 0, None)
     assert [text.title for text in taught.combination] == [text.title for text in training_texts()[:14:7]]
     learnt = {paragraph for lesson in taught.network for paragraph in lesson.premises}
     assert not [text.title for text in taught.combination if learnt.intersection(text.paragraphs)]
@@ -28,6 +34,27 @@ def test_what_is_held_out_is_not_learnt_by_the_network(data_folder: Path) -> Non
     origin = taught.origin()
     assert origin["lessons"] == len(taught.network)
     assert origin["held_out_texts"] == 2
+    assert origin["written_claims"] == 0
+
+
+def test_claims_that_a_model_wrote_are_learnt_beside_texts_of_the_data_sets(data_folder: Path, tmp_path: Path) -> None:
+    if not (data_folder / "inference").is_dir():
+        pytest.skip(f"no inference in {data_folder}")
+    learnt, held_out = parted()
+    seen, unseen = (" ".join(text.paragraphs) for text in (learnt[0], held_out[0]))
+    items = [WrittenClaims(TEXTS, (digest(text),), (CLAIM,)) for text in (seen, unseen)]
+    write_claims(items, tmp_path / "own.jsonl.gz")
+    taught = curriculum(data_folder, 0, tmp_path / "own.jsonl.gz")
+    (lesson,) = [item for item in taught.network if CLAIM.taught() in item.claims]
+    assert lesson.premises == (seen,)
+    assert lesson not in taught.refining
+    assert taught.origin()["written_claims"] == 1
+
+
+def test_a_digest_of_lessons_is_that_of_any_process() -> None:
+    lesson = Lesson(("Ice floats.",), (TaughtClaim("Iron floats.", UNSUPPORTED, (Mark(5, 11, Status.UNKNOWN),)),))
+    origin = Curriculum((lesson,), (), ()).origin()
+    assert str(origin["lessons_sha256"]).startswith("08a8a2fd11bb12ba")
 
 
 def test_data_that_is_not_there(tmp_path: Path) -> None:

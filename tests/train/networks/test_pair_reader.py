@@ -14,7 +14,8 @@ from explanans.meaning.embedder import Embedder
 from explanans.meaning.reader import Reader
 from explanans.train.judge.lessons import Lesson, TaughtClaim
 from explanans.train.networks.onnx_graphs import write_embedder, write_reader
-from explanans.train.networks.pair_reader import _IGNORED, PairReader, _batch, pack, train_reader
+from explanans.train.networks.packing import IGNORED, Batch
+from explanans.train.networks.pair_reader import PairReader, pack, train_reader
 from explanans.verdict import Status
 
 
@@ -40,7 +41,7 @@ def test_a_lesson_is_packed_into_one_row(reader: PairReader) -> None:
     contradicted = list(Status).index(Status.CONTRADICTED)
     assert row.marked.count(contradicted) == 1
     assert reader.tokenizer.decode(row.ids[row.marked.index(contradicted)]) == "sinks"
-    assert set(row.marked[:premises]) == {_IGNORED}
+    assert set(row.marked[:premises]) == {IGNORED}
 
 
 def test_many_claims_make_several_rows_and_none_is_lost(reader: PairReader) -> None:
@@ -65,8 +66,8 @@ def test_a_claim_is_read_the_same_alone_and_beside_others(reader: PairReader) ->
         for claim in (lesson.claims[number] for number in np.random.default_rng(0).permutation(4))
     ]
     with torch.inference_mode():
-        together, _ = reader(_batch(rows))
-        alone = torch.cat([reader(_batch([row]))[0] for row in single])
+        together, _ = reader(Batch.of(rows))
+        alone = torch.cat([reader(Batch.of([row]))[0] for row in single])
     assert together.shape == (12, 3)
     assert torch.allclose(together, alone, atol=1e-4)
 
@@ -81,7 +82,7 @@ def test_lessons_are_learnt_and_the_graph_says_what_torch_says(small: Path, tmp_
         for claim in lesson.claims[:2]:
             (row,) = pack(network.tokenizer, lesson._replace(claims=(claim,)), np.random.default_rng(0))
             with torch.inference_mode():
-                exact, _ = network(_batch([row]))
+                exact, _ = network(Batch.of([row]))
             reading = graph.read(lesson.premises[0], claim.text)
             right.append(list(Status)[int(reading.logits.argmax())] in claim.statuses)
             near.append(float(np.abs(torch.softmax(exact[0], 0).numpy() - _softmax(reading.logits)).max()))

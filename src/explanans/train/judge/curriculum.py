@@ -1,4 +1,7 @@
-"""All that a judge learns from: our own judged texts, people's inference pairs, entailment trees and exam questions."""
+"""All that a judge learns from.
+
+It is our own judged texts, people's inference pairs, entailment trees, exam questions, and claims that a model wrote.
+"""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -11,18 +14,32 @@ from explanans.datasets.locate import find
 from explanans.datasets.splits import tree_problems
 from explanans.judged import JudgedText
 from explanans.knowledge.base import KnowledgeBase
-from explanans.train.judge.lessons import Lesson, against_the_grain, of_pairs, of_questions, of_texts, of_trees
+from explanans.train.judge.lessons import (
+    Lesson,
+    TaughtClaim,
+    against_the_grain,
+    of_pairs,
+    of_questions,
+    of_sentences,
+    of_texts,
+    of_trees,
+)
+from explanans.train.judge.premises import by_digest
 from explanans.train.judge.texts import training_texts
+from explanans.train.judge.written import SHIPPED, lessons_of, read_claims
+from explanans.verdict import Status
 
 _HELD_OUT = 7
 """Every how many texts one teaches the combination instead of the network."""
-_PAIRS = {"conjnli": 2000, "med": 1200, "help": 800}
+_PAIRS = {"conjnli": 4000, "med": 2000, "help": 1500}
 """Premises of data sets that rules made, or that are all of one kind: more of them taught nothing more."""
 _MADE = 0.5
 AGAINST = 0.6
 """The weight of claims that were turned against what they look like, which are not all well made."""
-_STEPS, _STEP_WEIGHT = 1400, 0.6
-_QUESTIONS, _QUESTION_WEIGHT = 500, 0.5
+_SENTENCES, _SENTENCE_WEIGHT = 8000, 0.5
+_STEPS, _STEP_WEIGHT = 4000, 0.6
+_STEPS_WRITTEN = 1450
+_QUESTIONS, _QUESTION_WEIGHT = 900, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,41 +58,77 @@ class Curriculum:
 
     def origin(self) -> dict[str, int | str]:
         """Return how much there is, and a digest of it, for manifests."""
-        digest = sha256()
+        digest, taught = sha256(), 0
         for lesson in self.network:
-            digest.update(repr(lesson).encode())
+            digest.update(repr((lesson.premises, lesson.weight, list(map(_plain, lesson.claims)))).encode())
+            taught += sum(claim.shares is not None for claim in lesson.claims)
         return {
             "lessons": len(self.network),
             "claims": sum(len(lesson.claims) for lesson in self.network),
+            "written_claims": taught,
             "held_out_texts": len(self.combination),
             "lessons_sha256": digest.hexdigest(),
         }
 
 
-def curriculum(data: Path | None, seed: int) -> Curriculum:
+def _plain(claim: TaughtClaim) -> tuple[object, ...]:
+    """Return a claim as what looks the same in every process: sets have no order of their own."""
+    return claim.text, [status in claim.statuses for status in Status], claim.marks, claim.shares
+
+
+def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> Curriculum:
     """Return what the judge that ships learns from.
 
     Args:
         data: The folder of the data sets; where None, see ``locate.data_folder``.
         seed: Seeds what is drawn of large data sets.
+        written: The file of claims that a language model wrote; None where there are none.
+
+    Raises:
+        InputError: A data set is not there, or the file of claims cannot be read.
+    """
+    learnt, held_out = parted()
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    people = [*of_texts(learnt), *_of_people(data)]
+    lessons = [*people, *against_the_grain(learnt, AGAINST, seed)]
+    lessons += _drawn(list(of_sentences(learnt, _SENTENCE_WEIGHT)), _SENTENCES, chance)
+    for part, most in _PAIRS.items():
+        lessons += _drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most, chance)
+    lessons += _drawn(_of_steps(data, seed), _STEPS, chance)
+    science = KnowledgeBase.open(find("worldtree-v2.1", data))
+    lessons += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
+    if written is not None:
+        lessons += lessons_of(read_claims(written), by_digest(data, learnt))
+    return Curriculum(tuple(lessons), tuple(people), tuple(held_out))
+
+
+def models_for_writing(data: Path | None, seed: int) -> list[Lesson]:
+    """Return lessons whose claims show a language model how claims are written: people's, and steps of trees.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        seed: Seeds what is drawn.
 
     Raises:
         InputError: A data set is not there.
     """
-    texts = training_texts()
-    held_out = tuple(texts[::_HELD_OUT])
-    learnt = [text for number, text in enumerate(texts) if number % _HELD_OUT]
     chance = random.Random(seed)  # noqa: S311 - not for secrets
-    written = [*of_texts(learnt), *of_pairs(labelled_pairs(data, "snli", "train"))]
-    written += of_pairs(labelled_pairs(data, "wice-words", "train"))
-    lessons = [*written, *against_the_grain(learnt, AGAINST, seed)]
-    for part, most in _PAIRS.items():
-        lessons += _drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most, chance)
-    trees = list(of_trees(tree_problems(data, 1, "train"), _STEP_WEIGHT, seed))
-    lessons += _drawn(trees, _STEPS, chance)
-    science = KnowledgeBase.open(find("worldtree-v2.1", data))
-    lessons += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
-    return Curriculum(tuple(lessons), tuple(written), held_out)
+    learnt, _ = parted()
+    return [*of_texts(learnt), *_of_people(data), *_drawn(_of_steps(data, seed), _STEPS_WRITTEN, chance)]
+
+
+def parted() -> tuple[list[JudgedText], list[JudgedText]]:
+    """Return the judged texts that the network learns from, and those held out for the combination."""
+    texts = training_texts()
+    return [text for number, text in enumerate(texts) if number % _HELD_OUT], texts[::_HELD_OUT]
+
+
+def _of_people(data: Path | None) -> list[Lesson]:
+    return [lesson for part in ("snli", "wice-words") for lesson in of_pairs(labelled_pairs(data, part, "train"))]
+
+
+def _of_steps(data: Path | None, seed: int) -> list[Lesson]:
+    return list(of_trees(tree_problems(data, 1, "train"), _STEP_WEIGHT, seed))
 
 
 def _drawn(lessons: Sequence[Lesson], most: int, chance: random.Random) -> Iterable[Lesson]:

@@ -62,11 +62,13 @@ class TaughtClaim(NamedTuple):
         text: The claim.
         statuses: What it may be; see ``LabelledPair``.
         marks: What of it is not supported, none for a claim all of which is; None where that is not known.
+        shares: How probable it is supported, contradicted and unknown, where a network said so and not people.
     """
 
     text: str
     statuses: frozenset[Status]
     marks: tuple[Mark, ...] | None = None
+    shares: tuple[float, float, float] | None = None
 
 
 class Lesson(NamedTuple):

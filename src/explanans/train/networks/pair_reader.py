@@ -1,18 +1,15 @@
 """Fine-tune an encoder to read claims beside premises: the network of the judge.
 
-Claims may look at their premises, premises never at claims: so one reading of the premises serves any number of claims,
-in training as in use.
+How claims stand beside premises is told in ``packing``.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.nn.functional import cross_entropy, log_softmax
+from torch.nn.functional import cross_entropy
 from transformers import AutoModel, BertModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
@@ -23,26 +20,30 @@ from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE
 from explanans.text.lemmas import content_lemmas
 from explanans.text.sentences import sentences
 from explanans.train.judge.lessons import Lesson, TaughtClaim
-from explanans.train.networks.fitting import fit
+from explanans.train.networks.packing import (
+    CLAIM_TOKENS,
+    IGNORED,
+    PREMISE_TOKENS,
+    STATUSES,
+    TOGETHER,
+    Batch,
+    Packed,
+    Sight,
+    fit_lessons,
+    status_loss,
+    told_of,
+)
 from explanans.verdict import Status
 
-SCHEDULE = Schedule(epochs=3, batch=3000, rate=3e-4)
+SCHEDULE = Schedule(epochs=5, batch=8000, rate=2.5e-4)
 """Here a batch is counted in tokens, for lessons differ much in length."""
-REFINING = Schedule(epochs=2, batch=3000, rate=2e-4)
+REFINING = Schedule(epochs=1, batch=8000, rate=1e-4)
 """How the network is fitted at last, to what people wrote and labelled as they meant it."""
 
-_STATUSES = tuple(Status)
-_PREMISE_TOKENS = 240
-_CLAIM_TOKENS = 100
-_TOGETHER = 20
-"""Claims that are read at once beside the same premises."""
 _WORD_LOSS = 0.3
 _WORD_WEIGHTS = (0.5, 2.0, 2.0)
 """Most words of claims are supported."""
 _DROPOUT = 0.1
-_CLOSED = -1e4
-"""What keeps a token from looking at another, where it is added to their likeness."""
-_IGNORED = -100
 
 
 class PairReader(nn.Module):
@@ -58,8 +59,8 @@ class PairReader(nn.Module):
         width = encoder.config.hidden_size
         self.encoder = encoder
         self.tokenizer = tokenizer
-        self.whole = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.Linear(width, len(_STATUSES)))
-        self.word = nn.Linear(width, len(_STATUSES))
+        self.whole = nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.Linear(width, len(STATUSES)))
+        self.word = nn.Linear(width, len(STATUSES))
         # Half of all weights are those of words; few of them are seen in training, the rest must not drift apart.
         encoder.get_input_embeddings().requires_grad_(requires_grad=False)
 
@@ -90,21 +91,14 @@ class PairReader(nn.Module):
             batch: What to read.
         """
         device = self.word.weight.device
-        ids, positions, segments = (
-            torch.from_numpy(item).to(device) for item in (batch.ids, batch.positions, batch.segments)
+        ids, positions, segments, starts = (
+            torch.from_numpy(item).to(device) for item in (batch.ids, batch.positions, batch.segments, batch.starts)
         )
-        own = (segments[:, :, None] == segments[:, None, :]) & (segments[:, None, :] >= 0)
-        seen = own | ((segments[:, None, :] == 0) & (segments[:, :, None] >= 0))
-        # What is padded looks at itself, or at nothing at all, which has no mean.
-        seen |= torch.eye(segments.shape[1], dtype=torch.bool, device=device)
-        closed = torch.zeros(seen.shape, device=device).masked_fill(~seen, _CLOSED)[:, None]
+        own, bias = Sight.of(segments)
         states = self.encoder(
-            input_ids=ids, position_ids=positions, token_type_ids=(segments > 0).long(), attention_mask=closed
+            input_ids=ids, position_ids=positions, token_type_ids=(segments > 0).long(), attention_mask=bias
         ).last_hidden_state
-        weights = own.to(states.dtype)
-        means = (weights @ states) / weights.sum(-1, keepdim=True).clamp(min=1)
-        rows, columns = torch.from_numpy(batch.starts).to(device).unbind(1)
-        told = self.whole(torch.cat([states[rows, columns], means[rows, columns]], dim=-1))
+        told = self.whole(told_of(states, own, starts))
         return told.float(), self.word(states[torch.from_numpy(batch.marked >= 0).to(device)]).float()
 
 
@@ -120,54 +114,11 @@ def _make_sure(model: BertModel, tokenizer: PreTrainedTokenizerBase, name: str) 
         )
 
 
-class Packed(NamedTuple):
-    """Premises and claims as tokens in one row.
-
-    Attributes:
-        ids: The tokens.
-        positions: Their positions: each claim stands as if it followed the premises at once.
-        segments: 0 for premises, then one number a claim.
-        starts: Where each claim starts.
-        statuses: What each claim may be: 1 where it may, else 0.
-        marked: For each token what is said of it, or `_IGNORED`.
-        weight: What each claim counts for.
-    """
-
-    ids: list[int]
-    positions: list[int]
-    segments: list[int]
-    starts: list[int]
-    statuses: list[tuple[int, ...]]
-    marked: list[int]
-    weight: float
-
-
-class Batch(NamedTuple):
-    """Packed lessons side by side.
-
-    Attributes:
-        ids: The tokens; shape (rows, tokens), like the next three.
-        positions: Their positions.
-        segments: 0 for premises, then one number a claim, -1 for what is padded.
-        marked: What is said of tokens, `_IGNORED` where nothing is.
-        starts: The row and the place of each claim; shape (claims, 2).
-        statuses: What each claim may be; shape (claims, 3).
-        weights: What each counts for; shape (claims,).
-    """
-
-    ids: NDArray[np.int64]
-    positions: NDArray[np.int64]
-    segments: NDArray[np.int64]
-    marked: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    statuses: NDArray[np.float32]
-    weights: NDArray[np.float32]
-
-
 def train_reader(reader: PairReader, lessons: Sequence[Lesson], schedule: Schedule = SCHEDULE) -> None:
     """Fine-tune a reader in place.
 
-    What is lowered is the cross entropy of what a claim may be, and that of the marked pieces of claims.
+    What is lowered is the cross entropy of what a claim may be, or against the shares of statuses where these are
+    given, and that of the marked pieces of claims.
 
     Args:
         reader: The reader.
@@ -177,14 +128,13 @@ def train_reader(reader: PairReader, lessons: Sequence[Lesson], schedule: Schedu
     Raises:
         InputError: There is nothing to learn.
     """
-    if not lessons:
-        raise InputError("no lessons to train the judge on; accepted: at least one text or pair")
-
-    def draw(chance: np.random.Generator) -> list[Batch]:
-        packed = [part for lesson in lessons for part in pack(reader.tokenizer, lesson, chance)]
-        return _batches(packed, schedule.batch, chance)
-
-    fit(reader, draw, lambda batch: _loss(reader, batch), schedule)
+    fit_lessons(
+        reader,
+        lessons,
+        lambda lesson, chance: pack(reader.tokenizer, lesson, chance),
+        lambda batch: _loss(reader, batch),
+        schedule,
+    )
 
 
 def pack(tokenizer: PreTrainedTokenizerBase, lesson: Lesson, chance: np.random.Generator) -> Iterator[Packed]:
@@ -198,27 +148,20 @@ def pack(tokenizer: PreTrainedTokenizerBase, lesson: Lesson, chance: np.random.G
         chance: Draws the order.
     """
     order = chance.permutation(len(lesson.claims))
-    for start in range(0, len(order), _TOGETHER):
-        claims = [lesson.claims[number] for number in order[start : start + _TOGETHER]]
-        first, last = tokenizer.cls_token_id, tokenizer.sep_token_id
-        ids = [first, *_premises(tokenizer, lesson.premises, claims), last]
-        length = len(ids)
-        row = Packed(ids, list(range(length)), [0] * length, [], [], [_IGNORED] * length, lesson.weight)
-        for number, claim in enumerate(claims, 1):
+    first, last = tokenizer.cls_token_id, tokenizer.sep_token_id
+    for start in range(0, len(order), TOGETHER):
+        claims = [lesson.claims[number] for number in order[start : start + TOGETHER]]
+        row = Packed.of([first, *_premises(tokenizer, lesson.premises, claims), last], lesson.weight)
+        for claim in claims:
             pieces, marks = _claim(tokenizer, claim)
-            row.starts.append(len(row.ids))
-            row.ids.extend([first, *pieces, last])
-            row.positions.extend(range(length, length + len(pieces) + 2))
-            row.segments.extend([number] * (len(pieces) + 2))
-            row.marked.extend([_IGNORED, *marks, _IGNORED])
-            row.statuses.append(tuple(int(status in claim.statuses) for status in _STATUSES))
+            row.add(claim, [first, *pieces, last], [IGNORED, *marks, IGNORED], 0)
         yield row
 
 
 def _premises(tokenizer: PreTrainedTokenizerBase, premises: Sequence[str], claims: Sequence[TaughtClaim]) -> list[int]:
     text = " ".join(premises)
     ids: list[int] = tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-    if len(ids) <= _PREMISE_TOKENS:
+    if len(ids) <= PREMISE_TOKENS:
         return ids
     found = [sentence.text for sentence in sentences(premises)]
     spelt = [tokenizer(sentence, add_special_tokens=False, verbose=False).input_ids for sentence in found]
@@ -226,65 +169,30 @@ def _premises(tokenizer: PreTrainedTokenizerBase, premises: Sequence[str], claim
     shared = [len(wanted.intersection(content_lemmas(sentence))) for sentence in found]
     kept: set[int] = set()
     for number in sorted(range(len(found)), key=lambda number: -shared[number]):
-        if sum(len(spelt[other]) for other in kept) + len(spelt[number]) <= _PREMISE_TOKENS:
+        if sum(len(spelt[other]) for other in kept) + len(spelt[number]) <= PREMISE_TOKENS:
             kept.add(number)
-    return [piece for number in sorted(kept) for piece in spelt[number]] or ids[:_PREMISE_TOKENS]
+    return [piece for number in sorted(kept) for piece in spelt[number]] or ids[:PREMISE_TOKENS]
 
 
 def _claim(tokenizer: PreTrainedTokenizerBase, claim: TaughtClaim) -> tuple[list[int], list[int]]:
     """Return the pieces of a claim, and what is said of each."""
     found = tokenizer(claim.text, add_special_tokens=False, return_offsets_mapping=True, verbose=False)
     marked = [_mark(claim, *span) for span in found.offset_mapping]
-    return found.input_ids[:_CLAIM_TOKENS], marked[:_CLAIM_TOKENS]
+    return found.input_ids[:CLAIM_TOKENS], marked[:CLAIM_TOKENS]
 
 
 def _mark(claim: TaughtClaim, start: int, end: int) -> int:
     if claim.marks is None:
-        return _IGNORED
+        return IGNORED
     status = next((mark.status for mark in claim.marks if mark.start < end and start < mark.end), Status.SUPPORTED)
-    return _STATUSES.index(status)
-
-
-def _batches(rows: Sequence[Packed], most: int, chance: np.random.Generator) -> list[Batch]:
-    """Return batches of rows of like length with so many tokens, in an order that is drawn."""
-    lengths = np.array([len(row.ids) for row in rows])
-    groups: list[list[Packed]] = []
-    longest = 0
-    for number in np.argsort(lengths + chance.uniform(0, 12, len(rows)), kind="stable"):
-        longest = max(longest, len(rows[number].ids))
-        if not groups or longest * (len(groups[-1]) + 1) > most:
-            groups.append([])
-            longest = len(rows[number].ids)
-        groups[-1].append(rows[number])
-    return [_batch(groups[number]) for number in chance.permutation(len(groups))]
-
-
-def _batch(rows: Sequence[Packed]) -> Batch:
-    width = max(len(row.ids) for row in rows)
-
-    def padded(values: Sequence[Sequence[int]], filling: int) -> NDArray[np.int64]:
-        return np.array([[*row, *[filling] * (width - len(row))] for row in values], dtype=np.int64)
-
-    return Batch(
-        padded([row.ids for row in rows], 0),
-        padded([row.positions for row in rows], 0),
-        padded([row.segments for row in rows], -1),
-        padded([row.marked for row in rows], _IGNORED),
-        np.array([(number, start) for number, row in enumerate(rows) for start in row.starts], dtype=np.int64),
-        np.array([status for row in rows for status in row.statuses], dtype=np.float32),
-        np.array([row.weight for row in rows for _ in row.starts], dtype=np.float32),
-    )
+    return STATUSES.index(status)
 
 
 def _loss(reader: PairReader, batch: Batch) -> Tensor:
     device = reader.word.weight.device
     with torch.autocast(device.type, dtype=torch.bfloat16):
         whole, words = reader(batch)
-    allowed = torch.from_numpy(batch.statuses).to(device)
-    weights = torch.from_numpy(batch.weights).to(device)
-    # The probability of all that a claim may be, together.
-    told = log_softmax(whole, dim=-1).masked_fill(allowed == 0, -torch.inf).logsumexp(dim=-1)
-    loss = -(told * weights).sum() / weights.sum()
+    loss = status_loss(whole, batch)
     if len(words):
         targets = torch.from_numpy(batch.marked[batch.marked >= 0]).to(device)
         loss = loss + _WORD_LOSS * cross_entropy(words, targets, weight=torch.tensor(_WORD_WEIGHTS, device=device))

