@@ -27,7 +27,8 @@ COLOURS = """() => {
 }"""
 NAMELESS = """() => [
   ...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, a")
-].filter((it) => !(it.textContent.trim() || it.getAttribute("aria-label") || it.labels?.length)).map((it) => it.outerHTML)"""
+].filter((it) => !(it.textContent.trim() || it.getAttribute("aria-label") || it.labels?.length))
+  .map((it) => it.outerHTML)"""
 
 
 @pytest.fixture(scope="module")
