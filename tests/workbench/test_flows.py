@@ -247,3 +247,34 @@ def test_who_is_signed_out_saves_nothing_more(bench: Bench, browser: Browser) ->
     with bench.database.read() as db:
         assert works.contents(db, project.id) == {}
     page.context.close()
+
+
+def test_a_reviewer_sends_work_back_and_approves_it(bench: Bench, browser: Browser) -> None:
+    members = {"ann": [Role.AUTHOR], "eve": [Role.REVIEWER]}
+    project = bench.project("Reviewed", "trees", members)
+    page = begun(bench, browser, "ann", project)
+    page.get_by_role("button", name="Done, but unsure").click()
+    page.wait_for_url(f"**/projects/{project.id}")
+    review = bench.page(browser, "eve", f"/projects/{project.id}/items")
+    review.get_by_role("link", name="ann").click()
+    expect(review.get_by_text("You may look at this work, not change it.")).to_be_visible()
+    review.get_by_label("Add a comment").fill("Where are the steps?")
+    review.get_by_role("button", name="Send", exact=True).click()
+    expect(review.locator(".comment")).to_contain_text("Where are the steps?")
+    review.get_by_role("button", name="Send back").click()
+    expect(review.get_by_text("Now: returned")).to_be_visible()
+    page.get_by_role("link", name="Reviewed").or_(page.get_by_role("heading", name="Reviewed")).wait_for()
+    page.reload()
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Settled").click()
+    expect(page.get_by_text("settled", exact=True)).to_be_visible()
+    review.get_by_role("button", name="Approve").click()
+    expect(review.get_by_text("Now: approved")).to_be_visible()
+    with bench.database.read() as db:
+        ((number, state),) = [
+            (work.id, work.state) for work, _ in works.mine(db, project.id, accounts.find(db, "ann").id)
+        ]
+        assert [event.state for event, _ in works.history(db, number)] == ["unsure", "returned", "approved"]
+    assert state == "approved"
+    for opened in (page, review):
+        opened.context.close()

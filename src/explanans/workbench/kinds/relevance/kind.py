@@ -41,7 +41,7 @@ class Relevance(TaskKind[Shortlist, Ratings]):
     )
     formats = (
         Format("ratings", "ratings.json", "Ratings as the TextGraphs 2021 shared task has them, 0 to 6 a fact"),
-        Format("annotations", "annotations.tsv", "Every rater's grade of every fact, for `evaluate agreement`"),
+        Format("annotations", "annotations.tsv", "Every rater's grade of every fact, for explanans evaluate agreement"),
     )
     guidelines = """\
 Read the question and its answer. Then ask of each fact: **does it help to explain why the answer is right?**

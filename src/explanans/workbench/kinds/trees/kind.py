@@ -32,7 +32,11 @@ class TreeAuthoring(TaskKind[Question, Sheet]):
         Setting("pool", "How many of the best facts are shown", 20, 1, 200),
     )
     formats = (
-        Format("entailmentbank", "trees.jsonl", "Trees as EntailmentBank has them, for `evaluate trees` and `train`"),
+        Format(
+            "entailmentbank",
+            "trees.jsonl",
+            "Trees as EntailmentBank has them, for explanans evaluate trees and train trees",
+        ),
     )
     guidelines = """\
 Show how the **hypothesis** follows from facts, step by step.

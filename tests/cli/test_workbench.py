@@ -1,0 +1,60 @@
+"""``explanans workbench`` and the first run of ``explanans serve``."""
+
+import json
+from pathlib import Path
+
+from explanans.workbench.serve import DEMONSTRATED, FIRST, demonstrate, first_run
+from explanans.workbench.store import accounts, projects
+from explanans.workbench.store.database import Database
+from tests.cli.conftest import Command
+
+
+def test_users_are_listed_made_and_given_passwords(run: Command) -> None:
+    assert run("workbench", "users").out == ""
+    made = json.loads(run("workbench", "users", "--add", "ann", "--administrator", "--json").out)
+    assert made["users"] == [{"name": "ann", "administrator": True, "active": True}]
+    done = run("workbench", "users", "--reset", "ann")
+    assert done.out.splitlines()[0] == "ann administrator"
+    password = done.out.splitlines()[1].removeprefix("One-time password of ann: ")
+    assert password not in {"", made["made"]["password"]}
+    database = Database("workbench.sqlite")
+    with database.write() as db:
+        found = accounts.check_password(db, "ann", password, "")
+        assert found is not None
+        assert found.one_time
+    database.close()
+
+
+def test_a_first_run_finds_an_administrator_and_demonstrations(run: Command, tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "workbench.sqlite"))
+    made = first_run(database)
+    assert made is not None
+    assert made[0] == FIRST
+    assert first_run(database) is None
+    demonstrate(database)
+    demonstrate(database)
+    with database.read() as db:
+        account = accounts.find(db, FIRST)
+        found = projects.of_account(db, account)
+        assert sorted(project.kind for project in found) == sorted(DEMONSTRATED)
+        assert all(projects.count_items(db, project.id) == 8 for project in found)
+    database.close()
+    title = "Demonstration: tree authoring"
+    assert run("workbench", "export", title, "--out", "project.jsonl").err == "wrote 11 lines to project.jsonl\n"
+    assert run("workbench", "backup", "--out", "kept.gz").code == 0
+    assert run("workbench", "restore", "kept.gz", "--database", "restored.sqlite").code == 0
+    again = run("workbench", "import", "project.jsonl", "--database", "restored.sqlite", "--title", "Again", "--json")
+    assert json.loads(again.out) == {"project": "Again"}
+    refused = run("workbench", "import", "project.jsonl", "--database", "restored.sqlite")
+    assert refused.code == 2
+    assert refused.err == f"explanans: there is a project called '{title}'; choose another title\n"
+
+
+def test_bad_databases_are_refused_in_one_sentence(run: Command) -> None:
+    for command in (("serve",), ("workbench", "users")):
+        done = run(*command, "--database", "mysql://x/y")
+        assert done.code == 2
+        assert done.err.startswith("explanans: a database of the kind 'mysql'; accepted: the path of a file")
+    done = run("workbench", "restore", "nothing.gz")
+    assert (done.code, done.err) == (2, "explanans: nothing.gz: no such file\n")
+    assert not Path("workbench.sqlite").exists()
