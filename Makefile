@@ -31,6 +31,7 @@ docs: $(VENV)/.site
 bench: $(VENV)/.tools
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/hypotheses.py --split dev
+	$(BIN)/python benchmarks/scale.py
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Explanans needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python" >&2; exit 2; }
