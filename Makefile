@@ -34,6 +34,7 @@ docs: $(VENV)/.site
 bench: $(VENV)/.tools
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/hypotheses.py --split dev
+	$(BIN)/python benchmarks/scale.py
 
 fuzz: $(VENV)/.tools
 	$(BIN)/python -m tests.fuzzing --inputs $(INPUTS)

@@ -12,9 +12,10 @@ from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
+from explanans.rank import ranker
 from explanans.rank.baselines.bm25 import Bm25
 from explanans.rank.baselines.unification import Unification
-from explanans.rank.ranker import open_ranker, order, rank, ranker_names
+from explanans.rank.ranker import RankedFacts, open_ranker, order, rank, ranker_names
 
 TABLE = """\
 THING\t[FILL] is a kind of\tKIND\t[SKIP] DEP\t[SKIP] UID
@@ -110,3 +111,12 @@ def test_a_ranking_is_complete(name: str) -> None:
     ranking = rank(open_ranker(name, starter), starter, QUESTION)
     assert sorted(ranking.facts) == sorted(starter.ids)
     assert len(ranking.scores) == len(ranking.facts)
+
+
+def test_of_very_many_facts_about_a_phrase_the_best_are_returned(monkeypatch: pytest.MonkeyPatch) -> None:
+    knowledge = KnowledgeBase.of([f"ice is like thing {number}" for number in range(6)])
+    ranked = RankedFacts(knowledge, np.array([0.1, 0.6, 0.0, 0.5, 0.4, 0.5]))
+    monkeypatch.setattr(ranker, "_LOOKED", 3)
+    assert len(ranked.about("ice")) == 6
+    monkeypatch.setattr(ranker, "_LARGE", 5)
+    assert [item.score for item in ranked.about("ice")] == [0.6, 0.5, 0.5]

@@ -190,8 +190,8 @@ class _Writing:
     def __init__(self, knowledge: KnowledgeBase, folder: Path) -> None:
         self._knowledge, self._folder, self._manifest = knowledge, folder, knowledge.manifest
         names = [path.name for path in folder.iterdir() if path.name.startswith(LATER)]
-        used = [int(name.partition("-")[2].partition(".")[0]) for name in names]
-        self._number = max(used, default=0) + 1
+        used = (name.partition("-")[2].removesuffix(".npy") for name in names)
+        self._number = max((int(number) for number in used if number.isdecimal()), default=0) + 1
 
     def write(self, batches: Sequence[Path], gone: NDArray[np.intp]) -> None:
         """Write the change, and let the index be what it makes of it.

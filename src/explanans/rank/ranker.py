@@ -19,6 +19,8 @@ from explanans.text.cells import worded
 
 _ENOUGH = 100
 """From how many gold explanations on the default ranker draws on them."""
+_LARGE, _LOOKED = 100_000, 300
+"""From how many facts on so many of those about a phrase are looked at: there may be any number of them."""
 _MANY = 50_000
 """From how many facts on it does without sentence vectors that are not at hand: to make them takes minutes."""
 
@@ -168,10 +170,15 @@ class RankedFacts:
     def about(self, phrase: str) -> tuple[ScoredFact, ...]:
         """Return the facts that hold every telling word of a phrase, in the order of the knowledge base.
 
+        Of very many facts, those with the highest scores.
+
         Args:
             phrase: Any words.
         """
-        return self._scored(self.knowledge.about(phrase))
+        numbers = self.knowledge.about(phrase)
+        if len(self.scores) > _LARGE and len(numbers) > _LOOKED:
+            numbers = np.sort(numbers[top(self.scores[numbers], _LOOKED)])
+        return self._scored(numbers)
 
     def weight(self, lemma: str) -> float:
         """Return how telling a lemma is in the knowledge base.
