@@ -28,7 +28,7 @@ from explanans.train import ranker as stages
 
 FOLDS = 5
 GROWTH = Growth(trees=250, leaves=8, rate=0.05, least_rows=40, features=0.4, rows=0.8)
-"""Chosen on WorldTree's training questions by cross-validation."""
+"""Reasoned, not tuned."""
 
 COLD = "fusion:sum:cold+meaning"
 """The ranker of knowledge bases without explanations, for which there has to be something to learn, too."""

@@ -82,13 +82,13 @@ def test_the_missing_words_are_named() -> None:
 
 def test_one_fact_is_a_tree_where_it_says_all() -> None:
     whole = composed("ice floats", scored(["ice floats"]), lambda phrase: ())
-    part = composed("ice floats", scored(["ice melts"]), lambda phrase: ())
+    part = composed("ice floats on water", scored(["ice melts"]), lambda phrase: ())
     assert whole.tree is not None
     assert whole.tree.single == Fact("f0", "ice floats")
     assert whole.missing == ()
     assert part.tree is None
     assert part.missing[0] == "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."
-    assert part.missing[1] == "No fact found links the hypothesis to ‘floats’."
+    assert part.missing[1] == "No fact found links the hypothesis to ‘floats’ and ‘water’."
 
 
 def test_nothing_found_is_said() -> None:

@@ -12,6 +12,7 @@ from explanans.compose.trees.naming import Naming, naming
         ("Mars is a planet", Naming("Mars", "planet")),
         ("wind means moving air", Naming("wind", "moving air", synonym=True)),
         ("to cause means to result in", Naming("to cause", "to result in", synonym=True)),
+        ("rubber is a poor conductor", Naming("rubber", "poor conductor", telling=True)),
         ("dark is the opposite of light", Naming("dark", "light", opposite=True)),
     ],
 )

@@ -7,7 +7,7 @@ from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.compose.trees.relevance import Relevance
 from explanans.compose.trees.search import TreeSearch, tree_search
-from explanans.compose.trees.selection import missing_links, select, stands_alone
+from explanans.compose.trees.selection import HALF, missing_links, select, share, stands_alone
 from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -94,6 +94,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     missing = missing_links(hypothesis, [item.fact for item in chosen])
     if len(chosen) < 2:
         lone = [_lone(hypothesis, item.fact) for item in chosen if stands_alone(hypothesis, item.fact.text)]
+        lone = lone or [_lone(hypothesis, item.fact) for item in chosen if share(hypothesis, item.fact.text) >= HALF]
         return Composition(tuple(lone), tuple(chosen), () if lone else missing)
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts

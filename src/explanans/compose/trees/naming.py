@@ -27,12 +27,14 @@ class Naming(NamedTuple):
         class_: What it is a kind of or means, without an article, as in ``amphibian``.
         synonym: Whether both mean the same.
         opposite: Whether one means the opposite of the other.
+        telling: Whether it says more of the thing than its class, as that it is a poor conductor of heat.
     """
 
     name: str
     class_: str
     synonym: bool = False
     opposite: bool = False
+    telling: bool = False
 
 
 def naming(text: str) -> Naming | None:
@@ -42,15 +44,17 @@ def naming(text: str) -> Naming | None:
         text: The fact.
 
     Example:
-        >>> naming("a frog is a kind of amphibian"), naming("rapidly means quickly").synonym
-        (Naming(name='a frog', class_='amphibian', synonym=False, opposite=False), True)
+        >>> naming("a frog is a kind of amphibian").class_, naming("rapidly means quickly").synonym
+        ('amphibian', True)
         >>> naming("a frog eats insects") is None
         True
     """
     for pattern in (_KINDS, _OPPOSITES, _SYNONYMS, _BEINGS):
         match = pattern.fullmatch(text)
         if match and _is_name(match[1]) and _is_name(match[2]):
-            return Naming(match[1], _ARTICLE.sub("", match[2]), pattern is _SYNONYMS, pattern is _OPPOSITES)
+            class_ = _ARTICLE.sub("", match[2])
+            telling = pattern is _BEINGS and len(class_.split()) > 1
+            return Naming(match[1], class_, pattern is _SYNONYMS, pattern is _OPPOSITES, telling)
         longest = _LONGEST_VERB if match and match[1].startswith("to ") else _MOST_WORDS
         if match and pattern is _SYNONYMS and len(text.split()) <= longest:
             return Naming(match[1], match[2], synonym=True)

@@ -82,7 +82,7 @@ def read(problem: Problem) -> Premises:
 class Relevance(TrainedModel[None]):
     """A model that tells how probable it is that a ranked fact belongs to the explanation.
 
-    The one that comes with the package was made by ``explanans train relevance``.
+    ``explanans train relevance`` makes one as the one that comes with the package was made.
 
     Attributes:
         first: Tells it of each fact by itself.

@@ -12,12 +12,14 @@ _PROBABLE, _NAMING = 0.38, 0.45
 """From which probability on a fact is a leaf; and one that only names a thing."""
 _COVERING = 0.33
 """The same of one that is the first to have words of the hypothesis, which have to come from somewhere."""
-_SECOND = 0.1
-"""The same of a second leaf beside a single one."""
+_SECOND, _SECOND_BESIDE_HALF = 0.1, 0.25
+"""The same of a second leaf beside a single one, and beside one that holds half of the hypothesis."""
 _NEWS = 0.2
 """What share of the hypothesis such words have to be."""
 ENOUGH = 0.75
 """What share of the hypothesis's words a fact has to hold to be the only leaf."""
+HALF = 0.5
+"""What share it has to hold to be one where there is no second."""
 
 _SAME, _SAME_OF_ONE = 0.75, 0.5
 """From which share of common words on two facts say the same; and two of the same thing, one of which adds nothing."""
@@ -143,6 +145,8 @@ class _Choice:
             return False  # what a thing is not explains nothing
         if named.synonym:
             return _bridges(named, name, class_, self._stated, said)
+        if named.telling:
+            return True  # as that rubber is a poor conductor of heat, which says more than a name
         return bool(name & (self._stated | said)) and class_ <= self._stated | said | self._asked
 
 
@@ -179,14 +183,15 @@ def select(
         ['a solid keeps its shape', 'ice is a kind of solid']
     """
     choice = _Choice(hypothesis, question, weight)
-    saying = [item for item in facts if naming(item.fact.text) is None]
+    saying = [item for item in facts if (named := naming(item.fact.text)) is None or named.telling]
     choice.take(saying, _PROBABLE)
     choice.take(facts, _NAMING)
     if not choice.chosen:
         choice.take(facts, 0.0, most=1)
     choice.take(facts, _COVERING, covering=True)
     if not any(stands_alone(hypothesis, item.fact.text) for item in choice.chosen):
-        choice.take(facts, _SECOND, most=2)
+        half = any(share(hypothesis, item.fact.text) >= HALF for item in choice.chosen)
+        choice.take(facts, _SECOND_BESIDE_HALF if half else _SECOND, most=2)
     return tuple(choice.chosen)
 
 
