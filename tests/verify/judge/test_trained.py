@@ -11,6 +11,7 @@ from explanans.exceptions import InputError
 from explanans.meaning.reader import Reader
 from explanans.parser import open_parser
 from explanans.text.sentences import tidy
+from explanans.verdict import Status
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair, judged
 from explanans.verify.judge.trained import COMBINATION, TrainedJudge
