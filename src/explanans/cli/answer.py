@@ -12,6 +12,7 @@ from explanans.cli.options import (
     JudgeName,
     KnowledgeNames,
     Quiet,
+    RankerName,
     Resume,
     Seed,
     Workers,
@@ -36,10 +37,7 @@ def answer(
         int | None,
         typer.Option("--most", metavar="N", help="Without choices, how many answers to show; 5 if not said.", min=1),
     ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
-    ] = None,
+    model: RankerName = None,
     judge: JudgeName = None,
     html: HtmlFile = None,
     questions: Annotated[

@@ -15,6 +15,7 @@ from explanans.cli.options import (
     LeastSupport,
     ProverName,
     Quiet,
+    RankerName,
     Resume,
     Seed,
     SvgFile,
@@ -71,10 +72,7 @@ def explain(
     answer: Annotated[str | None, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = None,
     kb: KnowledgeNames = None,
     facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 12,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
-    ] = None,
+    model: RankerName = None,
     alternatives: Annotated[
         int | None,
         typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees; 1 if not said.", min=1),

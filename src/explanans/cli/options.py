@@ -35,6 +35,10 @@ TextStyle = Annotated[
 ]
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best.")]
 
+RankerName = Annotated[
+    str | None,
+    typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
+]
 ProverName = Annotated[
     str | None,
     typer.Option("--prover", metavar="NAME", help="The prover that builds trees, or the folder of a trained one."),
