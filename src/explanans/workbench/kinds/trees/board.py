@@ -34,32 +34,37 @@ class Board:
         self._page, self._desk = page, page.desk
         self._picked: list[str] = []
         self._marks: dict[str, ui.element] = {}
-        self._box = element("div")
+        may = self._desk.may_edit
+        # The field for facts of one's own stays, so that nothing is lost that somebody types while a change arrives.
+        with element("section", "card", aria_label="Worksheet"):
+            text("h2", "Worksheet")
+            self._parts = element("div")
+            if may:
+                field("A fact of your own (Enter adds it to core)", "", self._add_own, maxlength=2000, id="own-fact")
+        with element("section", "card", aria_label="Tree"):
+            with element("div", "heading"):
+                text("h2", "Tree")
+                if may:
+                    button("Join what is picked (J)", self.join_picked, id="join")
+            self._steps = element("div")
         self.draw()
 
     def draw(self) -> None:
         """Draw worksheet and steps anew."""
         sheet = self._desk.made
         self._picked = [name for name in self._picked if name in sheet.texts()]
-        self._box.clear()
+        self._parts.clear()
+        self._steps.clear()
         self._marks = {}
-        with self._box:
-            with element("section", "card", aria_label="Worksheet"):
-                text("h2", "Worksheet")
-                for part in Part:
-                    self._draw_part(part)
-                if self._desk.may_edit:
-                    self._draw_own()
-            with element("section", "card", aria_label="Tree"):
-                with element("div", "heading"):
-                    text("h2", "Tree")
-                    if self._desk.may_edit:
-                        button("Join what is picked (J)", self.join_picked, id="join")
-                if not sheet.conclusions:
-                    text("p", "No step yet. Pick two facts and join them, or drag one onto the other.", "empty")
-                with element("ul", "steps"):
-                    for top in sheet.tops():
-                        self._draw_step(top, frozenset())
+        with self._parts:
+            for part in Part:
+                self._draw_part(part)
+        with self._steps:
+            if not sheet.conclusions:
+                text("p", "No step yet. Pick two facts and join them, or drag one onto the other.", "empty")
+            with element("ul", "steps"):
+                for top in sheet.tops():
+                    self._draw_step(top, frozenset())
         self.show_remarks()
 
     def show_remarks(self) -> None:
@@ -115,10 +120,6 @@ class Board:
                             if part != fact.part:
                                 button(f"To {part}", partial(self._put, fact.id, part), "tiny")
                         button("Remove", partial(self._drop, fact.id), "tiny", aria_label=f"Remove {fact.id}")
-
-    def _draw_own(self) -> None:
-        with element("div", "own"):
-            field("A fact of your own (Enter adds it to core)", "", self._add_own, maxlength=2000, id="own-fact")
 
     def _draw_step(self, step: Conclusion, above: frozenset[str]) -> None:
         sheet = self._desk.made
@@ -252,6 +253,7 @@ class Board:
 
     def _add_own(self, words: str) -> None:
         if words.strip():
+            self._page.client.run_javascript("document.getElementById('own-fact').value = ''")
             self._page.change(lambda sheet: sheet.add(words), f"added their own “{words.strip()[:80]}”", "own-fact")
 
     async def _suggest(self, name: str) -> None:
