@@ -4,7 +4,8 @@ import pytest
 from tests.judges import DENIES, SAYS, SILENT, ByWords
 
 from explanans import InputError, Judgement, Status
-from explanans.verify.judge.evidence import is_judged, verdict, weigh
+from explanans.verdict import Verdict
+from explanans.verify.judge.evidence import Weighed, is_judged, verdict, weigh
 from explanans.verify.judge.finding import Finding
 from explanans.verify.judge.judge import Pair
 
@@ -64,6 +65,14 @@ def test_what_is_said_together_and_alone_counts_half_each() -> None:
     assert found.support == pytest.approx(0.7)
     far = verdict([Finding(("f1",), half, 0.55), Finding(("f1", "f2"), some, 0.4)])
     assert found.support > far.support > 0.5
+
+
+def test_a_premise_that_lacks_the_rest_of_the_reason_does_not_contradict() -> None:
+    alone, together = Judgement(0.05, 0.89, 0.06), Judgement(0.8, 0.1, 0.1)
+    both = Finding(("f1", "f2"), together, 0.9)
+    assert not Weighed(Verdict(Status.UNKNOWN, 0.4, ()), (Finding(("f1",), alone, 0.9), both)).contradicting
+    certain = Judgement(0.05, 0.94, 0.01)
+    assert Weighed(Verdict(Status.UNKNOWN, 0.4, ()), (Finding(("f1",), certain, 0.9), both)).contradicting
 
 
 def test_no_premises() -> None:

@@ -203,9 +203,17 @@ def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
     return max(findings, key=lambda finding: _weight(finding, status)).premises
 
 
-def _alone(findings: Iterable[Finding], status: Status) -> dict[str, Judgement]:
-    """Return the premises that say so by themselves, the clearest first."""
+def _alone(findings: Sequence[Finding], status: Status) -> dict[str, Judgement]:
+    """Return the premises that say so by themselves, the clearest first.
+
+    A premise that lacks the rest of the reason looks as if it denied the claim; where premises support the claim
+    together, one of them contradicts it only if that is nearly certain.
+    """
     found = [finding for finding in findings if len(finding.premises) == 1 and _says(finding, status)]
+    if status is Status.CONTRADICTED:
+        together = [one for one in findings if len(one.premises) > 1 and _says(one, Status.SUPPORTED)]
+        supporting = {name for one in together for name in one.premises}
+        found = [one for one in found if one.premises[0] not in supporting or _weight(one, status) >= _CERTAIN]
     found.sort(key=lambda finding: -_weight(finding, status))
     return {finding.premises[0]: finding.judgement for finding in found}
 
