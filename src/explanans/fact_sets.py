@@ -1,6 +1,6 @@
 """Sets of facts that explain: chosen by a ranking, by patterns, by a network or by all of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -24,6 +24,14 @@ SCHEMAS = 3
 
 BAR = 0.1
 """A fact of a pattern counts, and is shown, from this probability on. Reasoned, not tuned."""
+
+TOGETHER = 0.2
+"""From this probability on a fact of a pattern is shown beside the likeliest ones.
+
+Chosen on 552 training questions of WorldTree, every fourth, with the ranking ``unification`` and CoSaTa's patterns,
+among .1 to .4: F1 .489 and 20.1% complete explanations, where the likeliest facts alone have .492 and 17.9%, and with
+one more fact each .471 and 21.4%.
+"""
 
 
 Generate = Callable[[Question], tuple[ScoredFact, ...]]
@@ -68,7 +76,7 @@ class FactSetComposer:
 
     The best facts of a ranking get the probability that they belong to the explanation. The ranking explains by as
     many of them as promise the highest F1; patterns by those solutions that have most of them; a generator by what it
-    writes; the ensemble by all that there are, as far as each adds to the F1 to be expected.
+    writes; the ensemble by all that there are, see ``together``.
 
     Args:
         knowledge: The knowledge base.
@@ -113,9 +121,7 @@ class FactSetComposer:
         elif self.method is Method.SCHEMA:
             chosen = union([solution.facts for solution in solutions])
         else:
-            # What a network wrote counts as far as the ranking finds it probable.
-            probably = {uid: weights[uid] for uid in generated if uid in weights}
-            chosen = by_gain([likeliest(weights), *(solution.facts for solution in solutions), probably], weights)
+            chosen = together(weights, [solution.facts for solution in solutions], generated)
         kept = dict(list(chosen.items())[:facts])
         known = {item.fact.id: item.fact for item in (*probable, *written)}
         shown = tuple(ScoredFact(known[uid], weight) for uid, weight in kept.items())
@@ -161,6 +167,28 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
     from explanans.compose.facts.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
 
     return Generator.open(name, knowledge)
+
+
+def together(
+    weights: Mapping[str, float], solutions: Sequence[Mapping[str, float]], written: Collection[str] = ()
+) -> dict[str, float]:
+    """Return the facts that ranking, patterns and a network explain by together, the likeliest first.
+
+    These are the likeliest ones, what the solutions of patterns have beside them from the probability ``TOGETHER`` on,
+    and what a network wrote as far as it adds to the F1 to be expected.
+
+    Args:
+        weights: How probable the ranking finds each fact.
+        solutions: The facts of solutions of patterns.
+        written: What a network wrote; it counts as far as the ranking finds it probable.
+
+    Example:
+        >>> together({"a": 0.9, "b": 0.3, "c": 0.25, "d": 0.1}, [{"c": 0.25, "d": 0.1}])
+        {'a': 0.9, 'c': 0.25}
+    """
+    taken = by_gain([likeliest(weights), {uid: weights[uid] for uid in written if uid in weights}], weights)
+    beside = {uid: weight for facts in solutions for uid, weight in facts.items() if weight >= TOGETHER}
+    return union([taken, beside])
 
 
 def likeliest(weights: Mapping[str, float]) -> dict[str, float]:

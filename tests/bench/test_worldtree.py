@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from explanans.bench.curves import bench_curves, tables
 from explanans.bench.worldtree import bench_worldtree, default_systems
 from explanans.exceptions import InputError
 from explanans.knowledge.sources import STARTER
@@ -50,6 +51,18 @@ def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert f"{record['systems']['bm25']['map']:.4f}" in shown
     assert record["signature"] in shown
+
+
+def test_curves_grow_with_the_explanations_at_hand(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explanans.bench.curves.SHARES", (0.05, 1.0))
+    bench = bench_curves(data, "dev", ["unification"], limit=10, seed=1)
+    assert bench.more["training_questions"] == [3, 60]
+    curve = bench.systems["unification"].measures["curve"]
+    assert list(curve) == ["3", "60"]
+    assert all(0 < value < 1 for value in curve.values())
+    assert curve["3"] != curve["60"]
+    (table,) = tables(bench)
+    assert [row[0] for row in table.rows] == ["unification"]
 
 
 @pytest.mark.parametrize(

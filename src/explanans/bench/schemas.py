@@ -16,7 +16,7 @@ from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
 from explanans.evaluate.facts.measures import Rules, score
 from explanans.evaluate.facts.report import evaluate_facts
-from explanans.fact_sets import BAR, SCHEMAS, Generate, likeliest, met, open_generator
+from explanans.fact_sets import BAR, SCHEMAS, Generate, likeliest, met, open_generator, together
 from explanans.knowledge.base import KnowledgeBase
 from explanans.progress import track
 from explanans.question import Question
@@ -166,9 +166,13 @@ def methods(training: Sequence[Seen], *, with_generator: bool) -> dict[str, Meth
     for least in range(2, MEMBERS + 1):
         found[f"vote, {least} of {MEMBERS}"] = Method(partial(voted, size=int(size), least=least), every)
     found["marginal gain"] = Method(gained, every)
+    found["ensemble"] = Method(ensemble, every)
     if with_generator:
+        # With the union above, of schemas and ranking, these are the four ensembles of Jansen et al. 2021, table 5.
         found["generator"] = Method(generated, (_WRITING,))
         found["generator and cut-off"] = Method(with_generated, (_RANKING, _WEIGHING, _WRITING))
+        found["schemas and generator"] = Method(without_ranking, (*every, _WRITING))
+        found["schemas, generator and cut-off"] = Method(all_united, (*every, _WRITING))
     return found
 
 
@@ -206,6 +210,21 @@ def voted(one: Seen, size: int, least: int) -> Iterable[str]:
 def gained(one: Seen) -> Iterable[str]:
     """Explain by the learned cut-off and those solutions that add to the expected F1."""
     return by_gain([likeliest(one.weights), *one.solutions], one.weights)
+
+
+def ensemble(one: Seen) -> Iterable[str]:
+    """Explain as ``explain --with ensemble`` does."""
+    return together(one.weights, one.solutions, one.generated)
+
+
+def without_ranking(one: Seen) -> Iterable[str]:
+    """Explain by what the patterns or a network have."""
+    return union([*one.solutions, one.generated])
+
+
+def all_united(one: Seen) -> Iterable[str]:
+    """Explain by what the learned cut-off, the patterns or a network have."""
+    return union([likeliest(one.weights), *one.solutions, one.generated])
 
 
 def generated(one: Seen) -> Iterable[str]:

@@ -8,6 +8,7 @@ import typer
 
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
+from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -219,14 +220,23 @@ def worldtree(
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", min=1, help="Answer no more than about N questions.")
     ] = None,
+    curve: Annotated[
+        bool, typer.Option("--curve", help="Rank with ever more of the training questions at hand: learning curves.")
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
     """Rank the facts of WorldTree: MAP of every ranker with its interval and its cost."""
+    from explanans.bench import curves, worldtree_answers
     from explanans.bench import worldtree as family
-    from explanans.bench import worldtree_answers
 
+    if answers and curve:
+        raise InputError("--answers and --curve are both given; accepted: one of them")
+    if curve:
+        found = curves.bench_curves(data, split, _names(systems), limit=limit, seed=seed)
+        _print(found, curves.tables, as_json=as_json)
+        return
     if answers:
         told = worldtree_answers.bench_answers(data, split, _names(systems), limit, seed=seed)
         _print(told, worldtree_answers.tables, as_json=as_json)
