@@ -152,3 +152,15 @@ def test_task_3_is_measured_against_task_1(run: Command, tmp_path: Path) -> None
     record = {"id": "q1", "slots": {"proof": "sent1 & sent1 -> hypothesis"}, "worldtree_provenance": known}
     (tmp_path / "run.jsonl").write_text(json.dumps(record))
     assert run("evaluate", "trees", "task_3/dev.jsonl", "run.jsonl").code == 0
+
+
+def test_eqasc_has_several_gold_trees(run: Command, tmp_path: Path) -> None:
+    said = {"turk_label": {"label": "yes"}}
+    chains = [
+        [{"text": "ice is a solid"}, {"text": text}, said] for text in ("heat melts solids", "the sun melts solids")
+    ]
+    question = {"stem": "What melts ice?", "choices": [{"label": "A", "text": "heat", "chains": chains}]}
+    (tmp_path / "eqasc.json").write_text(json.dumps([{"id": "q1", "answerKey": "A", "question": question}]))
+    (tmp_path / "proofs.tsv").write_text("sent1 & sent3 -> hypothesis;\n")
+    record = json.loads(run("evaluate", "trees", "eqasc.json", "proofs.tsv", "--json").out)
+    assert (record["leaves"]["f1"], record["steps"]["f1"]) == (100.0, 100.0)

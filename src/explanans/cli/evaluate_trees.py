@@ -20,7 +20,7 @@ def trees(
         Path,
         typer.Argument(
             metavar="GOLD",
-            help="A task file of EntailmentBank (.jsonl); task 3's trees are those in the folder 'task_1' beside it.",
+            help="A task file of EntailmentBank (.jsonl), task 3's beside that of 'task_1'; or eQASC's file (.json).",
         ),
     ],
     predicted: Annotated[
@@ -68,7 +68,7 @@ def trees(
     from explanans.evaluate.measure import compare_reports, named_measures
     from explanans.evaluate.trees.measure import Rules
 
-    problems = read_problems(gold)
+    problems = _several(gold)
     added = named_measures(measure or (), "trees")
     rules = Rules(mode, by_provenance, lenient, _similarities(similarity, bleurt), added)
     report = _evaluate(problems, predicted, rules, seed)
@@ -80,12 +80,29 @@ def trees(
     _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
 
 
-def _evaluate(problems: "list[Problem]", path: Path, rules: "Rules", seed: int) -> "Report":
-    from explanans.evaluate.trees.report import evaluate_trees
+def _several(path: Path) -> "list[tuple[Problem, ...]]":
+    """Return the problems of a file, each once for each of its gold trees."""
+    from explanans.cli.streams import lines_of
+    from explanans.codecs import entailmentbank, eqasc
 
-    predictions = read_predictions(path, problems)
+    if path.suffix == ".json":
+        found = list(eqasc.decode(lines_of(path), str(path)))
+        if not found:
+            raise InputError(f"{path}: no question has a valid chain; accepted: eQASC's file of questions")
+        return found
+    if path.suffix == ".jsonl":
+        found = list(entailmentbank.decode_several(lines_of(path), str(path)))
+        if any(len(golds) > 1 for golds in found):
+            return found
+    return [(problem,) for problem in read_problems(path)]
+
+
+def _evaluate(problems: "list[tuple[Problem, ...]]", path: Path, rules: "Rules", seed: int) -> "Report":
+    from explanans.evaluate.trees.several import evaluate_several
+
+    predictions = read_predictions(path, [golds[0] for golds in problems])
     try:
-        return evaluate_trees(problems, predictions, rules, seed=seed)
+        return evaluate_several(problems, predictions, rules, seed=seed)
     except FormatError as error:
         raise InputError(f"{error}; or --lenient, to count what there is of such proofs") from None
 

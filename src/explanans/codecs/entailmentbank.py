@@ -48,6 +48,7 @@ class _Row(msgspec.Struct):
     meta: _Meta
     question: str = ""
     answer: str = ""
+    proofs: list[str] = []
 
 
 class _Slots(msgspec.Struct):
@@ -84,6 +85,26 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Problem]:
     decoder = msgspec.json.Decoder(_Row)
     for line in numbered(lines, source):
         yield _problem(line.json(decoder, _PROBLEM), line)
+
+
+def decode_several(lines: Iterable[str], source: str) -> Iterator[tuple[Problem, ...]]:
+    """Yield the problems of a task file whose lines may have several gold proofs: the same problem once for each.
+
+    Further proofs stand in the list ``proofs`` beside ``proof``; official files have none.
+
+    Args:
+        lines: The lines of the file; blank ones are skipped.
+        source: The file's name, for provenance and complaints.
+
+    Raises:
+        FormatError: See ``decode``.
+    """
+    decoder = msgspec.json.Decoder(_Row)
+    for line in numbered(lines, source):
+        row = line.json(decoder, _PROBLEM)
+        first = _problem(row, line)
+        others = (proof.decode_tree(text, first, line.source, line.number) for text in row.proofs)
+        yield (first, *(replace(first, tree=tree) for tree in others))
 
 
 def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[Problem]:
