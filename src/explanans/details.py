@@ -64,6 +64,7 @@ class RankingDetails:
         unknown_facts: How many gold facts, counted once a question, are not among the facts given.
         at_least: The lowest grade that makes a judged fact a gold fact.
         worst: The ranked questions with the lowest average precision that miss something, ten at most, lowest first.
+        errors: How many gold facts are ``missed``, how many others stand ``instead``, by class; empty without facts.
     """
 
     precision: Mapping[str, float]
@@ -75,6 +76,7 @@ class RankingDetails:
     unknown_facts: int
     at_least: int
     worst: tuple[PoorRanking, ...]
+    errors: Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def ranking_drawing(report: Report) -> Drawing:
         headline="average precision",
         columns=_COLUMNS,
         kinds=_KINDS,
-        grids=tuple(_precision(details.precision, graded)),
+        grids=(*_precision(details.precision, graded), *_errors(details.errors)),
         remarks=tuple(_remarks(details)),
         figures=(_curves(details.precision, graded),),
         sections=tuple(_worst(details.worst)),
@@ -125,6 +125,13 @@ def _precision(precision: Mapping[str, float], graded: Mapping[str, Mapping[str,
     yield Grid("Among the first facts", ("among the first", *_NOTED_CUTOFFS), few)
     rows = [(cutoff, *(shown(shares[cutoff]) for shares in lines.values())) for cutoff in precision]
     yield Grid("Precision at each N", ("N", *lines), rows, on_terminal=False, folded=True)
+
+
+def _errors(errors: Mapping[str, Mapping[str, int]]) -> Iterator[Grid]:
+    titles = {"missed": "Gold facts not among the first R", "instead": "Others among the first R, five at most"}
+    for name, counts in errors.items():
+        rows = [(kind, shown(count)) for kind, count in counts.items()]
+        yield Grid(titles[name], (titles[name], "facts"), rows, on_terminal=False, folded=True)
 
 
 def _curves(precision: Mapping[str, float], graded: Mapping[str, Mapping[str, float]]) -> str:

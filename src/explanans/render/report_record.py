@@ -49,6 +49,7 @@ def ranking_record(report: Report) -> dict[str, object]:
         "at_least": details.at_least,
         "average_precision": {question: value for question, value in average_precision if value is not None},
         "worst": details.worst,
+        "errors": details.errors,
         "interval": scores["map"].interval,
         "intervals": {name: scores[name].interval for name in _INTERVALS if scores[name].interval},
         "comparison": None if compared is None else _renamed(asdict(compared)),

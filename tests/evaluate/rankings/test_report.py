@@ -294,6 +294,7 @@ def test_report_as_json() -> None:
         "at_least",
         "average_precision",
         "worst",
+        "errors",
         "interval",
         "intervals",
         "comparison",

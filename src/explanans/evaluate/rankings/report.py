@@ -11,6 +11,7 @@ from explanans import __version__
 from explanans.details import RankingDetails
 from explanans.evaluate.measure import Measure, compare_reports, evaluate, iter_values, mean
 from explanans.evaluate.rankings.breakdown import break_down_rankings
+from explanans.evaluate.rankings.errors import ranking_errors
 from explanans.evaluate.rankings.gold import collect_gold
 from explanans.evaluate.rankings.measures import CUTOFFS, RANKING_MEASURES, precision
 from explanans.evaluate.rankings.placement import Placement, place_rankings
@@ -80,6 +81,7 @@ def evaluate_rankings(  # noqa: PLR0913 - all but the first two are seldom neede
             unknown_facts=0 if facts is None else unknown_facts,
             at_least=at_least,
             worst=worst_rankings(placements, shares, known),
+            errors=ranking_errors(placements, known),
         ),
         signature=f"questions:{len(placements)}|facts:{len(known)}|at-least:{at_least}|measure:map"
         f"|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
