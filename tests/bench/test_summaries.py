@@ -1,5 +1,6 @@
 """Right summaries before wrong ones, on pairs whose figures are known, and on the real ones."""
 
+import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.bench.judges import Literal
 
+from explanans.bench.factuality import bench_pairs, pair_tables
 from explanans.bench.published import SUMMARY_PAIRS
 from explanans.bench.summaries import gram_precision, measure_summaries, misjudged, rate_by_arcs, rerank
 from explanans.codecs.summary_pairs import SummaryPair
@@ -88,3 +91,17 @@ def test_published_baselines_are_reached_on_the_real_pairs(data_folder: Path) ->
     pairs = pairs_of_summaries(data_folder)
     found = [rerank(pairs, partial(gram_precision, size=size), 0)[0] for size in (1, 2, 3)]
     assert [item["reranking_accuracy"] for item in found] == pytest.approx([62.8, 66.0, 70.1], abs=0.1)
+
+
+def test_pairs_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explanans.bench.summaries.open_judge", Literal)
+    path = tmp_path / "mine.json"
+    keys = ("article_sent", "correct_sent", "incorrect_sent")
+    path.write_text(json.dumps([dict(zip(keys, pair, strict=True)) for pair in PAIRS]))
+    bench = bench_pairs(path)
+    assert bench.more["summaries"]["pairs"] == 3
+    assert bench.systems["majority"].measures["reranking_accuracy"] == 50.0
+    assert {"arc-overlap", "alignment", "lexical-match"} <= bench.systems.keys()
+    table, published = pair_tables(bench)
+    assert len(list(table.rows)) == len(bench.systems)
+    assert len(list(published.rows)) == len(SUMMARY_PAIRS)

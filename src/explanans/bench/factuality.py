@@ -10,7 +10,9 @@ from explanans.bench.benchmark import Benchmark, Record, Table, percent, sign
 from explanans.bench.published import MIXTURES, SUMMARY_PAIRS
 from explanans.bench.steps import measure_steps
 from explanans.bench.summaries import JudgedSummary, measure_summaries, misjudged
+from explanans.codecs import summary_pairs
 from explanans.datasets.splits import pairs_of_summaries, treebank_parses
+from explanans.files import read_lines
 from explanans.parser import CachedParser, Parser, open_parser
 from explanans.render.wording import counted, describe_arc, summarize_claim
 from explanans.verify.arcs.checker import ArcChecker
@@ -75,6 +77,38 @@ def bench_factuality(
     }
     signature = sign(data=f"{DATA_SET}+ud-english-ewt+entailmentbank", examples=EXAMPLES, seed=seed)
     return Benchmark(DATA_SET, _SPLIT, systems, SUMMARY_PAIRS, signature, more)
+
+
+def bench_pairs(path: Path, *, seed: int = 0) -> Benchmark:
+    """Tell right from wrong sentences of one's own: summaries or paraphrases, by every way that needs nothing else.
+
+    Each way has what ``summaries.rerank`` gives (Goyal & Durrett 2020, sections 6.1 and 6.2).
+
+    Args:
+        path: A file of pairs, as ``codecs.summary_pairs`` reads it.
+        seed: Seeds the bootstrap.
+
+    Raises:
+        InputError: The file cannot be read or holds no pairs.
+    """
+    pairs = summary_pairs.decode(read_lines(path), str(path))
+    scorers = [open_scorer(name) for name in scorer_names() if name != "encoder"]
+    systems, milliseconds = measure_summaries(pairs, scorers, open_parser(), {}, seed=seed)
+    told = {
+        "pairs": len(pairs),
+        "sources": len({pair.source for pair in pairs}),
+        "parse_milliseconds": milliseconds,
+    }
+    return Benchmark(path.name, "", systems, SUMMARY_PAIRS, sign(data=path.name, seed=seed), {"summaries": told})
+
+
+def pair_tables(bench: Benchmark) -> Iterator[Table]:
+    """Yield the tables of pairs of one's own.
+
+    Args:
+        bench: The benchmark.
+    """
+    yield from _summaries(bench)
 
 
 def _parser(data: Path | None, parser: Parser) -> Record:

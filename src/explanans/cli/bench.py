@@ -106,6 +106,14 @@ def factuality(
         list[Path] | None,
         typer.Option("--encoder", metavar="DIR", help="Measure a fine-tuned encoder, too; may be given several times."),
     ] = None,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            "--pairs",
+            metavar="FILE",
+            help="Tell right from wrong summaries or paraphrases of this file alone.",
+        ),
+    ] = None,
     ablate: Annotated[
         bool, typer.Option("--ablate", help="Train the scorer of arcs anew: with other seeds, and without parts.")
     ] = False,
@@ -119,6 +127,11 @@ def factuality(
     """Check arcs, summaries and steps by every scorer that is installed, beside published figures."""
     from explanans.bench import factuality as family
 
+    if pairs:
+        if encoder or ablate or show:
+            raise InputError("--pairs goes with --seed and --json alone; accepted: no other option beside it")
+        _print(family.bench_pairs(pairs, seed=seed), family.pair_tables, as_json=as_json)
+        return
     bench = family.bench_factuality(data, encoders=encoder or (), ablate=ablate, show=show, seed=seed)
     _print(bench, family.tables, as_json=as_json)
 
