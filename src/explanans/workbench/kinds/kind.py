@@ -198,6 +198,15 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
         return msgspec.json.format(msgspec.json.encode(made)).decode().splitlines()
 
+    def parts(self, task: Task[Given, Made], made: Made) -> Mapping[str, str]:  # noqa: ARG002 - for others to use
+        """Return the parts that a comment may be about: a few words each, by id.
+
+        Args:
+            task: The item and its stage.
+            made: What was made.
+        """
+        return {}
+
     def is_wanted(self, stage: Stage, works: Sequence[Earlier[Made]]) -> bool:  # noqa: ARG002 - for others to use
         """Tell whether a stage of an item is to be done, where the stages before it are finished.
 

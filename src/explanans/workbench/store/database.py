@@ -1,8 +1,9 @@
 """The database: opened by path or URL, brought up to date, and used in transactions."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,8 @@ class Database:
         self.is_file = self.url.get_backend_name() == "sqlite"
         settings: dict[str, Any] = {"pool_size": 20, "max_overflow": 30, "pool_pre_ping": not self.is_file}
         self.engine = create_engine(self.url, **settings)
+        # SQLite lets writers of one process wait by sleeping, the unlucky for seconds; a lock wakes them in turn.
+        self._turn: AbstractContextManager[object] = threading.RLock() if self.is_file else nullcontext()
         if self.is_file:
             _prepare_sqlite(self.engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
@@ -68,7 +71,7 @@ class Database:
         Raises:
             StorageError: It cannot be written.
         """
-        with _complaints(self.url), self._sessions() as session, session.begin():
+        with _complaints(self.url), self._turn, self._sessions() as session, session.begin():
             session.connection(execution_options={"writes": True})
             yield session
 

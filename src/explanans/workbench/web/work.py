@@ -28,7 +28,7 @@ from explanans.workbench.store.tables import (
 )
 from explanans.workbench.store.works import ConflictError
 from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, guidelines, text_of
-from explanans.workbench.widgets import button, element, field, text
+from explanans.workbench.widgets import button, choice, element, field, text
 
 router = APIRouter()
 
@@ -201,7 +201,10 @@ class _Page:
                         text("p", "settled", "aside")
             if not rows:
                 text("p", "None yet.", "aside")
-            self.remark = ""
+            self.remark = self.about = ""
+            if parts := self.desk.kind.parts(self.desk.task, self.desk.made):
+                shown = {name: f"{name}: {words[:60]}" for name, words in parts.items()}
+                choice("What the comment is about", {"": "On the whole"} | shown, "", self._set_about)
             field("Add a comment", "", self._set_remark, tag="textarea", typed=self._set_remark, rows=2)
             button("Send", self._comment)
 
@@ -270,9 +273,13 @@ class _Page:
         if not self.desk.trouble:
             ui.navigate.to(f"/projects/{self.project.id}")
 
+    def _set_about(self, part: str) -> None:
+        self.about = part
+
     async def _comment(self) -> None:
-        if self.remark:
-            await asyncio.to_thread(self._write, lambda db, who: works.comment(db, self.work.id, who, self.remark))
+        said, about = self.remark, self.about
+        if said:
+            await asyncio.to_thread(self._write, lambda db, who: works.comment(db, self.work.id, who, said, about))
             self._draw_comments()
 
     async def _settle(self, number: int) -> None:

@@ -127,6 +127,10 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
             for fact, value in made.grades.items()
         ]
 
+    def parts(self, task: Task[Shortlist, Ratings], made: Ratings) -> Mapping[str, str]:  # noqa: ARG002
+        """Return the facts."""
+        return {fact.id: fact.text for fact in task.given.facts}
+
     def export(self, format_name: str, items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[str]:
         """Yield ratings as the 2021 shared task has them, or one line a grade."""
         if format_name == "ratings":

@@ -90,6 +90,10 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
         ]
         return [f"hypothesis: {made.hypothesis}", *facts, *steps]
 
+    def parts(self, task: Task[Question, Sheet], made: Sheet) -> Mapping[str, str]:  # noqa: ARG002
+        """Return facts and conclusions."""
+        return made.texts()
+
     def export(self, format_name: str, items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
         """Yield trees as EntailmentBank has them."""
         if format_name != "entailmentbank":
