@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from explanans import load
 
 from .conftest import Command, Done, command, is_one_sentence, listing
 
-QUESTIONS = [
+QUESTIONS: list[dict[str, Any]] = [
     {"id": "ice", "question": "What is ice?", "answer": "a solid"},
     {"id": "none", "text": "Why?", "choices": [["A", "so"], ["B", "thus"]], "key": "E"},
     {"id": "frog", "question": "What has a frog?", "answer": "moist skin"},
