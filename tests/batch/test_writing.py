@@ -261,13 +261,14 @@ if __name__ == "__main__":
 def start(tmp_path: Path) -> Callable[..., "subprocess.Popen[str]"]:
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "out").mkdir()
+    (tmp_path / "temporary").mkdir()
 
     def call(workers: int) -> "subprocess.Popen[str]":
         process = subprocess.Popen(
             [sys.executable, tmp_path / "program.py", tmp_path / "out/out.jsonl", "0.004", str(workers)],
             stdout=subprocess.PIPE,
             text=True,
-            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "TMPDIR": str(tmp_path / "temporary")},
         )
         assert process.stdout
         process.stdout.readline()
@@ -282,7 +283,7 @@ def test_killed_at_random_moments(start: Callable[..., "subprocess.Popen[str]"],
     """With kill -9, again and again: nothing is lost, nothing is there twice, and the bytes are the same."""
     chance, log = random.Random(workers), tmp_path / "out/out.jsonl.part.log"
     done = 0
-    for _ in range(5):
+    for _ in range(4):
         process = start(workers)
         goal = done + chance.randrange(1, 40)
         while process.poll() is None and _lines(log) <= goal:
@@ -298,6 +299,19 @@ def test_killed_at_random_moments(start: Callable[..., "subprocess.Popen[str]"],
     assert process.returncode == 0
     whole = "".join(line(f"n{number}", 2 * number, "doubling:1") for number in range(300))
     assert {name: text.decode() for name, text in listing(tmp_path / "out").items()} == {"out.jsonl": whole}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+def test_other_processes_clear_away_what_they_made_for_one_that_was_killed(
+    start: Callable[..., "subprocess.Popen[str]"], tmp_path: Path
+) -> None:
+    process, temporary = start(2), tmp_path / "temporary"
+    while process.poll() is None and not list(temporary.glob("explanans-*/*")):  # the other is at work
+        time.sleep(0.005)
+    process.kill()
+    process.communicate()
+    while any(temporary.iterdir()):
+        time.sleep(0.05)
 
 
 def _lines(path: Path) -> int:

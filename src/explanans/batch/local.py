@@ -1,12 +1,15 @@
 """Share items among this process and others on this machine."""
 
+import os
 import pickle
+import shutil
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
+from multiprocessing.util import Finalize
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -216,6 +219,13 @@ _told: tuple[bytes, str] = (b"", "")
 def _start(job: bytes, folder: str) -> None:
     global _told  # noqa: PLW0603 - what a worker process opens once, when the first work comes
     _told = job, folder
+    Finalize(None, _clear_away, (folder, os.getppid()), exitpriority=1)
+
+
+def _clear_away(folder: str, parent: int) -> None:
+    """Remove the folder where the process is gone that else does it."""
+    if os.getppid() != parent:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _work(number: int, values: Sequence[Any]) -> None:
