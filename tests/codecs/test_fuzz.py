@@ -66,8 +66,7 @@ def test_sentences_are_looked_for_in_stretches(text: str, monkeypatch: pytest.Mo
 
     def segment(language: str, part: str) -> list[str]:
         asked.append(len(part))
-        found: list[str] = sentencex.segment(language, part)
-        return found
+        return list(sentencex.segment(language, part))
 
     class Segmenter:
         pass

@@ -102,12 +102,42 @@ def test_who_finds_all_busy_and_enough_waiting_is_told_when_to_come_again() -> N
     assert tried(steps, queue=1) == []
 
 
+def test_nobody_waits_long_in_a_queue_however_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(workers: Workers) -> None:
+        await workers.call("sleep", {"seconds": 0.5})
+        asked = [asyncio.create_task(workers.call("sleep", {"seconds": 0.5})) for _ in range(2)]
+        await until(lambda: workers.waiting == 1)
+        with pytest.raises(BusyError):
+            await workers.call("who", {})
+        await asyncio.gather(*asked)
+
+    monkeypatch.setattr("explanans.service.workers.PATIENCE", 0.1)
+    assert tried(steps) == []
+
+
+def test_who_has_waited_as_long_as_work_may_take_is_told_to_come_again() -> None:
+    async def steps(workers: Workers) -> None:
+        first = asyncio.create_task(workers.call("sleep", {"seconds": 3600}))
+        await until(lambda: workers.busy == 1)
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+        workers.seconds = 0.01  # no worker starts so fast
+        with pytest.raises(BusyError):
+            await workers.call("who", {})
+        assert workers.waiting == 0
+
+    assert len(tried(steps)) == 1
+
+
 def test_what_takes_too_long_is_ended_and_its_worker_replaced() -> None:
     async def steps(workers: Workers) -> None:
         before = await workers.call("who", {})
         with pytest.raises(TooLongError, match="this took more than 1 seconds; accepted: shorter texts"):
             await workers.call("sleep", {"seconds": 3600})
         assert workers.ready == 0
+        await until(lambda: workers.ready == 1)
+        workers.seconds = LIMIT
         assert await workers.call("who", {}) != before
 
     assert tried(steps, seconds=1) == ["too long"]

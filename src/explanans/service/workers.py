@@ -17,6 +17,8 @@ from explanans.processes import process_pool
 
 _log = logging.getLogger(__name__)
 
+PATIENCE = 10.0
+"""Seconds that a request may have to wait for a worker, as far as can be told; what would wait longer is refused."""
 _TRIES = 2
 """How often a request is tried whose worker dies."""
 _LOOK, _LONGEST_PAUSE = 1.0, 30.0
@@ -157,7 +159,7 @@ class Workers:
     Args:
         job: What each opens.
         count: How many there are.
-        queue: How many requests may wait while all are busy.
+        queue: How many requests may wait while all are busy; fewer where they would wait for more than `PATIENCE`.
         seconds: How long a piece of work may take.
         watcher: What is told how work goes.
     """
@@ -223,24 +225,33 @@ class Workers:
             arguments: Its arguments.
 
         Raises:
-            BusyError: Enough requests wait already.
+            BusyError: Enough requests wait already, or this one has waited as long as work may take.
             TooLongError: It took too long; the worker was killed.
             DiedError: The worker died, and so did the next.
             ExplanansError: What the function raised.
         """
-        if self._idle.empty() and self.waiting >= self.queue:
-            raise BusyError(max(1, math.ceil((self.waiting + 1) * self._mean / self.count)))
+        expected = (self.waiting + 1) * self._mean / self.count
+        if self._idle.empty() and (self.waiting >= self.queue or (self.waiting and expected > PATIENCE)):
+            raise BusyError(max(1, math.ceil(expected)))
+        latest = asyncio.get_running_loop().time() + self.seconds
         for _ in range(_TRIES):
-            self.waiting += 1
-            try:
-                worker = await self._idle.get()
-            finally:
-                self.waiting -= 1
+            worker = await self._next(latest)
             try:
                 return await self._done(worker, name, arguments)
             except BrokenProcessPool:
                 self._replace(worker, "died")
         raise DiedError
+
+    async def _next(self, latest: float) -> Worker:
+        """Return an idle worker, waiting for it until a time of the loop."""
+        self.waiting += 1
+        try:
+            async with asyncio.timeout_at(latest):
+                return await self._idle.get()
+        except TimeoutError:
+            raise BusyError(max(1, math.ceil(self._mean))) from None
+        finally:
+            self.waiting -= 1
 
     async def _done(self, worker: Worker, name: str, arguments: dict[str, Any]) -> bytes:
         loop = asyncio.get_running_loop()

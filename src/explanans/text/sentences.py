@@ -1,7 +1,9 @@
 """Sentences of prose that know their lines, and text as a reader sees it."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 import sentencex
@@ -43,11 +45,12 @@ def sentences(lines: Iterable[str]) -> Iterator[Sentence]:
 def passage_sentences(passage: list[tuple[int, str]]) -> Iterator[Sentence]:
     """Yield the sentences of lines that belong together."""
     text = " ".join(line for _, line in passage)
+    starts = list(accumulate((len(line) + 1 for _, line in passage), initial=0))
     for start, end in sentence_spans(text):
         sentence = " ".join(text[start:end].split())
         if not sentence.endswith(("..", "…")):
             sentence = sentence.removesuffix(".").rstrip()
-        yield Sentence(sentence, _line_at(passage, start))
+        yield Sentence(sentence, passage[bisect_right(starts, start, hi=len(passage)) - 1][0])
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -105,16 +108,6 @@ def ends_sentence(line: str) -> bool:
         (True, False)
     """
     return _SENTENCE_END.search(line.rstrip()) is not None
-
-
-def _line_at(passage: list[tuple[int, str]], offset: int) -> int:
-    """Return the number of the line in which a character of the joined passage stands."""
-    end = 0
-    for number, line in passage:
-        end += len(line) + 1
-        if offset < end:
-            return number
-    return passage[-1][0]
 
 
 def tidy(text: str) -> str:
