@@ -157,7 +157,7 @@ class Bench:
     def page(self, browser: Browser, name: str, address: str = "/", **settings: Any) -> Page:
         """Return a page of a browser in which somebody is signed in."""
         context = browser.new_context(**settings)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(180_000)
         context.add_cookies([{"name": COOKIE, "value": self.cookie(name), "url": self.address}])
         page = context.new_page()
         page.goto(self.address + address)

@@ -20,7 +20,7 @@ STATEMENT = "heat melts ice"
 
 @pytest.fixture(autouse=True)
 def _patient() -> Iterator[None]:
-    expect.set_options(timeout=60_000)
+    expect.set_options(timeout=180_000)
     yield
     expect.set_options(timeout=5_000)
 

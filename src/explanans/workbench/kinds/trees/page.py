@@ -45,6 +45,7 @@ class TreePage:
         """What is being dragged: ``pool`` or ``sheet``, and its id."""
         self.remarks: tuple[checks.Remark, ...] = ()
         self._looking = 0
+        self._stated = ""
         self._thought: asyncio.Task[None] | None = None
         given = desk.task.given
         with element("section", "card"):
@@ -127,15 +128,22 @@ class TreePage:
             self.change(lambda sheet: sheet.add(fact.text, part, uid, "base"), f"added “{fact.text}”")
 
     def _draw_statement(self) -> None:
-        self.statement.clear()
         sheet = self.desk.made
+        if sheet.hypothesis == self._stated:
+            return  # drawn anew, the field would lose what somebody is typing
+        self._stated = sheet.hypothesis
+        self.statement.clear()
         with self.statement:
             field(
                 "Hypothesis: question and answer as one statement",
                 sheet.hypothesis,
-                lambda value: self.change(lambda it: it.hypothesized(value), "reworded the hypothesis"),
+                self._state,
                 disabled=not self.desk.may_edit,
             )
+
+    def _state(self, words: str) -> None:
+        self._stated = " ".join(words.split())  # the field shows it already
+        self.change(lambda sheet: sheet.hypothesized(words), "reworded the hypothesis")
 
     def _draw_tools(self) -> None:
         with element("section", "card", aria_label="Drawing and suggestions"):
