@@ -5,8 +5,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from explanans.exceptions import FormatError, InputError, MissingExtraError, StorageError
 
 SUFFIX = ".parquet"
@@ -43,6 +41,8 @@ def read_rows(path: Path) -> Iterator[str]:
         >>> list(read_rows(path))
         ['{"id":"f1","text":"ice is a solid"}', '{"text":"rain is wet"}']
     """
+    import msgspec  # noqa: PLC0415 - needed only where there is such a file
+
     arrow = _pyarrow()
     try:
         with arrow.parquet.ParquetFile(path, memory_map=True) as file:
@@ -87,6 +87,8 @@ def write_rows(path: Path, lines: Callable[[], Iterable[str]]) -> None:
 
 
 def _groups(lines: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
+    import msgspec  # noqa: PLC0415 - needed only where there is such a file
+
     decoder, iterator = msgspec.json.Decoder(dict[str, Any]), iter(lines)
     while lines_of_group := list(islice(iterator, _ROWS)):
         rows = [decoder.decode(line) for line in lines_of_group]

@@ -44,6 +44,7 @@ EXAMPLES = {
     "serve": "--database team.sqlite --port 8080",
     "train arc-encoder": "--data DATA --out my-arcs",
     "train arcs": "--data DATA --out my-arcs",
+    "train claims": "--data DATA --out claims.jsonl.gz",
     "train cut-off": "--data DATA --out my-cut-off",
     "train fold-scores": "--questions questions.train.tsv --out scores",
     "train generator": "--checkpoint T5 --kb WORLDTREE --out my-generator",

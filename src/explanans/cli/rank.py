@@ -1,11 +1,14 @@
 """``explanans rank``: order every fact of a knowledge base for each question."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.options import AsJson, ClusterAddress, KnowledgeNames, Quiet, Resume, Seed, Workers, remark
+
+if TYPE_CHECKING:
+    from explanans.question import Question
 
 _WITH_SCORES = {".jsonl", ".parquet"}
 
@@ -37,17 +40,24 @@ def rank(
     from explanans.batch.texts import json_lines, table_lines
     from explanans.cli.many import Writing, counted, end, questions_of, work_through
     from explanans.cli.streams import STANDARD, print_json
+    from explanans.codecs import runs
     from explanans.knowledge.base import KnowledgeBase
     from explanans.rank.ranker import default_ranker
+    from explanans.ranking import Ranking
     from explanans.verbs.lines import ranking_line, run_lines
     from explanans.verbs.ranking import Ranks
 
-    given = questions_of(questions, lambda question: question.answer)
+    with_scores = out.suffix.lower() in _WITH_SCORES
+
+    def usable(question: "Question") -> object:
+        # The line of a run file begins with the question's id.
+        return question.answer and (with_scores or runs.encode(Ranking(question.id, (question.id,))))
+
+    given = questions_of(questions, usable)
     bases = tuple(kb or ["starter"])
     knowledge = KnowledgeBase.open(*bases)
     count, model = knowledge.manifest.facts, model or default_ranker(knowledge)
     how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet)
-    with_scores = out.suffix.lower() in _WITH_SCORES
     encode, reading = (ranking_line, json_lines) if with_scores else (run_lines, table_lines)
     started = time.perf_counter()
     written = work_through(Ranks({"ranker": model}, bases), encode, given, how, reading)
