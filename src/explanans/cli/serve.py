@@ -37,7 +37,7 @@ def serve(
 ) -> None:
     """Serve the workbench, in which people author, rate and review explanations in a browser."""
     check_extra()
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.workbench.serve import first_run
     from explanans.workbench.serve import serve as run
     from explanans.workbench.store.database import Database
@@ -52,8 +52,8 @@ def serve(
             print_json({"address": address, "database": database, "administrator": name, "password": password})
         else:
             if made:
-                typer.echo(f"Made {database} with a demonstration. Sign in as: {made[0]}")
-                typer.echo(f"One-time password: {made[1]}")
+                say(f"Made {database} with a demonstration. Sign in as: {made[0]}")
+                say(f"One-time password: {made[1]}")
             remark(f"serving {address} (stop it with Ctrl-C)", quiet=quiet)
         sys.stdout.flush()
 

@@ -68,7 +68,7 @@ def users(
 ) -> None:
     """List the accounts, make one, or give one a new password, which holds once."""
     check_extra()
-    from explanans.cli.streams import print_json
+    from explanans.cli.streams import print_json, say
     from explanans.workbench.store import accounts, audit
 
     made = None
@@ -90,9 +90,9 @@ def users(
         return
     for row in everybody:
         marks = ["administrator"] * bool(row["administrator"]) + ["asleep"] * (not row["active"])
-        typer.echo(" ".join([str(row["name"]), *marks]))
+        say(" ".join([str(row["name"]), *marks]))
     if made:
-        typer.echo(f"One-time password of {made['name']}: {made['password']}")
+        say(f"One-time password of {made['name']}: {made['password']}")
 
 
 @app.command(name="export")
