@@ -207,7 +207,7 @@ def test_premises_may_come_from_a_knowledge_base(run: Command) -> None:
     [
         ((), "no premises; accepted: --premises FILE, --kb KB, or --writer DIR"),
         (("--kb", "starter", "--premises", "notes.txt"), "--premises and --kb are both given"),
-        (("--kb", "starter", "--question", "Why?"), "--question and --answer go together"),
+        (("--kb", "starter", "--question", "Why?"), "a question and its answer belong together"),
     ],
 )
 def test_premises_are_asked_for(run: Command, notes: Path, options: tuple[str, ...], complaint: str) -> None:
