@@ -141,6 +141,8 @@ class Desk(Generic[Given, Made]):
         self._redo.clear()
         self._tell(f"Went on with version {event.version}")
         self.on_replaced()
+        for told in self.on_changed:
+            told()
 
     def keep_mine(self, event: Event) -> None:
         """After a conflict, save one's own version after the one that was saved in the meantime, which stays.

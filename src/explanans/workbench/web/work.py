@@ -112,6 +112,7 @@ class _Page:
         self.site, self.person, self.desk, self.work, self.item = site, person, desk, work, item
         self.project, self.roles, self.owner = project, roles, owner
         self.reason = ""
+        desk.on_replaced = self._redraw  # a kind whose page draws less than all anew puts its own in place of this
         self._draw_bar()
         with element("div", "page", id="main"):
             self._draw_heading()
@@ -122,7 +123,6 @@ class _Page:
                 with element("aside", "beside", aria_label="Beside the task"):
                     self._draw_beside()
         desk.on_notice = self._show_notice
-        desk.on_replaced = self._redraw
         desk.on_conflict = self._show_conflict
         desk.on_changed.append(self._show_faults)
         self._show_faults()

@@ -254,7 +254,7 @@ class Board:
     def _add_own(self, words: str) -> None:
         if words.strip():
             self._page.client.run_javascript("document.getElementById('own-fact').value = ''")
-            self._page.change(lambda sheet: sheet.add(words), f"added their own “{words.strip()[:80]}”", "own-fact")
+            self._page.change(lambda sheet: sheet.add(words), f"added their own “{words.strip()[:80]}”")
 
     async def _suggest(self, name: str) -> None:
         sheet, base = self._desk.made, self._desk.bases.open(self._desk.task.knowledge)
