@@ -60,6 +60,7 @@ SLOW = (
     "train",
     "answer --questions",
     "evaluate answers",
+    "evaluate reading",
 )
 UNTRIED = tuple(f"explanans {words}" for words in SLOW)
 ALL = dict(commands(get_command(app)))

@@ -85,14 +85,16 @@ def options(name: str) -> str:
 
 def _page_of(name: str) -> str:
     first = name.partition(" ")[0]
-    own = first if first in {"evaluate", "schema", "data", "train", "bench"} else "explain"
-    page = {"api": "service", "kb": "data", "mcp": "service"}.get(first, own)
+    own = first if first in {"evaluate", "schema", "data", "train", "bench", "workbench"} else "explain"
+    page = {"api": "service", "kb": "data", "mcp": "service", "serve": "workbench", "workbench": "workbench"}.get(
+        first, own
+    )
     return f"{page}.md#{name.replace(' ', '-')}"
 
 
 def all_commands(_: str) -> str:
     """Return a table of all commands, as Markdown."""
-    pages = ("explain", "evaluate", "schema", "data", "train", "service", "bench")
+    pages = ("explain", "evaluate", "schema", "data", "train", "service", "workbench", "bench")
     ordered = sorted(COMMANDS, key=lambda name: pages.index(_page_of(name).partition(".")[0]))
     rows = "\n".join(f"| [`{name}`]({_page_of(name)}) | {summary(COMMANDS[name])} |" for name in ordered)
     return f"| command | what it does |\n|---|---|\n{rows}"

@@ -4,6 +4,7 @@ import difflib
 import os
 import re
 import textwrap
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,8 +15,10 @@ WRITE = "EXPLANANS_WRITE_GOLDEN"
 _MOST = 80
 """How many lines of a difference are shown."""
 
-_VARYING = (
+_VARYING: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r'("milliseconds\w*": )[\d.]+'), r"\1*"),
+    # How long it took tells where the lines break that follow.
+    (re.compile(r"\b[\d.,]+ ms ·[^<\n]*(?:\n[^<\n]+)*"), lambda found: " ".join(found[0].split())),
     (re.compile(r"\b[\d.,]+ ms\b"), "* ms"),
     (re.compile(r"version:[^\s|\"'<&,]+"), "version:*"),
     (re.compile(r"spaCy [\d.]+"), "spaCy *"),

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -105,6 +106,15 @@ class Service:
     def events(self) -> list[dict[str, Any]]:
         """Return what it has logged."""
         return [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+
+    def event(self, request: str) -> dict[str, Any]:
+        """Return what it logs of a request, which may come a moment after the answer."""
+        for _ in range(600):
+            found = [event for event in self.events() if event.get("request") == request]
+            if found:
+                return found[0]
+            time.sleep(0.1)
+        raise AssertionError(f"nothing is logged of {request}")
 
     def children(self) -> list[int]:
         """Return its worker processes."""

@@ -15,6 +15,9 @@ from explanans.verify.judge.judge import Pair
 
 _CONFLICT = Judgement(0.06, 0.9, 0.04)
 """What is said of a claim that conflicts with its premises exactly: nine of ten such claims are contradicted."""
+_GUESSED = 0.85
+"""The most that a network alone makes of a contradiction: it takes what lacks the rest of a reason for one, so that
+only what conflicts exactly is contradicted beyond doubt."""
 _UNTOLD = Judgement(0.2, 0.2, 0.6)
 """What is said of a claim that says of more than its premises do what they say."""
 
@@ -84,6 +87,8 @@ def _ruled(seen: Seen, judgement: Judgement) -> Judgement:
         return _CONFLICT
     if seen.exceeds and judgement.status is Status.SUPPORTED:
         return _UNTOLD
+    if not seen.conflicts and judgement.contradicted > _GUESSED:
+        return Judgement(judgement.supported, _GUESSED, 1 - judgement.supported - _GUESSED)
     return judgement
 
 
