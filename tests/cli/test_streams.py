@@ -202,7 +202,9 @@ def test_an_interrupted_ranking_leaves_the_older_run_and_what_it_has_done(
     (tmp_path / "out/run.txt").write_text("an older run")
     arguments = command("rank", "--questions", tmp_path / "many.jsonl", "--out", tmp_path / "out/run.txt")
     assert interrupted(arguments, tmp_path / "out", "run.txt.part.log", by) == ending
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {"run.txt", "run.txt.part", "run.txt.part.log"}
+    # Where nothing is done yet, nothing is said of what is.
+    left = {path.name for path in (tmp_path / "out").iterdir()}
+    assert left in ({"run.txt", "run.txt.part"}, {"run.txt", "run.txt.part", "run.txt.part.log"})
     assert (tmp_path / "out/run.txt").read_text() == "an older run"
 
 
