@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeNames, Quiet, Seed
+from explanans.cli.options import AsJson, KnowledgeNames, Quiet, RankerName, Seed
 from explanans.exceptions import InputError
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
@@ -17,10 +17,7 @@ def api(
         int, typer.Option("--port", metavar="N", help="The port; 0 lets the system choose.", min=0, max=65535)
     ] = 8000,
     kb: KnowledgeNames = None,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
-    ] = None,
+    model: RankerName = None,
     judge: Annotated[
         str | None, typer.Option("--judge", metavar="NAME", help="What judges, or the folder of a trained judge.")
     ] = None,

@@ -4,15 +4,12 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeNames, Quiet, Seed
+from explanans.cli.options import AsJson, KnowledgeNames, Quiet, RankerName, Seed
 
 
 def mcp(
     kb: KnowledgeNames = None,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
-    ] = None,
+    model: RankerName = None,
     judge: Annotated[
         str | None, typer.Option("--judge", metavar="NAME", help="What judges, or the folder of a trained judge.")
     ] = None,
