@@ -31,6 +31,11 @@ def test_a_number_that_counts_is_no_year(read: Callable[[str], Reading]) -> None
     assert not dates(read("The hall seats 1900 people."))
 
 
+@pytest.mark.parametrize("text", ["The coast is near -", "He came twentieth -", "It fell in -"])
+def test_a_dash_that_ends_a_sentence_is_no_date(read: Callable[[str], Reading], text: str) -> None:
+    assert not dates(read(text))
+
+
 def test_a_decade_holds_of_its_years_and_since_names_one_year() -> None:
     year, decade = Date("year", 1924, 1924, 0, 0), Date("year", 1920, 1929, 0, 0)
     assert decade.holds(year)

@@ -22,7 +22,7 @@ def train_boosted(folder: Path, taught: Curriculum, data: Mapping[str, int | str
 
     Args:
         folder: The folder of a judge, which has a network.
-        taught: What to learn; the network has not seen its texts for the combination.
+        taught: What to learn; the network has not seen its texts and lessons for the combination.
         data: What the network was trained on, for the manifest.
         seed: Seeds the trees.
 
@@ -31,7 +31,7 @@ def train_boosted(folder: Path, taught: Curriculum, data: Mapping[str, int | str
     """
     describer = Describer(Reader.open(folder / PAIRS), open_parser())
     groups = [[*of_texts([text]), *of_sentences([text], _SHORT)] for text in taught.combination]
-    table = Table.of(combination.of_lessons(describer, groups))
+    table = Table.of(combination.of_lessons(describer, [*groups, *([lesson] for lesson in taught.beside)]))
     home = folder / COMBINATION
     home.mkdir()
     teach(Combination, table, combination.GROWTH, data, seed).write(home)

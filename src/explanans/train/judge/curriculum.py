@@ -34,12 +34,14 @@ _HELD_OUT = 7
 _PAIRS = {"conjnli": 4000, "med": 2000, "help": 1500}
 """Premises of data sets that rules made, or that are all of one kind: more of them taught nothing more."""
 _MADE = 0.5
+_MORE_PAIRS, _PLAIN_WEIGHT = {"conjnli": 1200, "help": 1200}, 0.25
+"""As many more premises teach the combination how a single sentence is read; each counts for little."""
 AGAINST = 0.6
 """The weight of claims that were turned against what they look like, which are not all well made."""
 _SENTENCES, _SENTENCE_WEIGHT = 8000, 0.5
 _STEPS, _STEP_WEIGHT = 4000, 0.6
 _STEPS_WRITTEN = 1450
-_QUESTIONS, _QUESTION_WEIGHT = 900, 0.5
+_QUESTIONS, _MORE_QUESTIONS, _QUESTION_WEIGHT = 900, 500, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,13 @@ class Curriculum:
         network: What its network learns from first.
         refining: What it learns from then: what people wrote and labelled as they meant it.
         combination: Texts that the network does not see, for what combines its readings with exact findings.
+        beside: Lessons for the same that the network does not see either: pairs and exam questions.
     """
 
     network: tuple[Lesson, ...]
     refining: tuple[Lesson, ...]
     combination: tuple[JudgedText, ...]
+    beside: tuple[Lesson, ...] = ()
 
     def origin(self) -> dict[str, int | str]:
         """Return how much there is, and a digest of it, for manifests."""
@@ -67,6 +71,7 @@ class Curriculum:
             "claims": sum(len(lesson.claims) for lesson in self.network),
             "written_claims": taught,
             "held_out_texts": len(self.combination),
+            "held_out_lessons": len(self.beside),
             "lessons_sha256": digest.hexdigest(),
         }
 
@@ -92,14 +97,19 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> 
     people = [*of_texts(learnt), *_of_people(data)]
     lessons = [*people, *against_the_grain(learnt, AGAINST, seed)]
     lessons += _drawn(list(of_sentences(learnt, _SENTENCE_WEIGHT)), _SENTENCES, chance)
+    beside = list[Lesson]()
     for part, most in _PAIRS.items():
-        lessons += _drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most, chance)
+        more = _MORE_PAIRS.get(part, 0)
+        drawn = list(_drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most + more, chance))
+        lessons += drawn[:most]
+        beside += [lesson._replace(weight=_PLAIN_WEIGHT) for lesson in drawn[most:]]
     lessons += _drawn(_of_steps(data, seed), _STEPS, chance)
     science = KnowledgeBase.open(find("worldtree-v2.1", data))
-    lessons += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
+    asked = list(of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS + _MORE_QUESTIONS, seed))
+    lessons += asked[:_QUESTIONS]
     if written is not None:
         lessons += lessons_of(read_claims(written), by_digest(data, learnt))
-    return Curriculum(tuple(lessons), tuple(people), tuple(held_out))
+    return Curriculum(tuple(lessons), tuple(people), tuple(held_out), (*beside, *asked[_QUESTIONS:]))
 
 
 def models_for_writing(data: Path | None, seed: int) -> list[Lesson]:

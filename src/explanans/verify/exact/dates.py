@@ -228,7 +228,7 @@ def _century(words: tuple[Word, ...], number: int) -> Date | None:
     text = words[number].lower
     rest = [word.lower for word in words[number + 1 : number + 4]]
     last = number
-    if rest[:2] and rest[0] == "-" and f"{text}-{rest[1]}" in _ORDINALS:
+    if len(rest) > 1 and rest[0] == "-" and f"{text}-{rest[1]}" in _ORDINALS:
         text, rest, last = f"{text}-{rest[1]}", rest[2:], number + 2
     ordinal = _ORDINALS.get(text)
     if ordinal is None and (found := re.match(r"^(\d{1,2})(?:st|nd|rd|th)$", text)):

@@ -45,12 +45,14 @@ class Seen(NamedTuple):
         close: What it says beside the nearest ones.
         cosines: How near in meaning the nearest premise is, and the second, if there is one.
         evidence: What is found exactly.
+        is_single: Whether the premises are one sentence.
     """
 
     whole: Reading
     close: Reading
     cosines: Sequence[float]
     evidence: Evidence
+    is_single: bool = False
 
     @property
     def conflicts(self) -> bool:

@@ -27,13 +27,13 @@ class _Held(NamedTuple):
     Attributes:
         pair: The claim and its premises.
         near: The sentences that are read closely.
-        is_all: Whether these are all.
+        count: How many sentences there are.
         cosines: How near the nearest two are to the claim in meaning.
     """
 
     pair: Pair
     near: list[str]
-    is_all: bool
+    count: int
     cosines: list[float]
 
 
@@ -77,15 +77,15 @@ class Describer:
         found = [sentence.text for sentence in sentences(map(tidy, pair.premises))] or [tidy(" ".join(pair.premises))]
         cosines = self._embedder.embed(found) @ self._embedder.embed([pair.claim])[0]
         near = self._nearest(found, pair.claim, cosines)
-        return _Held(pair, near, len(near) == len(found), sorted(cosines.tolist(), reverse=True)[:2])
+        return _Held(pair, near, len(found), sorted(cosines.tolist(), reverse=True)[:2])
 
     def _see(self, held: _Held, parses: Mapping[str, Parse]) -> Seen:
         pair, near = held.pair, held.near
         whole = self.read(pair)
         # Among few sentences there is less to go astray in.
-        close = whole if held.is_all else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
+        close = whole if held.count == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
         found = evidence([parses[text] for text in near], parses[tidy(pair.claim)])
-        return Seen(whole, close, held.cosines, found)
+        return Seen(whole, close, held.cosines, found, held.count == 1)
 
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.

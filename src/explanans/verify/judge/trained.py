@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from math import sqrt
 from pathlib import Path
 
 from explanans.exceptions import InputError
@@ -9,7 +10,7 @@ from explanans.meaning.reader import Reader
 from explanans.parser import shared_parser
 from explanans.registry import takes
 from explanans.verdict import Judgement, Status
-from explanans.verify.judge.combination import Combination, Seen, describe
+from explanans.verify.judge.combination import Combination, Seen, describe, shares
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
 
@@ -20,6 +21,9 @@ _GUESSED = 0.85
 only what conflicts exactly is contradicted beyond doubt."""
 _UNTOLD = Judgement(0.2, 0.2, 0.6)
 """What is said of a claim that says of more than its premises do what they say."""
+
+_LEAST = 1e-6
+"""What no probability is taken to be less than, so that odds are finite."""
 
 PAIRS, COMBINATION = "pairs", "combination"
 """The folders of the network and of what combines, in the one that ``explanans train judge`` makes."""
@@ -78,7 +82,25 @@ class TrainedJudge:
         """
         seen = self.describer.look(pairs)
         judgements = self._combination.judge([describe(one) for one in seen])
-        return [_ruled(one, judgement) for one, judgement in zip(seen, judgements, strict=True)]
+        return [_ruled(one, _read_out(one, judgement)) for one, judgement in zip(seen, judgements, strict=True)]
+
+
+def _read_out(seen: Seen, judgement: Judgement) -> Judgement:
+    """Return a judgement in which the network has a say in what is contradicted beside a single sentence.
+
+    What combines knows best what texts of several sentences lack. Beside one sentence the network tells as well what
+    contradicts from what only says something else: so the mean of their log-odds counts.
+    """
+    if not seen.is_single:
+        return judgement
+    read = shares(seen.whole.logits)
+    odds = sqrt(_odds(judgement.contradicted, judgement.unknown) * _odds(float(read[1]), float(read[2])))
+    contradicted = (1 - judgement.supported) * odds / (1 + odds)
+    return Judgement(judgement.supported, contradicted, 1 - judgement.supported - contradicted)
+
+
+def _odds(probability: float, other: float) -> float:
+    return (probability + _LEAST) / (other + _LEAST)
 
 
 def _ruled(seen: Seen, judgement: Judgement) -> Judgement:
