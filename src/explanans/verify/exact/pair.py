@@ -1,6 +1,6 @@
 """Pairs: a claim beside its premises, with what is asked of the two by every comparison."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from explanans.verdict import Span
 from explanans.verify.exact.alignment import Alignment, Match
@@ -8,7 +8,7 @@ from explanans.verify.exact.coreference import Place
 from explanans.verify.exact.facts import Facts, facts
 from explanans.verify.exact.modality import Mode
 from explanans.verify.exact.reading import Word
-from explanans.verify.exact.roles import AGENT, PATIENT
+from explanans.verify.exact.roles import ADJUNCT, AGENT, PATIENT, Frame
 
 SURE = 0.65
 """How much of the context of a word must be found for a difference to be a conflict."""
@@ -66,7 +66,7 @@ class Pair:
         )
 
     def roles_agree(self, claim: int, place: Place) -> bool:
-        """Tell whether nothing else does, or suffers, what a predicate of the premises says.
+        """Tell whether nothing else does, or suffers, what a predicate of the premises says, at another place or time.
 
         Args:
             claim: The number of a word of the claim.
@@ -80,7 +80,7 @@ class Pair:
             return True
         return all(
             self.fills(one.roles[role], other.roles[role], sentence)
-            for role in (AGENT, PATIENT)
+            for role in (AGENT, PATIENT, *_adjuncts(one, other, claim, number))
             if self._is_said(one.roles.get(role, ())) and self._is_meant(other.roles.get(role, ()), sentence)
         )
 
@@ -129,3 +129,10 @@ class Pair:
     def best(self, word: Word) -> Match | None:
         """Return the word of the premises that a word of the claim speaks of; None where there is none."""
         return self.alignment.best(word)
+
+
+def _adjuncts(one: Frame, other: Frame, claim: int, number: int) -> Iterator[str]:
+    """Yield when, where and how both say something happens, but for what is compared itself: *on Sundays*."""
+    for role in sorted(one.roles.keys() & other.roles.keys()):
+        if role.startswith(ADJUNCT) and claim not in one.roles[role] and number not in other.roles[role]:
+            yield role

@@ -6,7 +6,7 @@ from explanans.verify.exact.alignment import Match
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.likeness import Relation
 from explanans.verify.exact.pair import SURE, Pair
-from explanans.verify.exact.roles import AGENT, PATIENT, RECEIVER, SOURCE, Frame
+from explanans.verify.exact.roles import ADJUNCT, AGENT, PATIENT, RECEIVER, SOURCE, Frame
 
 Roles = Mapping[str, tuple[int, ...]]
 _MAIN = (AGENT, PATIENT, RECEIVER, SOURCE)
@@ -61,7 +61,7 @@ def _role(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> Ite
         return
     there = pair.premises[sentence].reading.words[filled[0]]
     meant = pair.meant(sentence, filled[0])
-    name = role.removeprefix("obl:")
+    name = role.removeprefix(ADJUNCT)
     if pair.fills(own[role], filled, sentence):
         why = f"{here.text} as {name}"
         yield Finding(Kind.ROLE, Outcome.AGREES, here.span, there.span, why, sentence, context)

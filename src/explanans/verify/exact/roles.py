@@ -6,6 +6,8 @@ from typing import NamedTuple
 from explanans.verify.exact.reading import Reading, Word
 
 AGENT, PATIENT, RECEIVER, SOURCE = "agent", "patient", "receiver", "source"
+ADJUNCT = "obl:"
+"""What the names of all other roles begin with, before their preposition."""
 
 _TAKING = frozenset("buy purchase acquire borrow receive get inherit learn rent hire obtain import".split())
 """Verbs whose subject receives and whose source gives."""
@@ -89,7 +91,7 @@ def _role(reading: Reading, predicate: Word, label: str) -> str | None:
     if label in _LABELS:
         return _LABELS[label]
     kind, _, case = label.partition(":")
-    return f"obl:{case}" if kind in {"obl", "nmod"} and case and case.islower() else None
+    return f"{ADJUNCT}{case}" if kind in {"obl", "nmod"} and case and case.islower() else None
 
 
 def is_passive(reading: Reading, predicate: Word) -> bool:
