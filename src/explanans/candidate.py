@@ -18,6 +18,7 @@ class Candidate:
         verdict: What the facts say of it.
         explanation: Why it is right, so far as it is.
         falls: One sentence that says why it stands behind the first; empty for the first.
+        chance: How probable it is the right one of the choices given; None where they were not weighed.
     """
 
     key: str
@@ -25,6 +26,7 @@ class Candidate:
     verdict: Verdict
     explanation: Explanation
     falls: str = ""
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,19 @@ class JudgedAnswer(NamedTuple):
         answer: Its text.
         status: What the facts say of it.
         support: How probable it is that they support it.
+        chance: How probable it is the right one of the choices given; None where they were not weighed.
     """
 
     key: str
     answer: str
     status: Status
     support: float
+    chance: float | None = None
+
+    @property
+    def worth(self) -> float:
+        """What orders the choices of a question: the chance, or the support where there is none."""
+        return self.support if self.chance is None else self.chance
 
 
 class JudgedAnswers(NamedTuple):

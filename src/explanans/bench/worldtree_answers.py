@@ -69,11 +69,11 @@ def _system(folder: Path, name: str) -> Answer:
 
 
 def _judged(answerer: Answerer, question: Question) -> JudgedAnswers:
-    found = answerer.answer(question).answers
-    return JudgedAnswers(
-        question.id,
-        tuple(JudgedAnswer(item.key, item.answer, item.verdict.status, item.verdict.support) for item in found),
+    answers = (
+        JudgedAnswer(item.key, item.answer, item.verdict.status, item.verdict.support, item.chance)
+        for item in answerer.answer(question).answers
     )
+    return JudgedAnswers(question.id, tuple(answers))
 
 
 def _by_best_fact(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> JudgedAnswers:

@@ -42,6 +42,7 @@ EXAMPLES = {
     "schema learn": "MY-QUESTION --explanations 3",
     "schema solve": "patterns.iml --out solved",
     "serve": "--database team.sqlite --port 8080",
+    "train answers": "--data DATA --out my-answers",
     "train arc-encoder": "--data DATA --out my-arcs",
     "train arcs": "--data DATA --out my-arcs",
     "train claims": "--data DATA --out claims.jsonl.gz",

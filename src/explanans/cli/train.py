@@ -94,6 +94,21 @@ def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet:
 
 
 @app.command()
+def answers(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what weighs the choices of a question against one another, on multiple-choice questions of WorldTree."""
+    from explanans.datasets.locate import find
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.train.answers import lessons, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+    training.start()
+    model = train(list(lessons(worldtree, seed)), seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['questions']} questions", {"data": model.origin.data})
+
+
+@app.command()
 def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
     from explanans.datasets.splits import tree_problems

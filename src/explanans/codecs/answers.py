@@ -36,7 +36,13 @@ def candidates_record(candidates: Candidates) -> dict[str, object]:
 def _candidate(candidate: Candidate) -> dict[str, object]:
     verdict = candidate.verdict
     support = rounded(verdict.support)
-    return {"key": candidate.key, "answer": candidate.answer, "status": verdict.status.value, "support": support}
+    told: dict[str, object] = {
+        "key": candidate.key,
+        "answer": candidate.answer,
+        "status": verdict.status.value,
+        "support": support,
+    }
+    return told if candidate.chance is None else {**told, "chance": rounded(candidate.chance)}
 
 
 def encode_answers(candidates: Candidates) -> str:
@@ -58,6 +64,7 @@ class _Answer(msgspec.Struct):
     key: str = ""
     answer: str = ""
     status: Status = Status.UNKNOWN
+    chance: float | None = None
 
 
 class _Line(msgspec.Struct):
@@ -83,7 +90,9 @@ def decode(lines: Iterable[str], source: str) -> Iterator[JudgedAnswers]:
     decoder = msgspec.json.Decoder(_Line)
     for line in numbered(lines, source):
         found = line.json(decoder, "the answers of one question a line, as 'answer --out' writes them")
-        answers = (JudgedAnswer(item.key, item.answer, item.status, item.support) for item in found.answers)
+        answers = (
+            JudgedAnswer(item.key, item.answer, item.status, item.support, item.chance) for item in found.answers
+        )
         yield JudgedAnswers(found.id, tuple(answers))
 
 

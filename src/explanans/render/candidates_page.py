@@ -11,6 +11,7 @@ from explanans.render.tree_svg import tree_element
 from explanans.render.wording import (
     DENIES,
     NO_ANSWER,
+    chance_words,
     labelled,
     missing_links,
     provenance,
@@ -53,7 +54,8 @@ def _body(candidates: Candidates) -> Iterator[str]:
 
 
 def _row(place: int, candidate: Candidate) -> str:
-    told = tidied(candidate.falls or verdict_words(candidate.verdict))
+    chance = "" if candidate.chance is None else f" · {chance_words(candidate.chance)}"
+    told = tidied(f"{candidate.falls or verdict_words(candidate.verdict)}{chance}")
     return (
         f'<tr><td class="rank"><a href="#answer-{place}">{place}</a></td>'
         f'<td><b class="judged {candidate.verdict.status.value}">{tidied(labelled(candidate))}</b>'

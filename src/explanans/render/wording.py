@@ -69,6 +69,19 @@ def verdict_sentence(explanation: Explanation) -> str:
     return "Unknown: no fact found says that it is so, and none that it is not."
 
 
+def chance_words(chance: float) -> str:
+    """Return in a few words how probable a choice is the right one.
+
+    Args:
+        chance: The chance.
+
+    Example:
+        >>> chance_words(0.62)
+        '62% likely among these'
+    """
+    return f"{chance:.0%} likely among these"
+
+
 def verdict_words(verdict: Verdict) -> str:
     """Return a verdict in a few words.
 

@@ -15,6 +15,8 @@ from explanans.text.sentences import tidy
 from explanans.verbs.explaining import Explaining, Parts
 from explanans.verbs.many import each, shared
 from explanans.verdict import Status
+from explanans.verify.choices.describer import AskedChoice, describe
+from explanans.verify.choices.weighing import MANY, Weighing
 
 MOST = 5
 """How many candidates are shown where no choice is given."""
@@ -71,20 +73,27 @@ class Answerer:
                 f"question {question.id}: choices that are empty or share a label; accepted: texts, each once"
             )
         explained = [(choice, self._explained(question, choice)) for choice in choices]
-        found = sorted(
-            (
-                Candidate(choice.label if question.choices else "", choice.text, explanation.verdict, explanation)
-                for choice, explanation in explained
-                if explanation.verdict
-            ),
-            key=_place,
-        )
+        found = [
+            Candidate(choice.label if question.choices else "", choice.text, explanation.verdict, explanation)
+            for choice, explanation in explained
+            if explanation.verdict
+        ]
+        found = sorted(self._weighed(question.text, found) if question.choices else found, key=_place)
         shown = found if question.choices else found[: self._most]
         answers = tuple(
             replace(item, falls=_falls(item, shown[0])) if place else item for place, item in enumerate(shown)
         )
         signature = explained[0][1].signature if explained else ""
         return Candidates(question.text, answers, signature, question.id)
+
+    def _weighed(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
+        """Return candidates with their chances, where there are several and the base holds many facts."""
+        knowledge = self._explainer.knowledge
+        if len(found) < 2 or len(knowledge.facts) < MANY:
+            return list(found)
+        asked = [AskedChoice(item.answer, item.explanation.hypothesis, item.verdict) for item in found]
+        chances = Weighing.shipped().chances(describe(knowledge, question, asked))
+        return [replace(item, chance=chance) for item, chance in zip(found, chances.tolist(), strict=True)]
 
     @property
     def signature(self) -> str:
@@ -152,11 +161,11 @@ def check_choices(question: Question) -> None:
         raise InputError(f"question {question.id} has no choices; accepted: questions with one or more")
 
 
-def _place(candidate: Candidate) -> tuple[float, int, float]:
-    """Return what orders candidates: the support, then what is not denied, then the best fact."""
+def _place(candidate: Candidate) -> tuple[float, float, int, float]:
+    """Return what orders candidates: the chance, the support, then what is not denied, then the best fact."""
     verdict = candidate.verdict
     best = max((item.score for item in candidate.explanation.facts), default=0.0)
-    return -verdict.support, _ORDER.index(verdict.status), -best
+    return -(candidate.chance or 0.0), -verdict.support, _ORDER.index(verdict.status), -best
 
 
 def _falls(candidate: Candidate, first: Candidate) -> str:
@@ -166,6 +175,8 @@ def _falls(candidate: Candidate, first: Candidate) -> str:
     against = next((texts[name] for name in verdict.because if name in texts), "")
     if verdict.status is Status.CONTRADICTED and against:
         return f"Contradicted: “{against}”."
+    if verdict.support > first.verdict.support:
+        return "The facts are nearer to the first answer."
     if verdict.status is Status.SUPPORTED:
         return f"Supported less than the first answer: {verdict.support:.0%} against {first.verdict.support:.0%}."
     return "No fact found says that it is so."

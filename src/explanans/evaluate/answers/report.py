@@ -28,8 +28,8 @@ class Outcome:
     """How a question was answered.
 
     Attributes:
-        right: The support of the right answer; minus infinity where it was not judged.
-        wrong: The support of each other choice.
+        right: What the right answer is worth, its chance or its support; minus infinity where it was not judged.
+        wrong: What each other choice is worth.
     """
 
     right: float
@@ -37,7 +37,7 @@ class Outcome:
 
     @property
     def points(self) -> float:
-        """The point for the right answer: shared where others have as much support."""
+        """The point for the right answer: shared where others are worth as much."""
         if self.right == -inf or any(other > self.right for other in self.wrong):
             return 0.0
         return 1 / (1 + self.wrong.count(self.right))
@@ -49,7 +49,7 @@ class Outcome:
 
     @property
     def pairs(self) -> float | None:
-        """The share of the other choices with less support, equals half; None where there is no other."""
+        """The share of the other choices that are worth less, equals half; None where there is no other."""
         if not self.wrong:
             return None
         above = sum(other < self.right for other in self.wrong) + 0.5 * self.wrong.count(self.right)
@@ -66,7 +66,7 @@ _MEASURES: tuple[Measure[Outcome], ...] = (
     Measure(
         "accuracy",
         "answers",
-        "the point for the right answer; of k first ones with equal support each has 1/k, as "
+        "the point for the right answer; of k first ones that are worth the same each has 1/k, as "
         "the AI2 Reasoning Challenge scores (Clark et al. 2018, section 5)",
         lambda item: item.points,
         percent=True,
@@ -134,7 +134,7 @@ def evaluate_answers(
 
 
 def _judged(predicted: Iterable[JudgedAnswers], questions: Mapping[str, Question]) -> dict[str, dict[str, float]]:
-    """Return the support of each choice by its label, question by question."""
+    """Return what each choice is worth by its label, question by question."""
     judged: dict[str, dict[str, float]] = {}
     for found in predicted:
         name = found.question
@@ -146,7 +146,7 @@ def _judged(predicted: Iterable[JudgedAnswers], questions: Mapping[str, Question
         if unknown := [answer.key for answer in found.answers if answer.key not in labels]:
             accepted = ", ".join(sorted(labels))
             raise InputError(f"question {name}: an answer with the key {unknown[0]!r}; accepted: {accepted}")
-        judged[name] = {answer.key: answer.support for answer in found.answers}
+        judged[name] = {answer.key: answer.worth for answer in found.answers}
     return judged
 
 

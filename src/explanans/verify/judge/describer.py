@@ -27,13 +27,13 @@ class _Held(NamedTuple):
     Attributes:
         pair: The claim and its premises.
         near: The sentences that are read closely.
-        count: How many sentences there are.
+        among: How many sentences there are.
         cosines: How near the nearest two are to the claim in meaning.
     """
 
     pair: Pair
     near: list[str]
-    count: int
+    among: int
     cosines: list[float]
 
 
@@ -83,9 +83,9 @@ class Describer:
         pair, near = held.pair, held.near
         whole = self.read(pair)
         # Among few sentences there is less to go astray in.
-        close = whole if held.count == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
+        close = whole if held.among == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
         found = evidence([parses[text] for text in near], parses[tidy(pair.claim)])
-        return Seen(whole, close, held.cosines, found, held.count == 1)
+        return Seen(whole, close, held.cosines, found, held.among == 1)
 
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.
