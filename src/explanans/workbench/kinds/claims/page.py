@@ -72,8 +72,8 @@ class _Page:
         self.words: list[ui.element] = []
         self._draw_claim()
         self._draw_status()
-        for place in range(len(self.sentences)):
-            self._draw_sentence(place)
+        self._draw_sentences()
+        desk.on_replaced = self._replaced
         if desk.may_edit:
             ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
 
@@ -131,6 +131,16 @@ class _Page:
                 aria_label=f"Evidence: {self.given.sentences[place]}",
                 disabled=not self.desk.may_edit,
             )
+
+    def _draw_sentences(self) -> None:
+        for place in range(len(self.sentences)):
+            self._draw_sentence(place)
+
+    def _replaced(self) -> None:
+        """Draw anew what changes; the word and the sentence at hand stay."""
+        self._draw_claim()
+        self._draw_status()
+        self._draw_sentences()
 
     def _draw_differences(self) -> None:
         with element("section", "card"):

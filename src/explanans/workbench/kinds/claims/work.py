@@ -53,17 +53,17 @@ def value_of(status: Status) -> int:
     return _VALUES[status]
 
 
-def status_of(value: int) -> Status:
-    """Return the status of a grade.
+def status_of(value: int) -> Status | None:
+    """Return the status of a grade; None where it is that of none.
 
     Args:
-        value: The grade, 1 to 3.
+        value: The grade.
 
     Example:
-        >>> status_of(1).value
-        'contradicted'
+        >>> status_of(1), status_of(0)
+        (<Status.CONTRADICTED: 'contradicted'>, None)
     """
-    return next(status for status, it in _VALUES.items() if it == value)
+    return next((status for status, it in _VALUES.items() if it == value), None)
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class Corrections(Grades, frozen=True):
     @property
     def status(self) -> Status | None:
         """The status; None where none is chosen."""
-        return status_of(self.grades[STATUS]) if self.grades.get(STATUS) else None
+        return status_of(self.grades.get(STATUS, 0))
 
 
 def word_row(place: int) -> str:

@@ -49,7 +49,7 @@ class RowsPage(Generic[Given, Graded]):
         self.desk, self.rows = desk, rows
         self.at = next((n for n, row in enumerate(rows) if row.scale and row.id not in desk.made.grades), 0)
         self.client = context.client
-        self._noun = noun
+        self._noun, self._shown = noun, desk.made
         with element("section", "card"):
             if about:
                 with element("dl", "facts"):
@@ -67,6 +67,7 @@ class RowsPage(Generic[Given, Graded]):
         self._tell()
         if desk.may_edit:
             ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+        desk.on_replaced = self._replaced
         desk.on_changed.append(self._tell)
 
     def draw_more(self, row: Row) -> None:
@@ -156,6 +157,15 @@ class RowsPage(Generic[Given, Graded]):
         graded = [row for row in self.rows if row.scale]
         done = sum(row.id in self.desk.made.grades for row in graded)
         self.count.text = f"{done} of {len(graded)} {self._noun} graded"
+        self._shown = self.desk.made
+
+    def _replaced(self) -> None:
+        """Go to what was taken back, or where one was."""
+        before, now = self._shown.grades, self.desk.made.grades
+        changed = (n for n, row in enumerate(self.rows) if before.get(row.id) != now.get(row.id))
+        self._go(next(changed, self.at))
+        for number in range(len(self.rows)):
+            self.draw_row(number)
 
     def _grade(self, number: int, choice: Choice) -> None:
         row = self.rows[number]
@@ -165,6 +175,8 @@ class RowsPage(Generic[Given, Graded]):
         self._go(number + 1)
 
     def _go(self, number: int) -> None:
+        if not self.rows:
+            return
         before, self.at = self.at, max(0, min(number, len(self.rows) - 1))
         for changed in {before, self.at}:
             self.draw_row(changed)
