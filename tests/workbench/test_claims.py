@@ -97,7 +97,7 @@ def test_corrections_are_settled_and_judges_learn_from_them(claims: Path, tmp_pa
     (pair,) = decode_cited(KIND.export("tokens", [settled]), "tokens.jsonl")
     assert (pair.claim, pair.statuses, pair.premises) == (
         given.claim,
-        {Status.CONTRADICTED},
+        frozenset((Status.CONTRADICTED,)),
         ("On Sundays they stop at ten.",),
     )
     assert pair.marks == ((16, 19),)

@@ -41,7 +41,7 @@ def test_a_sheet_is_graded_and_evaluated(sheet: Path) -> None:
     assert marks == list(readings.decode(KIND.export("jsonl", items), "sheet.jsonl", as_jsonl=True))
     report = evaluate_readings(marks)
     assert (report["show"], report["edit"], report["no"], report["root.gap"]) == (0.5, 0.5, 0.0, 1.0)
-    assert report.details.faults == {"link": 0.5}  # type: ignore[union-attr]
+    assert report.details.faults == {"link": 0.5}
     assert [row[0] for row in next(KIND.tables(items)).rows] == ["Hypothesis", "Leaf", "Root", "Whole"]
 
 

@@ -124,7 +124,12 @@ class RowsPage(Generic[Given, Graded]):
             if here and self.desk.may_edit:
                 self.draw_more(row)
                 if row.scale:
-                    field("Remark, if there is one", made.notes.get(row.id, ""), partial(self._note, row))
+                    field(
+                        "Remark, if there is one",
+                        made.notes.get(row.id, ""),
+                        partial(self._note, row),
+                        id=f"note-{row.id}",
+                    )
             elif row.id in made.notes:
                 text("p", made.notes[row.id], "aside")
 
