@@ -7,11 +7,14 @@ import pytest
 
 from explanans.codecs.inference import decode_cited
 from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.train.judge.lessons import of_pairs
 from explanans.train.judge.written import lessons_of, read_claims
+from explanans.train.networks.pair_reader import PairReader, train_reader
 from explanans.verdict import Status
 from explanans.workbench.kinds.claims.work import CONTRADICTED, MISSING, STATUS, Corrections
 from explanans.workbench.kinds.kind import open_kind
+from tests.train.networks.small_reader import encoder
 from tests.workbench.works import done, items_of, task
 
 KIND = open_kind("claims")
@@ -121,3 +124,18 @@ def test_a_claim_without_a_source_is_refused(tmp_path: Path) -> None:
     path.write_text('{"claim": "Ice sinks."}')
     with pytest.raises(InputError, match="a claim without its source"):
         items_of("claims", path)
+
+
+def test_a_network_learns_from_what_was_exported(claims: Path, tmp_path: Path) -> None:
+    ((key, given),) = items_of("claims", claims)
+    item = done(key, given, {"ann": given.verdict(), "bob": given.verdict()})
+    path = tmp_path / "out.jsonl"
+    path.write_text("\n".join(KIND.export("claims", [item])))
+    pairs = decode_cited(KIND.export("tokens", [item]), "tokens.jsonl")
+    reader = PairReader.untrained(encoder(tmp_path / "small"))
+    before = [weights.detach().clone() for weights in reader.parameters()]
+    train_reader(
+        reader, [*lessons_of(read_claims(path), {}), *of_pairs(pairs)], Schedule(epochs=1, batch=400, rate=3e-3)
+    )
+    assert any(not (old == new).all() for old, new in zip(before, reader.parameters(), strict=True))
+    assert all(weights.isfinite().all() for weights in reader.parameters())

@@ -31,11 +31,11 @@ class Settling(Stage):
 
     Attributes:
         raters: How many rate an item.
-        apart: From how many points apart on a difference has to be settled.
+        least: From how many points apart on a difference has to be settled.
     """
 
     raters: int = 2
-    apart: int = 1
+    least: int = 1
 
 
 class RatedKind(TaskKind[Given, Graded]):
@@ -79,7 +79,7 @@ class RatedKind(TaskKind[Given, Graded]):
         if raters < _SEVERAL or not apart:
             return (rate,)
         title = "Settle differences"
-        settle = Settling(SETTLE, title, Role.REVIEWER, after=(RATE,), others=True, raters=raters, apart=apart)
+        settle = Settling(SETTLE, title, Role.REVIEWER, after=(RATE,), others=True, raters=raters, least=apart)
         return rate, settle
 
     def is_wanted(self, stage: Stage, works: Sequence[Earlier[Graded]]) -> bool:
@@ -90,7 +90,7 @@ class RatedKind(TaskKind[Given, Graded]):
         done = [work.made for work in rated if work.state in FINISHED]
         if len(rated) < stage.raters or any(work.state in UNFINISHED for work in rated) or len(done) < _SEVERAL:
             return False
-        return bool(differing([*map(self.values, done)], stage.apart, self.unmarked))
+        return bool(differing([*map(self.values, done)], stage.least, self.unmarked))
 
     def begin(self, task: Task[Given, Graded]) -> Graded:  # noqa: ARG002 - others begin from what is given
         """Return that nothing was said yet."""
