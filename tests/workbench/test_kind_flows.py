@@ -61,7 +61,8 @@ def test_completeness_by_keyboard_with_gaps_and_settled(bench: Bench, browser: B
     fact = {"id": "f1", "text": f"heat melts ice {HOSTILE}"}
     record = {"id": "q1", "question": "What melts ice?", "answer": "heat", "facts": [fact], "system": "secret"}
     path = tmp_path / "explained.jsonl"
-    path.write_text(json.dumps(record | {"gold": ["f1"]}))
+    rated = {"id": "f0", "text": "ice is frozen water", "rating": 2}
+    path.write_text(json.dumps(record | {"gold": ["f1"], "facts": [fact, rated]}))
     project = project_of(bench, "completeness", path)
     for name, whole in (("ann", "1"), ("bob", "0")):
         page = begun(bench, browser, name, project)

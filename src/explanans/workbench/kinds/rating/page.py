@@ -47,7 +47,9 @@ class RowsPage(Generic[Given, Graded]):
         agreed: str = "There is nothing to grade here: the raters agree.",
     ) -> None:
         self.desk, self.rows = desk, rows
-        self.at = next((n for n, row in enumerate(rows) if row.scale and row.id not in desk.made.grades), 0)
+        self._graded = [number for number, row in enumerate(rows) if row.scale]
+        first = self._graded[0] if self._graded else 0
+        self.at = next((n for n in self._graded if rows[n].id not in desk.made.grades), first)
         self.client = context.client
         self._noun, self._shown = noun, desk.made
         with element("section", "card"):
@@ -177,12 +179,17 @@ class RowsPage(Generic[Given, Graded]):
         made = self.desk.made.graded(row.id, choice.value)
         self.desk.change(made, f"graded {row.id} {choice.value}", redraw=False)
         self.draw_row(number)
-        self._go(number + 1)
+        self._step(number, 1)
+
+    def _step(self, start: int, by: int) -> None:
+        """Go to the next row that has a scale; stay where there is none."""
+        on = [number for number in self._graded if (number > start if by > 0 else number < start)]
+        self._go((on[0] if by > 0 else on[-1]) if on else start)
 
     def _go(self, number: int) -> None:
         if not self.rows:
             return
-        before, self.at = self.at, max(0, min(number, len(self.rows) - 1))
+        before, self.at = self.at, number
         for changed in {before, self.at}:
             self.draw_row(changed)
         self.client.run_javascript("document.querySelector('.rating.here')?.scrollIntoView({block: 'nearest'})")
@@ -199,7 +206,7 @@ class RowsPage(Generic[Given, Graded]):
         if choice is not None:
             self._grade(self.at, choice)
         elif key in {"ArrowDown", "j", "ArrowUp", "k"}:
-            self._go(self.at + (1 if key in {"ArrowDown", "j"} else -1))
+            self._step(self.at, 1 if key in {"ArrowDown", "j"} else -1)
         elif key == "u":
             self.desk.undo()
         else:
