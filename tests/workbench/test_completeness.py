@@ -61,7 +61,7 @@ def test_people_beside_automatic_figures(systems: Path) -> None:
     items = dict(items_of("completeness", systems, str(systems.parent / "facts.tsv")))
     of_first = next(key for key, given in items.items() if given.systems == ("first",))
     works = [
-        done(of_first, items[of_first], {"ann": Verdict({"f2": 1, WHOLE: 1}), "bob": Verdict({"f2": 0, WHOLE: 1})}),
+        done(of_first, items[of_first], {"ann": Verdict({"f2": 1, WHOLE: 0}), "bob": Verdict({"f2": 0, WHOLE: 0})}),
         done(
             "q2",
             items["q2"],
@@ -70,20 +70,21 @@ def test_people_beside_automatic_figures(systems: Path) -> None:
         ),
     ]
     figures, correlations, agreement = KIND.tables(works)
-    first = dict(zip(figures.columns, figures.rows[0], strict=True))
-    assert (first["System"], first["Explanations"], first["Facts each"]) == ("first", "2", "2.0")
-    # f1 is rated relevant; people find f2 and f3 relevant too, and both explanations complete; f4 was never there.
-    assert (first["Relevance, automatic"], first["Relevance, people"]) == ("0.500", "1.000")
-    assert (first["Complete, automatic"], first["Complete, people"]) == ("0.500", "1.000")
-    assert {row[0] for row in correlations.rows} == {"first", "second"}
+    assert figures.columns[:2] == ("System", "Measure")
+    first = {row[1]: row[2:] for row in figures.rows if row[0] == "first"}
+    # f1 is rated relevant; people find f2 and f3 relevant too, and the second explanation complete; f4 is in neither.
+    assert first["Relevance"] == ("2", "2.0", "0.500", "1.000", "0.500")
+    assert first["Complete"] == ("2", "2.0", "0.500", "0.500", "0.000")
+    assert first["F1"][2:] == ("0.500", "0.667", "0.167")
+    assert ("first", "complete", "complete", "1.000", "1.000", "2") in correlations.rows
     assert [row[:3] for row in agreement.rows] == [("Fact", "2", "0.500"), ("The whole explanation", "2", "0.500")]
     exported = list(KIND.export("annotations", works))
     read = list(annotations.decode([line for line in exported if not line.startswith("second")], "annotations.tsv"))
     assert [(it.fact, it.rater, it.rating) for it in read if it.question == "q1"] == [
         ("f2", "ann", 1),
-        ("", "ann", 1),
+        ("", "ann", 0),
         ("f2", "bob", 0),
-        ("", "bob", 1),
+        ("", "bob", 0),
     ]
 
 

@@ -89,7 +89,7 @@ def test_completeness_by_keyboard_with_gaps_and_settled(bench: Bench, browser: B
     page.wait_for_url(f"**/projects/{project.id}")
     page.goto(f"{bench.address}/projects/{project.id}/dashboard")
     table = page.get_by_role("region", name="Automatic against manual")
-    expect(table.get_by_role("row", name="secret")).to_contain_text("1.000")
+    expect(table.get_by_role("row", name="secret Complete")).to_contain_text("1.000")
     assert page.evaluate("window.ran") is None
     page.context.close()
     assert "ice is a solid" in exported(bench, project, "gaps")[1]

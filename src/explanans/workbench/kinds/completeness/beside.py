@@ -33,33 +33,32 @@ def beside(items: Iterable[_Item]) -> Iterator[Table]:
                 by_system.setdefault(system, []).append(item)
     if not by_system:
         return
-    rows, correlations = [], []
+    rows: list[tuple[str, ...]] = []
+    correlations: list[tuple[str, ...]] = []
     for system, judged in sorted(by_system.items()):
         found = _measured(judged)
-        length = fmean(len(item.given.facts) for item in judged)
-        rows.append((system, str(len(judged)), f"{length:.1f}", *_figures(judged, found)))
+        length = f"{fmean(len(item.given.facts) for item in judged):.1f}"
+        rows += [(system, name, str(len(judged)), length, *shown) for name, shown in _figures(judged, found)]
         for it in found.correlations if found else ():
-            shown = (figure(it.pearson), figure(it.spearman), str(it.questions))
-            correlations.append((system, it.automatic, it.manual, *shown))
-    columns = [f"{name}, {how}" for name in _MEASURES.values() for how in ("automatic", "people", "difference")]
+            if it.pearson is not None or it.spearman is not None:
+                names = (it.automatic.replace("_", " "), it.manual.replace("_", " "))
+                correlations.append((system, *names, figure(it.pearson), figure(it.spearman), str(it.questions)))
+    columns = ("System", "Measure", "Explanations", "Facts each", "Automatic", "People", "Difference")
     note = "Automatic figures need gold explanations. F1 is the harmonic mean of relevance and completeness."
-    yield Table("Automatic against manual", note, ("System", "Explanations", "Facts each", *columns), tuple(rows))
+    yield Table("Automatic against manual", note, columns, tuple(rows))
     if correlations:
         heads = ("System", "Measure", "People's", "Pearson", "Spearman", "Questions")
         yield Table("Correlation of measures with people", "Over questions.", heads, tuple(correlations))
 
 
-def _figures(judged: Sequence[_Item], found: ManualFigures | None) -> Iterator[str]:
+def _figures(judged: Sequence[_Item], found: ManualFigures | None) -> Iterator[tuple[str, tuple[str, str, str]]]:
     if found is None:  # without gold facts only people's judgement is known
-        complete = [value for item in judged for fact, value in _said(item) if fact == WHOLE]
-        people = {"complete": fmean(complete)} if complete else {}
-        for name in _MEASURES:
-            yield from ("–", figure(people.get(name)), "–")
+        complete = [note.rating for item in judged for note in _annotations(item) if not note.fact]
+        yield _MEASURES["complete"], ("–", figure(fmean(complete) if complete else None), "–")
         return
-    for name in _MEASURES:
-        one = found.measures.get(name)
-        values = (one.automatic, one.manual, one.underestimate) if one else (None, None, None)
-        yield from map(figure, values)
+    for name, title in _MEASURES.items():
+        if one := found.measures.get(name):
+            yield title, (figure(one.automatic), figure(one.manual), figure(one.underestimate))
 
 
 def _measured(judged: Sequence[_Item]) -> ManualFigures | None:
@@ -85,7 +84,3 @@ def _annotations(item: _Item) -> Iterator[Annotation]:
         for work in works:
             if row in work.made.grades:
                 yield Annotation(item.given.key, fact, work.person, work.made.grades[row])
-
-
-def _said(item: _Item) -> Iterator[tuple[str, int]]:
-    return ((note.fact or WHOLE, note.rating) for note in _annotations(item))

@@ -6,7 +6,7 @@ import msgspec
 
 from explanans.workbench.kinds.rating.scale import Choice, Grades
 
-WHOLE = "#whole"
+WHOLE = "the whole"
 """The row on which the whole explanation is judged."""
 COMPLETE = (
     Choice("1", 1, "Complete", "The facts lead from the question to the answer without a significant gap."),

@@ -11,7 +11,7 @@ from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.desk import Desk
 from explanans.workbench.kinds.judgement import results
 from explanans.workbench.kinds.judgement.reading import Drawing, read_pools
-from explanans.workbench.kinds.judgement.work import HIGHEST, Judgements, Pool, scale_of
+from explanans.workbench.kinds.judgement.work import HIGHEST, TREE, Judgements, Pool, scale_of
 from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Table
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind
 from explanans.workbench.kinds.rating.lines import tab_separated, table_lines
@@ -58,7 +58,13 @@ Judge each thing by itself, by the scale on the page.
         """Return the things."""
         several = len({thing.kind for thing in given.things}) > 1 or not given.answer
         return tuple(
-            Row(it.id, it.text, scale_of(it.kind), it.kind.capitalize() if several else "", it.because)
+            Row(
+                it.id,
+                it.text.replace("; ", "\n") if it.kind == TREE else it.text,
+                scale_of(it.kind),
+                it.kind.capitalize() if several else "",
+                it.because,
+            )
             for it in given.things
         )
 

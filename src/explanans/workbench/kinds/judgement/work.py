@@ -8,7 +8,7 @@ import msgspec
 from explanans.labels import LABELS
 from explanans.workbench.kinds.rating.scale import Choice, Grades
 
-FACT = "fact"
+FACT, TREE = "fact", "tree"
 GOLD = "gold"
 """The label of facts that nobody has to judge: those of the gold explanation."""
 
