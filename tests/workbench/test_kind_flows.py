@@ -158,7 +158,7 @@ def test_claims_by_mouse_and_by_keyboard_and_settled(bench: Bench, browser: Brow
         saved(page, number)
     done(page, project)
     page = begun(bench, browser, "eve", project)
-    expect(page.get_by_text("two: rater 1 said contradicted, rater 2 said fine")).to_be_visible()
+    expect(page.get_by_text("“two”: rater 1 said contradicted, rater 2 said fine")).to_be_visible()
     for number, key in enumerate("1", 1):
         page.locator("body").press(key)
         saved(page, number)

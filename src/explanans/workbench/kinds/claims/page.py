@@ -148,7 +148,8 @@ class _Page:
             with element("ul", "list", aria_label="Where raters differ"):
                 for row in self.given.rows():
                     if row.id in self.wanted:
-                        text("li", f"{row.text}: {', '.join(self._said(row))}")
+                        what = "The claim" if row.id == STATUS else f"“{row.text}”"
+                        text("li", f"{what}: {', '.join(self._said(row))}")
 
     def _said(self, row: Row) -> list[str]:
         names = {choice.value: choice.name.lower() for choice in row.scale}
