@@ -1,5 +1,6 @@
 """How the pages look: no scrolling sideways, contrast of level AA, names for all that can be pressed."""
 
+import json
 import re
 from typing import Literal
 
@@ -10,6 +11,7 @@ from explanans.workbench.kinds.giving import next_work
 from explanans.workbench.store import works
 from explanans.workbench.store.tables import Project, Role
 from tests.workbench.conftest import Bench
+from tests.workbench.test_kind_flows import project_of
 
 COLOURS = """() => {
   const found = [];
@@ -31,6 +33,26 @@ NAMELESS = """() => [
   .map((it) => it.outerHTML)"""
 
 
+JUDGED = {
+    "completeness": {
+        "question": "What melts ice?",
+        "answer": "heat",
+        "facts": [{"id": "f1", "text": "heat melts ice"}, {"id": "f2", "text": "ice is cold", "rating": 2}],
+    },
+    "judgement": {"kind": "tree", "item": "q1", "text": "ice is a solid & heat melts solids -> heat melts ice"},
+    "reading": {"item": "q1", "part": "whole", "text": "supported"},
+    "claims": {
+        "claim": "Trams run until two.",
+        "source": "Trams stop at ten. On Sundays they rest.",
+        "status": "contradicted",
+        "contradicted": [{"start": 16, "end": 19}],
+        "unsupported": [{"start": 6, "end": 9}],
+        "evidence": [{"text": "Trams stop at ten."}],
+    },
+}
+"""An item of each of these kinds."""
+
+
 @pytest.fixture(scope="module")
 def addresses(bench: Bench) -> dict[str, str]:
     """Return the addresses of the pages."""
@@ -48,8 +70,16 @@ def addresses(bench: Bench) -> dict[str, str]:
         "tree": f"/work/{begun(bench, trees)}",
         "ratings": f"/work/{begun(bench, ratings)}",
         "history": f"/work/{begun(bench, trees)}/history",
+        **{name: f"/work/{begun(bench, judged(bench, name))}" for name in JUDGED},
         "missing": "/nowhere",
     }
+
+
+def judged(bench: Bench, name: str) -> Project:
+    """Return a project of a kind in which something is judged."""
+    path = bench.folder / f"{name}.jsonl"
+    path.write_text(json.dumps(JUDGED[name]))
+    return project_of(bench, name, path, {"chief": [Role.RATER]}, raters=1)
 
 
 def begun(bench: Bench, project: Project) -> int:
@@ -74,7 +104,7 @@ def begun(bench: Bench, project: Project) -> int:
     "name",
     [
         *("projects", "project", "items", "settings", "dashboard", "new", "people", "audit"),
-        *("tree", "ratings", "history", "missing"),
+        *("tree", "ratings", "history", "missing", *JUDGED),
     ],
 )
 def test_pages_fit_and_can_be_read(
@@ -101,6 +131,8 @@ def ready(page: Page, name: str) -> None:
         expect(page.get_by_text("no premise says: fire")).to_be_visible(timeout=60_000)
     if name == "ratings":
         expect(page.get_by_text("facts graded")).to_be_visible(timeout=60_000)
+    if name in JUDGED:
+        expect(page.get_by_text(re.compile("graded$|^Word at hand"))).to_be_visible(timeout=60_000)
 
 
 def contrast(front: str, back: str) -> float:

@@ -52,13 +52,35 @@ def decode(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -> Iter
             yield _mark(line, row)
 
 
+def decode_sheet(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -> Iterator[Mark]:
+    r"""Yield one mark a row, graded or not, in the order of the sheet; see ``decode``.
+
+    Args:
+        lines: The lines, of a table with its header, or of JSON objects.
+        source: The file's name, for complaints.
+        as_jsonl: Whether each line is a JSON object.
+
+    Raises:
+        FormatError: As ``decode``, or a row does not say of which explanation it is.
+
+    Example:
+        >>> lines = ["item\tpart\tname\ttext\tgrader\tgrade", "starter:q1\tleaf\tf1\tice is cold\t\t"]
+        >>> [(mark.part.value, mark.text) for mark in decode_sheet(lines, "sheet.tsv")]
+        [('leaf', 'ice is cold')]
+    """
+    for line, row in _records(lines, source) if as_jsonl else _rows(lines, source):
+        if not row.item:
+            raise line.error("a row without its item", "the explanation's name in every row")
+        yield _mark(line, row)
+
+
 def _mark(line: Line, row: _Row) -> Mark:
     if row.part not in list(Part):
         raise line.error(f"the part {row.part!r}", ", ".join(Part))
     part = Part(row.part)
-    if row.grade not in GRADES[part]:
+    if row.grade and row.grade not in GRADES[part]:
         raise line.error(f"the grade {row.grade!r} of a {part}", ", ".join(GRADES[part]))
-    if not row.item or not row.grader:
+    if row.grade and (not row.item or not row.grader):
         raise line.error("a grade without its item or its grader", "both in every row with a grade")
     for fault in row.faults:
         if part is not Part.WHOLE or fault not in FAULTS:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from explanans.codecs.lines import numbered
-from explanans.files import read_compressed, write_compressed
+from explanans.files import read_compressed, read_lines, write_compressed
 from explanans.train.judge.lessons import Lesson, TaughtClaim
 from explanans.verdict import Judgement
 
@@ -119,7 +119,7 @@ def read_claims(path: Path = SHIPPED) -> Iterator[WrittenClaims]:
     """Yield the claims of a file.
 
     Args:
-        path: The file.
+        path: The file; one that ends in ``.jsonl``, as the workbench exports it, is not compressed.
 
     Raises:
         InputError: The file is missing or cannot be read.
@@ -130,7 +130,8 @@ def read_claims(path: Path = SHIPPED) -> Iterator[WrittenClaims]:
         True
     """
     decoder = msgspec.json.Decoder(_Record)
-    for line in numbered(read_compressed(path), str(path)):
+    lines = read_lines(path) if path.suffix == ".jsonl" else read_compressed(path)
+    for line in numbered(lines, str(path)):
         record = line.json(decoder, _KEYS)
         if not record.premises or not all(claim.text.strip() for claim in record.claims):
             raise line.error("a line without premises or with an empty claim", _KEYS)

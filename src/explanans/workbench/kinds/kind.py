@@ -110,6 +110,22 @@ class Format(NamedTuple):
     about: str
 
 
+class Table(NamedTuple):
+    """A table of figures that only one kind has, for the dashboard and for exports.
+
+    Attributes:
+        title: Its title.
+        note: What to know to read it.
+        columns: The heads of its columns.
+        rows: Its rows.
+    """
+
+    title: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 class TaskKind(ABC, Generic[Given, Made]):
     """A kind of task.
 
@@ -231,6 +247,15 @@ class TaskKind(ABC, Generic[Given, Made]):
 
     def ratings(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Annotation]:
         """Yield the ratings by which agreement is measured; none where the kind has none.
+
+        Args:
+            items: The items.
+        """
+        del items
+        return iter(())
+
+    def tables(self, items: Sequence[DoneItem[Given, Made]]) -> Iterator[Table]:
+        """Yield tables for the dashboard that only this kind has, such as people's judgement beside measures.
 
         Args:
             items: The items.

@@ -1,32 +1,16 @@
-"""What is rated, by which scale, and where raters differ."""
+"""What is rated, and by which scale."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from explanans.workbench.kinds.kind import Earlier
-
-
-class Grade(NamedTuple):
-    """A point of the scale.
-
-    Attributes:
-        value: 0 to 3.
-        name: Its name.
-        meaning: When to give it.
-    """
-
-    value: int
-    name: str
-    meaning: str
-
+from explanans.workbench.kinds.rating.scale import Choice, Grades
 
 SCALE = (
-    Grade(3, "Core", "The explanation cannot do without it: it says the central idea."),
-    Grade(2, "Important", "It belongs in a full explanation, but is not the central idea."),
-    Grade(1, "Extra", "It is on the topic and adds detail; the explanation does without it."),
-    Grade(0, "Irrelevant", "It has nothing to do with why the answer is right."),
+    Choice("3", 3, "Core", "The explanation cannot do without it: it says the central idea."),
+    Choice("2", 2, "Important", "It belongs in a full explanation, but is not the central idea."),
+    Choice("1", 1, "Extra", "It is on the topic and adds detail; the explanation does without it."),
+    Choice("0", 0, "Irrelevant", "It has nothing to do with why the answer is right."),
 )
 """The four points of Jansen et al. 2021, section 3, in words of our own."""
 
@@ -59,54 +43,8 @@ class Shortlist(msgspec.Struct, frozen=True):
     facts: tuple[Candidate, ...]
 
 
-class Ratings(msgspec.Struct, frozen=True):
-    """What somebody said of a shortlist.
-
-    Attributes:
-        grades: The grades by the ids of facts.
-        notes: Remarks by the ids of facts.
-    """
-
-    grades: dict[str, int] = {}
-    notes: dict[str, str] = {}
-
-    def graded(self, fact: str, value: int) -> "Ratings":
-        """Return the same with one more grade.
-
-        Args:
-            fact: The id of the fact.
-            value: The grade, 0 to 3.
-        """
-        return msgspec.structs.replace(self, grades={**self.grades, fact: value})
-
-    def noted(self, fact: str, note: str) -> "Ratings":
-        """Return the same with a remark, or without one where it is empty.
-
-        Args:
-            fact: The id of the fact.
-            note: The remark.
-        """
-        rest = {key: value for key, value in self.notes.items() if key != fact}
-        return msgspec.structs.replace(self, notes={**rest, fact: note.strip()} if note.strip() else rest)
-
-
-def disputed(works: Iterable[Earlier[Ratings]], least: int) -> dict[str, tuple[int, ...]]:
-    """Return the grades of the facts on which raters differ.
-
-    Args:
-        works: What raters said of one shortlist.
-        least: How far apart two grades have to be to count as a difference.
-
-    Example:
-        >>> ann, bob = Ratings({"f1": 3, "f2": 1}), Ratings({"f1": 1, "f2": 1})
-        >>> disputed([Earlier("rate", "ann", ann, "done"), Earlier("rate", "bob", bob, "done")], 2)
-        {'f1': (3, 1)}
-    """
-    given: dict[str, list[int]] = {}
-    for work in works:
-        for fact, value in work.made.grades.items():
-            given.setdefault(fact, []).append(value)
-    return {fact: tuple(values) for fact, values in given.items() if max(values) - min(values) >= least}
+class Ratings(Grades, frozen=True):
+    """What somebody said of a shortlist: grades and remarks by the ids of facts."""
 
 
 def final_sums(raters: Sequence[Ratings], settled: Ratings | None) -> Mapping[str, int]:

@@ -1,0 +1,1 @@
+"""Completeness: whole explanations judged, with what they lack."""

@@ -1,0 +1,18 @@
+"""The page of manual judgement."""
+
+from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.judgement.work import Judgements, Pool
+from explanans.workbench.kinds.rating.page import RowsPage
+from explanans.workbench.kinds.rating.scale import Row
+
+
+def draw(desk: Desk[Pool, Judgements], rows: tuple[Row, ...]) -> None:
+    """Draw the page.
+
+    Args:
+        desk: The desk.
+        rows: The things that are to be judged.
+    """
+    given = desk.task.given
+    about = [("Question", given.heading), ("Answer", given.answer)] if given.answer else []
+    RowsPage(desk, rows, about, noun="judgements")

@@ -1,0 +1,178 @@
+"""What comes of judgements: labels, ratings, and automatic figures beside people's."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
+
+from explanans.evaluate.agreement.labels import evaluate_labels
+from explanans.evaluate.facts.manual import pearson, spearman
+from explanans.labels import Label
+from explanans.workbench.kinds.judgement.work import FACT, GOLD, Judgements, Pool, Thing, label_of, scale_of
+from explanans.workbench.kinds.kind import DoneItem, Table
+from explanans.workbench.kinds.rating.kind import figure, raters_of
+
+Judged = tuple[Pool, Mapping[str, int]]
+"""A pool, and the grades that were decided in it."""
+_DEPTHS = (1, 3, 5, 10, 20)
+_FEWEST = 3
+"""Of fewer systems a correlation says nothing."""
+_HIGHLY, _POSSIBLY = 2, 1
+
+
+def labels(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[str]]:
+    """Yield the rows of the labels that raters gave, the header first.
+
+    Args:
+        items: The items.
+    """
+    yield Label._fields
+    for item in items:
+        for work in raters_of(item):
+            for thing in item.given.things:
+                if thing.id in work.made.grades:
+                    label = label_of(thing.kind, work.made.grades[thing.id])
+                    yield (thing.kind, _name(item.given, thing), work.person, label)
+
+
+def automatic(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[str]]:
+    """Yield the rows of what is known without people, the header first.
+
+    Args:
+        items: The items.
+    """
+    yield Label._fields
+    for item in items:
+        for fact in item.given.gold:
+            yield (FACT, f"{item.given.key}#{fact}", "automatic", GOLD)
+        for thing in item.given.things:
+            if thing.automatic:
+                yield (thing.kind, _name(item.given, thing), "automatic", thing.automatic)
+
+
+def annotations(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[object]]:
+    """Yield the rows of ratings of facts, the header first; those of gold facts are 3.
+
+    Args:
+        items: The items.
+    """
+    yield ("question", "fact", "rater", "rating")
+    for item in items:
+        for work in raters_of(item):
+            yield from ((item.given.key, fact, work.person, _HIGHLY + 1) for fact in item.given.gold)
+            yield from (
+                (item.given.key, thing.id, work.person, work.made.grades[thing.id])
+                for thing in item.given.things
+                if thing.kind == FACT and thing.id in work.made.grades
+            )
+
+
+def _name(pool: Pool, thing: Thing) -> str:
+    """Return the name of a thing in files of labels."""
+    if thing.kind == FACT:
+        return f"{pool.key}#{thing.id}"
+    return f"{thing.system}:{thing.id}" if thing.system else thing.id
+
+
+def tables(judged: Sequence[Judged]) -> Iterator[Table]:
+    """Yield automatic figures beside people's, by system: of rankings, and of whole things.
+
+    Args:
+        judged: The pools; those in which nothing is decided are passed over.
+    """
+    decided = [(pool, grades) for pool, grades in judged if grades]
+    yield from _ranked([(pool, grades) for pool, grades in decided if pool.runs])
+    yield from _labelled([(pool, grades) for pool, grades in decided if not pool.runs])
+
+
+def _ranked(judged: Sequence[Judged]) -> Iterator[Table]:
+    """Yield relevance by people at several depths (Jansen & Ustalov 2019, section 7.2), and correlations."""
+    systems = sorted({system for pool, _ in judged for system in pool.runs})
+    if not systems:
+        return
+    deepest = max(len(run) for pool, _ in judged for run in pool.runs.values())
+    rows, correlated, means = [], [], []
+    for system in systems:
+        of = [(pool, grades) for pool, grades in judged if system in pool.runs]
+        for depth in (*(it for it in _DEPTHS if it < deepest), deepest):
+            found = [_shares(pool, grades, system, depth) for pool, grades in of]
+            gold, highly, possibly = (100 * fmean(column) for column in zip(*found, strict=True))
+            shown = (gold, gold + highly, highly, possibly, 100 - gold - highly - possibly)
+            rows.append((system, str(depth), *(f"{value:.1f}" for value in shown)))
+        golds, people = [gold for gold, _, _ in found], [gold + highly for gold, highly, _ in found]
+        correlated.append((system, *_correlations(golds, people), f"{len(of)} questions"))
+        means.append((fmean(golds), fmean(people)))
+    if len(means) >= _FEWEST:
+        golds, people = ([*column] for column in zip(*means, strict=True))
+        correlated.append(("All systems", *_correlations(golds, people), f"{len(means)} systems"))
+    columns = ("System", "First", "Gold %", "With highly relevant %", "Difference", "Possibly %", "Not or undecided %")
+    note = "Of the first facts of each ranking. Gold is precision, measured without people; they judged the others."
+    yield Table("Automatic against manual relevance", note, columns, tuple(rows))
+    note = f"Of the share of gold facts among the first {deepest} with the share that people find relevant."
+    yield Table(
+        "Correlation of precision with people", note, ("System", "Pearson", "Spearman", "Over"), tuple(correlated)
+    )
+
+
+def _correlations(golds: Sequence[float], people: Sequence[float]) -> tuple[str, str]:
+    return figure(pearson(golds, people)), figure(spearman(golds, people))
+
+
+def _shares(pool: Pool, grades: Mapping[str, int], system: str, depth: int) -> tuple[float, float, float]:
+    gold = {fact.lower() for fact in pool.gold}
+    first = pool.runs[system][:depth]
+    said = [grades.get(fact) for fact in first if fact.lower() not in gold]
+    return (len(first) - len(said)) / depth, said.count(_HIGHLY) / depth, said.count(_POSSIBLY) / depth
+
+
+def _labelled(judged: Sequence[Judged]) -> Iterator[Table]:
+    """Yield what people say of whole things, and what was said of them without people."""
+    by_system: dict[str, tuple[list[Label], list[Label]]] = {}
+    for pool, grades in judged:
+        for thing in pool.things:
+            if thing.id in grades:
+                people, known = by_system.setdefault(thing.system, ([], []))
+                name = _name(pool, thing)
+                people.append(Label(thing.kind, name, "people", label_of(thing.kind, grades[thing.id])))
+                if thing.automatic:
+                    known.append(Label(thing.kind, name, "automatic", thing.automatic))
+    rows = [
+        (system or "–", *row)
+        for system, (people, known) in sorted(by_system.items())
+        for row in _compared(people, known)
+    ]
+    if rows:
+        columns = (
+            "System",
+            "What",
+            "Judged",
+            "Best label",
+            "People %",
+            "Automatic %",
+            "The same %",
+            "Kappa",
+            "Pearson",
+        )
+        note = "Pearson's correlation is of what is said without people, a label or a score, with the best label."
+        yield Table("Automatic against manual judgement", note, columns, tuple(rows))
+
+
+def _compared(people: Sequence[Label], known: Sequence[Label]) -> Iterator[tuple[str, ...]]:
+    said = {label.item: label.label for label in people}
+    for kind, found in evaluate_labels(people, known).kinds.items():
+        best = scale_of(kind)[0].name
+        share = found.majority[best].share if best in found.majority else 0.0
+        machine = found.automatic
+        pairs = [(float(it.label == best), float(said[it.item] == best)) for it in known if it.kind == kind]
+        labelled = bool(machine and machine.agreement is not None)
+        correlation = machine.correlation if machine and not labelled else None
+        if labelled:
+            correlation = pearson([one for one, _ in pairs], [other for _, other in pairs])
+        yield (
+            kind,
+            str(found.items),
+            best,
+            f"{100 * share:.1f}",
+            f"{100 * fmean(one for one, _ in pairs):.1f}" if labelled else "–",
+            f"{100 * machine.agreement:.1f}" if machine and machine.agreement is not None else "–",
+            figure(machine.kappa if machine else None),
+            figure(correlation),
+        )

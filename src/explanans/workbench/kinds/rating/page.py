@@ -1,0 +1,213 @@
+"""The page of rows that are rated: one after the other, each by a single key."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Generic, TypeVar
+
+from nicegui import context, events, ui
+
+from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.kind import Given
+from explanans.workbench.kinds.rating.scale import Choice, Grades, Row
+from explanans.workbench.widgets import button, element, field, text
+
+Graded = TypeVar("Graded", bound=Grades)
+
+HINT = "The keys grade what is at hand and go on; up and down, or k and j, move; u takes back."
+
+
+def plain(event: events.KeyEventArguments) -> str:
+    """Return the key that was pressed by itself; empty where none was.
+
+    Args:
+        event: What happened on the keyboard.
+    """
+    held = event.modifiers.ctrl or event.modifiers.alt or event.modifiers.meta
+    return "" if held or not event.action.keydown else event.key.name
+
+
+class RowsPage(Generic[Given, Graded]):
+    """The page of the rows of one item.
+
+    Args:
+        desk: The desk.
+        rows: The rows that are to be graded, and those only to be read.
+        about: What to know of the item: names and texts.
+        noun: What a row is called, in the plural.
+        agreed: What to say where there are no rows.
+    """
+
+    def __init__(
+        self,
+        desk: Desk[Given, Graded],
+        rows: Sequence[Row],
+        about: Sequence[tuple[str, str]],
+        *,
+        noun: str = "facts",
+        agreed: str = "There is nothing to grade here: the raters agree.",
+    ) -> None:
+        self.desk, self.rows = desk, rows
+        self._graded = [number for number, row in enumerate(rows) if row.scale]
+        first = self._graded[0] if self._graded else 0
+        self.at = next((n for n in self._graded if rows[n].id not in desk.made.grades), first)
+        self.client = context.client
+        self._noun, self._shown = noun, desk.made
+        with element("section", "card"):
+            if about:
+                with element("dl", "facts"):
+                    for name, words in about:
+                        text("dt", name)
+                        text("dd", words)
+            self._draw_scales()
+        if not rows:
+            text("p", agreed, "empty")
+        self.count = text("p", "", "aside", role="status")
+        with element("ol", "ratings", aria_label=noun.capitalize()):
+            self.places = [element("li", "rating") for _ in rows]
+        for number in range(len(rows)):
+            self.draw_row(number)
+        self._tell()
+        if desk.may_edit:
+            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+        desk.on_replaced = self._replaced
+        desk.on_changed.append(self._tell)
+
+    def draw_more(self, row: Row) -> None:
+        """Draw what a row has besides its grades, where it is at hand; for others to use.
+
+        Args:
+            row: The row.
+        """
+
+    def press(self, row: Row, key: str) -> bool:  # noqa: ARG002 - for others to use
+        """Do what a key means beyond grading and moving; return whether it means anything.
+
+        Args:
+            row: The row at hand.
+            key: The key.
+        """
+        return False
+
+    def said_of(self, row: Row, made: Graded) -> str:
+        """Return what an earlier rater said of a row; empty where they said nothing.
+
+        Args:
+            row: The row.
+            made: What they made.
+        """
+        if row.id not in made.grades or not row.scale:
+            return ""
+        note = f", “{made.notes[row.id]}”" if row.id in made.notes else ""
+        return f"{row.name_of(made.grades[row.id])}{note}"
+
+    def draw_row(self, number: int) -> None:
+        """Draw one row anew: a page of sixty that is drawn anew with every key would be slow for all.
+
+        Args:
+            number: Its place, from 0.
+        """
+        place, row, here = self.places[number], self.rows[number], number == self.at
+        place.classes(add="here" if here else "", remove="" if here else "here")
+        place.clear()
+        made = self.desk.made
+        with place:
+            if row.what:
+                text("p", row.what, "aside")
+            if row.because:
+                text("p", row.because, "because")
+            text("p", row.text, "fact")
+            if row.scale:
+                with element("div", "grades", role="group", aria_label=f"Grade of: {row.text}"):
+                    for choice in row.scale:
+                        self._draw_choice(number, choice)
+            for work in self.desk.task.earlier:
+                if said := self.said_of(row, work.made):
+                    text("p", f"{work.person} gave {said}", "aside")
+            if here and self.desk.may_edit:
+                self.draw_more(row)
+                if row.scale:
+                    field(
+                        "Remark, if there is one",
+                        made.notes.get(row.id, ""),
+                        partial(self._note, row),
+                        id=f"note-{row.id}",
+                    )
+            elif row.id in made.notes:
+                text("p", made.notes[row.id], "aside")
+
+    def _draw_choice(self, number: int, choice: Choice) -> None:
+        chosen = self.desk.made.grades.get(self.rows[number].id) == choice.value
+        button(
+            f"{choice.key} {choice.name}",
+            partial(self._grade, number, choice),
+            "small chosen" if chosen else "small",
+            aria_pressed="true" if chosen else "false",
+            disabled=not self.desk.may_edit,
+        )
+
+    def _draw_scales(self) -> None:
+        scales = {row.scale: row.what for row in reversed(self.rows) if row.scale}
+        with element("details", open=len(scales) < 2):
+            text("summary", "The scale and its keys" if len(scales) < 2 else "The scales and their keys")
+            for scale, what in reversed(scales.items()):
+                if len(scales) > 1:
+                    text("h3", what)
+                with element("dl", "facts"):
+                    for choice in scale:
+                        with element("dt"):
+                            text("kbd", choice.key)
+                            text("span", f" {choice.name}")
+                        text("dd", choice.meaning)
+            text("p", HINT, "aside")
+
+    def _tell(self) -> None:
+        graded = [row for row in self.rows if row.scale]
+        done = sum(row.id in self.desk.made.grades for row in graded)
+        self.count.text = f"{done} of {len(graded)} {self._noun} graded"
+        self._shown = self.desk.made
+
+    def _replaced(self) -> None:
+        """Go to what was taken back, or where one was."""
+        before, now = self._shown.grades, self.desk.made.grades
+        changed = (n for n, row in enumerate(self.rows) if before.get(row.id) != now.get(row.id))
+        self._go(next(changed, self.at))
+        for number in range(len(self.rows)):
+            self.draw_row(number)
+
+    def _grade(self, number: int, choice: Choice) -> None:
+        row = self.rows[number]
+        made = self.desk.made.graded(row.id, choice.value)
+        self.desk.change(made, f"graded {row.id} {choice.value}", redraw=False)
+        self.draw_row(number)
+        self._step(number, 1)
+
+    def _step(self, start: int, by: int) -> None:
+        """Go to the next row that has a scale; stay where there is none."""
+        on = [number for number in self._graded if (number > start if by > 0 else number < start)]
+        self._go((on[0] if by > 0 else on[-1]) if on else start)
+
+    def _go(self, number: int) -> None:
+        if not self.rows:
+            return
+        before, self.at = self.at, number
+        for changed in {before, self.at}:
+            self.draw_row(changed)
+        self.client.run_javascript("document.querySelector('.rating.here')?.scrollIntoView({block: 'nearest'})")
+
+    def _note(self, row: Row, note: str) -> None:
+        self.desk.change(self.desk.made.noted(row.id, note), f"remarked on {row.id}", redraw=False)
+
+    def _key(self, event: events.KeyEventArguments) -> None:
+        key = plain(event)
+        if not key or not self.rows:
+            return
+        row = self.rows[self.at]
+        choice = next((it for it in row.scale if it.key == key), None)
+        if choice is not None:
+            self._grade(self.at, choice)
+        elif key in {"ArrowDown", "j", "ArrowUp", "k"}:
+            self._step(self.at, 1 if key in {"ArrowDown", "j"} else -1)
+        elif key == "u":
+            self.desk.undo()
+        else:
+            self.press(row, key)

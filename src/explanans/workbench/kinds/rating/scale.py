@@ -1,0 +1,117 @@
+"""Rows that are rated by single keys, what somebody said of them, and where people differ."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Self
+
+import msgspec
+
+
+class Choice(NamedTuple):
+    """A point of a scale.
+
+    Attributes:
+        key: The key that gives it; none of ``j``, ``k`` and ``u``, which move and take back.
+        value: Its value; 0 is the lowest.
+        name: Its name.
+        meaning: When to give it.
+    """
+
+    key: str
+    value: int
+    name: str
+    meaning: str = ""
+
+
+class Row(NamedTuple):
+    """Something to read, and to rate where it has a scale.
+
+    Attributes:
+        id: Its id within the item.
+        text: What to read.
+        scale: The points of its scale, the highest first; none where it is only to be read.
+        what: What it is, in a word such as ``Step``; empty where all rows are alike.
+        because: What to read it with, such as the premises of a step.
+    """
+
+    id: str
+    text: str
+    scale: tuple[Choice, ...] = ()
+    what: str = ""
+    because: str = ""
+
+    def name_of(self, value: int) -> str:
+        """Return the name of a value, with its key.
+
+        Args:
+            value: The value.
+        """
+        return next((f"{it.key} {it.name}" for it in self.scale if it.value == value), str(value))
+
+
+class Grades(msgspec.Struct, frozen=True):
+    """What somebody said of the rows of an item.
+
+    Attributes:
+        grades: The grades by the ids of rows.
+        notes: Remarks by the ids of rows.
+    """
+
+    grades: dict[str, int] = {}
+    notes: dict[str, str] = {}
+
+    def graded(self, row: str, value: int) -> Self:
+        """Return the same with one more grade.
+
+        Args:
+            row: The id of the row.
+            value: The grade.
+        """
+        return msgspec.structs.replace(self, grades={**self.grades, row: value})
+
+    def noted(self, row: str, note: str) -> Self:
+        """Return the same with a remark, or without one where it is empty.
+
+        Args:
+            row: The id of the row.
+            note: The remark.
+        """
+        rest = {key: value for key, value in self.notes.items() if key != row}
+        return msgspec.structs.replace(self, notes={**rest, row: note.strip()} if note.strip() else rest)
+
+
+def differing(
+    said: Sequence[Mapping[str, int]], least: int = 1, unmarked: int | None = None
+) -> dict[str, tuple[int, ...]]:
+    """Return the grades of the rows on which people differ.
+
+    Args:
+        said: What each said, by the ids of rows.
+        least: How far apart two grades have to be to count as a difference.
+        unmarked: The grade of a row that somebody left alone; None where that is no grade.
+
+    Example:
+        >>> differing([{"f1": 3, "f2": 1}, {"f1": 1, "f2": 1}], 2)
+        {'f1': (3, 1)}
+    """
+    found = {}
+    for row in dict.fromkeys(row for grades in said for row in grades):
+        given = [grades.get(row, unmarked) for grades in said]
+        values = tuple(value for value in given if value is not None)
+        if max(values) - min(values) >= least:
+            found[row] = values
+    return found
+
+
+def most_frequent(values: Iterable[int]) -> int | None:
+    """Return the value that occurs most often; None where two do, or there is none.
+
+    Args:
+        values: The values.
+
+    Example:
+        >>> most_frequent([1, 0, 1]), most_frequent([1, 0])
+        (1, None)
+    """
+    counted = Counter(values).most_common(2)
+    return counted[0][0] if counted and (len(counted) == 1 or counted[0][1] > counted[1][1]) else None

@@ -1,0 +1,103 @@
+"""The reading sheet as a kind of task."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from explanans.codecs import readings
+from explanans.exceptions import InputError
+from explanans.files import read_lines
+from explanans.reading import FAULTS, GRADES, Mark, Part
+from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.kind import DoneItem, Format, Task
+from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind, raters_of, settled_of
+from explanans.workbench.kinds.rating.scale import Row
+from explanans.workbench.kinds.reading.work import Piece, Read, Reading, scale_of
+from explanans.workbench.store.projects import NewItem
+
+
+class ReadingSheet(RatedKind[Read, Reading]):
+    """Read explanations part by part, grade each part and the whole, and name the faults of the whole."""
+
+    name = "reading"
+    title = "Reading sheet"
+    about = "Read explanations part by part: would a teacher show them, are the parts good, which faults do they have?"
+    reads = "a sheet of 'bench reading' (.tsv, .jsonl); grades that it holds already are passed over"
+    given = Read
+    made = Reading
+    settings = (RATERS, SETTLED)
+    formats = (
+        Format("sheet", "sheet.tsv", "The sheet with all grades, for explanans evaluate reading"),
+        Format("settled", "settled.tsv", "One grade of each part: what was settled, else what most said"),
+        Format("jsonl", "sheet.jsonl", "The sheet as JSON lines"),
+    )
+    guidelines = """\
+Grade every part by itself, then the whole: **would a teacher show it as it is, after a small edit, or not at all?**
+
+- The scales stand on the page; what a part has to follow from stands above it.
+- Of a whole that is not shown as it is, name the faults.
+- You do not see which system made an explanation, nor what others say.
+"""
+    highest = max(map(len, GRADES.values())) - 1
+
+    def rows(self, given: Read) -> tuple[Row, ...]:
+        """Return the parts."""
+        return tuple(
+            Row(it.id, it.text or "–", scale_of(it.part), str(it.part).capitalize(), it.because) for it in given.pieces
+        )
+
+    def read(self, path: Path, knowledge: str, settings: Mapping[str, Any]) -> Iterator[NewItem]:  # noqa: ARG002
+        """Yield the explanations of a sheet, in its order."""
+        by_item: dict[str, list[Piece]] = {}
+        for mark in readings.decode_sheet(read_lines(path), str(path), as_jsonl=path.suffix == ".jsonl"):
+            piece = Piece(mark.part, mark.name, mark.text, mark.because)
+            pieces = by_item.setdefault(mark.item, [])
+            if piece.id not in {it.id for it in pieces}:  # a sheet of several graders has each part several times
+                pieces.append(piece)
+        for item, pieces in by_item.items():
+            yield NewItem(item, msgspec.to_builtins(Read(tuple(pieces))))
+
+    def heading(self, given: Read) -> str:
+        """Return the question with its answer, which stand beside the hypothesis."""
+        asked = next((it.because or it.text for it in given.pieces if it.part is Part.HYPOTHESIS), "")
+        return asked or next((it.text for it in given.pieces if it.text), "An explanation")
+
+    def begin(self, task: Task[Read, Reading]) -> Reading:
+        """Return that nothing was said yet; where differences are settled, the faults that anybody named."""
+        named = {fault for work in task.earlier for fault in work.made.faults}
+        return Reading(faults=tuple(fault for fault in FAULTS if fault in named))
+
+    def draw(self, desk: Desk[Read, Reading]) -> None:
+        """Draw the parts with their grades."""
+        from explanans.workbench.kinds.reading import page  # noqa: PLC0415 - the web framework takes seconds
+
+        page.draw(desk, self.wanted(desk.task))
+
+    def lines(self, made: Reading) -> list[str]:
+        """Return one line a grade and one a fault."""
+        return [*super().lines(made), *(f"fault: {fault}" for fault in made.faults)]
+
+    def export(self, format_name: str, items: Iterable[DoneItem[Read, Reading]]) -> Iterator[str]:
+        """Yield the sheet, with each part once for each rater."""
+        if format_name not in {it.name for it in self.formats}:
+            raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
+        marks = self._settled(items) if format_name == "settled" else _marks(items)
+        return readings.encode(marks, as_jsonl=format_name == "jsonl")
+
+    def _settled(self, items: Iterable[DoneItem[Read, Reading]]) -> Iterator[Mark]:
+        for item in items:
+            settled, said = settled_of(item), [work.made.faults for work in raters_of(item)]
+            most = tuple(fault for fault in FAULTS if 2 * sum(fault in one for one in said) > len(said))
+            faults = settled.faults if settled else most
+            yield from Reading(self.final(item), faults=faults).marks(item.key, item.given, "settled")
+
+
+def _marks(items: Iterable[DoneItem[Read, Reading]]) -> Iterator[Mark]:
+    for item in items:
+        works = raters_of(item)
+        for work in works:
+            yield from work.made.marks(item.key, item.given, work.person)
+        if not works:  # the sheet stays whole, so that what is left can be graded elsewhere
+            yield from Reading().marks(item.key, item.given, "")
