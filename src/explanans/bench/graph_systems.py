@@ -54,11 +54,12 @@ def _terms(belief: str, argument: str) -> set[str]:
     return {f"b {lemma}" for lemma in lemmas(belief)} | {f"a {lemma}" for lemma in lemmas(argument)}
 
 
-def _composer(order: str) -> Callable[[Path | None, int], System]:
+def _composer(order: str, style: str = "annotated") -> Callable[[Path | None, int], System]:
     def make(_: Path | None, __: int) -> System:
+        from explanans.compose.graphs.candidates import Style  # noqa: PLC0415 - it loads its models
         from explanans.compose.graphs.composer import GraphComposer, Order  # noqa: PLC0415 - it loads its models
 
-        composer = GraphComposer.shipped()
+        composer = GraphComposer.shipped(style=Style(style))
         return lambda belief, argument: composer.compose(belief, argument, order=Order(order))[0]
 
     return make
@@ -71,6 +72,7 @@ SYSTEMS: dict[str, Callable[[Path | None, int], System]] = {
     "tf-idf": _tfidf,
     "rationalising": _composer("rationalising"),
     "reasoning": _composer("reasoning"),
+    "spoken": _composer("rationalising", "spoken"),
 }
 """The maker of each system; it takes the folder of the data sets, where it may read the training split, and a seed."""
 
