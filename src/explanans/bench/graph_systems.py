@@ -99,10 +99,12 @@ def maker(name: str) -> Callable[[Path | None, int], System]:
 
 
 def _opened(name: str) -> System:
+    from explanans.compose.graphs.candidates import Style  # noqa: PLC0415
     from explanans.compose.graphs.opening import open_composer  # noqa: PLC0415 - it loads its models
 
     model, _, stances = name.removeprefix(_WRITER).partition("+")
     if name.startswith(_ENCODER):
         model, stances = "", name.removeprefix(_ENCODER)
-    composer = open_composer(Path(stances) if stances else None, Path(model) if model else None)
+    judge, drawer = (Path(name) if name else None for name in (stances, model))
+    composer = open_composer(judge, drawer, style=Style.ANNOTATED)
     return lambda belief, argument: composer.compose(belief, argument)[0]
