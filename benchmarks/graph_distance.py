@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import fmean
 
 from explanans.codecs import explagraphs
-from explanans.compose.graphs.candidates import find_candidates
+from explanans.compose.graphs.candidates import Style, find_candidates
 from explanans.compose.graphs.composer import GraphComposer
 from explanans.compose.graphs.external import external_concepts
 from explanans.compose.graphs.program import Limits, best_graphs
@@ -40,7 +40,9 @@ def main() -> None:
     numbers = training.belief_folds(graphs, _SEED).tolist()
     learnt = [training.lower(graph) for graph, number in zip(graphs, numbers, strict=True) if number]
     held = [graph for graph, number in zip(graphs, numbers, strict=True) if not number][:_ROWS]
-    composer = GraphComposer(stance_training.train(learnt, seed=0), training.train(learnt, [], seed=0))
+    composer = GraphComposer(
+        stance_training.train(learnt, seed=0), training.train(learnt, [], seed=0), style=Style.ANNOTATED
+    )
     systems: dict[str, Drawn] = {
         "chain of four letters": lambda gold: constant_chain(gold.belief, gold.argument),
         "word chain": lambda gold: word_chain(gold.belief, gold.argument),
@@ -77,7 +79,7 @@ def _drawn(gold: ExplanationGraph, composer: GraphComposer, limits: Limits | Non
     edges = min(max(len(gold.edges), 3), 8)
     limits = limits or Limits(fewest_edges=edges, most_edges=edges)
     supporting = float(gold.stance is Stance.SUPPORT)
-    candidates = find_candidates(gold.belief, gold.argument, supporting, composer.graphs)
+    candidates = find_candidates((gold.belief, gold.argument), supporting, composer.graphs)
     if len(candidates.concepts) <= limits.fewest_edges:
         limits = Limits()
     return next(best_graphs(candidates, limits=limits, seconds=_SECONDS)).edges

@@ -322,6 +322,7 @@ class GraphDetails:
         passing: How many examples pass.
         inexact: For how many graphs time ran out before the edit distance was known.
         faults: How many graphs with the right stance break each structural rule.
+        errors: How many graphs have each kind of error as their gravest; see ``evaluate.graphs.errors``.
         graphs: The examples, in order.
     """
 
@@ -330,6 +331,7 @@ class GraphDetails:
     passing: int
     inexact: int
     faults: Mapping[str, int]
+    errors: Mapping[str, int]
     graphs: tuple[PlacedGraph, ...]
 
 

@@ -46,7 +46,7 @@ def test_every_system_stands_beside_gold_and_trivial_graphs(data: Path) -> None:
         == list(SYSTEMS)
         == [
             *("constant-chain", "random-chain", "word-chain"),
-            *("tf-idf", "rationalising", "reasoning"),
+            *("tf-idf", "rationalising", "reasoning", "spoken"),
         ]
     )
     assert bench.more["gold"]["edit_distance"] == 0
@@ -110,3 +110,18 @@ def test_the_command_prints_every_table(data: Path) -> None:
 def test_what_is_not_there_is_named(data: Path, split: str, systems: list[str], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         bench_explagraphs(data, split, systems)
+
+
+def test_what_cannot_be_drawn_counts_as_wrong(data: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "explagraphs"
+    folder.mkdir()
+    (folder / "train.tsv").write_text((data / "explagraphs/train.tsv").read_text("utf-8"), encoding="utf-8")
+    rows = (data / "explagraphs/dev.tsv").read_text("utf-8").splitlines()[:2]
+    edges = "(zoos; is a; bad)(bad; is a; cages)(cages; part of; zoo)"
+    (folder / "dev.tsv").write_text(
+        "\n".join([*rows, f"Zoos.\tAnimals suffer in cages.\tsupport\t{edges}", ""]), "utf-8"
+    )
+    found = bench_explagraphs(tmp_path, systems=("rationalising",)).systems["rationalising"].measures
+    assert [reason.partition(":")[0] for reason in found["refused"]] == ["'Zoos.' and 'Animals suffer in cages.'"]
+    assert found["stance_accuracy"] <= 200 / 3
+    assert found["errors"]["no_graph"] == 1

@@ -61,3 +61,15 @@ def test_parts_may_stand_in_other_files_and_differences_are_named(tmp_path: Path
         "1 of ours are not among theirs",
         "1 of theirs are not among ours",
     )
+
+
+def test_a_pattern_whose_part_stands_nowhere_is_named_and_stops_nothing(tmp_path: Path) -> None:
+    for folder in ("tables", "patterns", "solutions"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "tables/KINDOF.tsv").write_text(TABLE)
+    (tmp_path / "patterns/whole.iml").write_text(WHOLE)
+    path = tmp_path / "solutions/whole.iml.json"
+    path.write_text(json.dumps({"patternMatches": [{"patternName": "both", "matches": []}]}))
+    (found,) = compared_patterns(tmp_path, {"whole.iml": iml.decode(WHOLE, "whole.iml")})
+    assert found.difference.startswith("not solved: ")
+    assert "solids" in found.difference

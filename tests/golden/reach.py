@@ -102,7 +102,7 @@ def graph_verdicts(graphs: Sequence[ExplanationGraph]) -> list[list[float]]:
 
 def graph_parts(belief: str, argument: str, supporting: float) -> tuple[list[Scored], list[Scored]]:
     """Return how probable concepts are in a graph, own and external ones, and how probable edges are, by relation."""
-    found = find_candidates(belief, argument, supporting, GraphModel.shipped())
+    found = find_candidates((belief, argument), supporting, GraphModel.shipped())
     concepts = [Scored(*item) for item in zip(found.concepts, found.present.tolist(), strict=True)]
     edges = []
     for source, target in np.argwhere(found.linked > 0):

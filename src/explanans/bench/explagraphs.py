@@ -1,6 +1,6 @@
 """Stances and explanation graphs on ExplaGraphs: every system, beside trivial ones and published figures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from explanans.bench.published import EXPLAGRAPHS
 from explanans.datasets.splits import graph_examples
 from explanans.evaluate.graphs.evaluation import evaluate_graphs
 from explanans.evaluate.graphs.scores import Measures
-from explanans.graph import ExplanationGraph, GraphPrediction
+from explanans.exceptions import InputError
+from explanans.graph import ExplanationGraph, GraphPrediction, Stance
 from explanans.progress import track
 from explanans.render.graph_report_text import KINDS, graph_record
 
@@ -61,20 +62,39 @@ def bench_explagraphs(
     return Benchmark(DATA_SET, split, found, EXPLAGRAPHS, sign(data=DATA_SET, split=split, seed=seed), more)
 
 
-def _made(name: str, data: Path | None, seed: int) -> Callable[[tuple[str, str]], ExplanationGraph]:
+def _made(name: str, data: Path | None, seed: int) -> Callable[[tuple[str, str]], ExplanationGraph | str]:
+    """Return a system that says why it draws no graph where it draws none."""
     system = maker(name)(data, seed)
-    return lambda pair: system(*pair)
+
+    def one(pair: tuple[str, str]) -> ExplanationGraph | str:
+        try:
+            return system(*pair)
+        except InputError as error:
+            return str(error)
+
+    return one
 
 
 def _measures(
     gold: Sequence[tuple[ExplanationGraph, ...]],
-    graphs: Sequence[ExplanationGraph],
+    graphs: Sequence[ExplanationGraph | str],
     measures: Measures | None,
     seed: int,
 ) -> Record:
-    predictions = [GraphPrediction(graph.stance, graph.edges) for graph in graphs]
+    """Return what is measured; what was refused counts as wrong, its stance too, and ``refused`` says why."""
+    predictions = [
+        GraphPrediction(_other(rows[0].stance), (), item)
+        if isinstance(item, str)
+        else GraphPrediction(item.stance, item.edges)
+        for rows, item in zip(gold, graphs, strict=True)
+    ]
+    refused = [item for item in graphs if isinstance(item, str)]
     record = graph_record(evaluate_graphs(gold, predictions, measures, seed=seed))
-    return {name: value for name, value in record.items() if name not in _OF_SINGLE_GRAPHS}
+    return {name: value for name, value in record.items() if name not in _OF_SINGLE_GRAPHS} | {"refused": refused}
+
+
+def _other(stance: Stance) -> Stance:
+    return Stance.COUNTER if stance is Stance.SUPPORT else Stance.SUPPORT
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
@@ -105,6 +125,10 @@ def tables(bench: Benchmark) -> Iterator[Table | str]:
         rows,
         note="\n".join(f"BERTScore by {encoder}" for encoder in encoders),
     )
+    for name, item in bench.systems.items():
+        if refused := item.measures["refused"]:
+            yield f"{name}: {len(refused)} refused, which count as wrong; the first: {refused[0]}"
+    yield _errors({name: item.measures["errors"] for name, item in bench.systems.items()})
     for name in _ANALYSED:
         if name in bench.systems:
             yield _kinds(name, bench.systems[name].measures)
@@ -130,6 +154,12 @@ def _headline(found: Record) -> Iterator[str]:
     low, high = found["intervals"]["gain"]
     yield f"{found['gain'] / 100:+.3f}"
     yield f"{low / 100:+.2f} to {high / 100:+.2f}"
+
+
+def _errors(found: Mapping[str, Mapping[str, int]]) -> Table:
+    kinds = next(iter(found.values()))
+    rows = [(name, *(str(counts[kind]) for kind in kinds)) for name, counts in found.items()]
+    return Table(("gravest error", *(kind.replace("_", " ") for kind in kinds)), rows)
 
 
 def _kinds(name: str, found: Record) -> Table:

@@ -54,11 +54,12 @@ def _terms(belief: str, argument: str) -> set[str]:
     return {f"b {lemma}" for lemma in lemmas(belief)} | {f"a {lemma}" for lemma in lemmas(argument)}
 
 
-def _composer(order: str) -> Callable[[Path | None, int], System]:
+def _composer(order: str, style: str = "annotated") -> Callable[[Path | None, int], System]:
     def make(_: Path | None, __: int) -> System:
+        from explanans.compose.graphs.candidates import Style  # noqa: PLC0415 - it loads its models
         from explanans.compose.graphs.composer import GraphComposer, Order  # noqa: PLC0415 - it loads its models
 
-        composer = GraphComposer.shipped()
+        composer = GraphComposer.shipped(style=Style(style))
         return lambda belief, argument: composer.compose(belief, argument, order=Order(order))[0]
 
     return make
@@ -71,6 +72,7 @@ SYSTEMS: dict[str, Callable[[Path | None, int], System]] = {
     "tf-idf": _tfidf,
     "rationalising": _composer("rationalising"),
     "reasoning": _composer("reasoning"),
+    "spoken": _composer("rationalising", "spoken"),
 }
 """The maker of each system; it takes the folder of the data sets, where it may read the training split, and a seed."""
 
@@ -97,10 +99,12 @@ def maker(name: str) -> Callable[[Path | None, int], System]:
 
 
 def _opened(name: str) -> System:
+    from explanans.compose.graphs.candidates import Style  # noqa: PLC0415
     from explanans.compose.graphs.opening import open_composer  # noqa: PLC0415 - it loads its models
 
     model, _, stances = name.removeprefix(_WRITER).partition("+")
     if name.startswith(_ENCODER):
         model, stances = "", name.removeprefix(_ENCODER)
-    composer = open_composer(Path(stances) if stances else None, Path(model) if model else None)
+    judge, drawer = (Path(name) if name else None for name in (stances, model))
+    composer = open_composer(judge, drawer, style=Style.ANNOTATED)
     return lambda belief, argument: composer.compose(belief, argument)[0]

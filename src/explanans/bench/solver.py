@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -13,7 +13,7 @@ from typing import Any
 
 from explanans.bench.benchmark import Record, System, run_apart
 from explanans.codecs import iml
-from explanans.exceptions import FormatError
+from explanans.exceptions import FormatError, InputError
 from explanans.files import read_text
 from explanans.pattern import Pattern
 from explanans.schema.files import pattern_files
@@ -113,6 +113,7 @@ class ComparedPattern:
         fields: In how many of the other released solutions each field differs from ours with the same rows.
         missing: How many released solutions have rows that none of ours has.
         added: How many of ours have rows that no released one has.
+        refused: Why the pattern could not be solved, as where a part stands in no file; empty where it was.
     """
 
     file: str
@@ -125,10 +126,13 @@ class ComparedPattern:
     fields: Mapping[str, int]
     missing: int
     added: int
+    refused: str = ""
 
     @property
     def difference(self) -> str:
         """What differs, in words; empty where nothing does."""
+        if self.refused:
+            return f"not solved: {self.refused}"
         told = [f"{count} differ in {field}" for field, count in self.fields.items()]
         told += [f"{self.missing} of theirs are not among ours"] * bool(self.missing)
         told += [f"{self.added} of ours are not among theirs"] * bool(self.added)
@@ -151,13 +155,20 @@ def compared_patterns(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> I
         if not (patterns := files.get(name)):
             continue
         released = json.loads(path.read_text(encoding="utf-8"))["patternMatches"]
-        solved = (solve(pattern, store, others=others) for pattern in patterns)
+        refused: dict[str, str] = {}
+        solved = []
+        for pattern in patterns:
+            try:
+                solved.append(solve(pattern, store, others=others))
+            except InputError as error:
+                refused[pattern.name] = str(error)
         mine, theirs = (
             {matches["patternName"]: list(map(_stable, matches["matches"])) for matches in found}
             for found in (json.loads(b"".join(encode(solved)))["patternMatches"], released)
         )
-        for pattern in dict.fromkeys((*mine, *theirs)):
-            yield _compared(name, pattern, mine.get(pattern, []), theirs.get(pattern, []))
+        for named in dict.fromkeys((*mine, *theirs, *refused)):
+            compared = _compared(name, named, mine.get(named, []), theirs.get(named, []))
+            yield replace(compared, refused=refused.get(named, ""))
 
 
 def _compared(file: str, name: str, mine: Sequence[_Match], theirs: Sequence[_Match]) -> ComparedPattern:

@@ -42,6 +42,14 @@ def graph(
             help="What comes first: rationalising or reasoning; as an encoder was trained, else rationalising.",
         ),
     ] = "",
+    style: Annotated[
+        str,
+        typer.Option(
+            "--style",
+            metavar="STYLE",
+            help="How it is worded: spoken (what the sentences say) or annotated (as annotators of ExplaGraphs did).",
+        ),
+    ] = "spoken",
     alternatives: Annotated[
         int | None,
         typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs; 1 if not said.", min=1),
@@ -78,6 +86,7 @@ def graph(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
+    from explanans.compose.graphs.candidates import Style
     from explanans.compose.graphs.composer import Order
     from explanans.graph import ExplanationGraphs, Stance
     from explanans.verbs.graphing import Graphing
@@ -86,8 +95,10 @@ def graph(
         raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
     if order and order not in list(Order):
         raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
+    if style not in list(Style):
+        raise InputError(f"the style {style!r}; accepted: {', '.join(Style)}")
     known, first = Stance(stance) if stance else None, Order(order) if order else None
-    job = Graphing(known, first, stances, model, knowledge, tuple(kb or ()))
+    job = Graphing(known, first, stances, model, knowledge, tuple(kb or ()), Style(style))
     one = any(given is not None for given in (belief, argument, alternatives, html, svg))
     many = any(given is not None for given in (beliefs, out, workers, cluster, resume))
     if belief is not None and argument is not None and not many:

@@ -64,6 +64,7 @@ def graph_record(report: Report) -> dict[str, object]:
         "passing": details.passing,
         "inexact": details.inexact,
         "faults": dict(details.faults),
+        "errors": dict(details.errors),
         "graphs": details.graphs,
         "comparison": {_record_name(name): asdict(item) for name, item in report.comparison.items()},
         "signature": report.signature,
@@ -96,6 +97,7 @@ def graph_report_text(report: Report) -> Iterator[Table | Text | str]:
     yield _table(("run", *titles), [(row.name, row.value, *row.trivial) for row in rows], "beside chains that are")
     for name, kinds in report.breakdown.items():
         yield _table(KIND_TITLES, list(kind_rows(kinds)), KINDS[name])
+    yield _table(("graphs", "what it is"), list(error_rows(details)), "gravest error")
     if report.comparison:
         yield _table(COMPARISON_TITLES, list(comparison_rows(report)), "against")
     yield f"{details.passing} of {len(report.items)} examples pass. {gain_sentence(report)}"
@@ -225,6 +227,16 @@ def kind_rows(kinds: Mapping[str, Part]) -> Iterator[tuple[str, ...]]:
         yield kind, f"{part.items:,}", *(number(value or 0.0) for value in values)
 
 
+def error_rows(details: "GraphDetails") -> Iterator[tuple[str, str, str]]:
+    """Yield how many graphs have each kind of error as their gravest, and what it is.
+
+    Args:
+        details: What a report tells.
+    """
+    for name, count in details.errors.items():
+        yield name.replace("_", " "), f"{count:,}", _ERRORS[name]
+
+
 def gain_sentence(report: Report) -> str:
     """Return how far a run is above the best trivial one, which is what it knows.
 
@@ -256,6 +268,15 @@ def caveats(report: Report) -> Iterator[str]:
         yield f"{graphs} of {len(report.items)} graphs have the right stance but break the rule “{_RULES[rule]}”."
 
 
+_ERRORS = {
+    "no_graph": "none was drawn, or it cannot be read",
+    "wrong_stance": "the graph explains the other stance",
+    "broken_rule": "the graph breaks a structural rule",
+    "other_concepts": "it names fewer than half of the gold concepts",
+    "other_links": "it links fewer than half of what gold edges link",
+    "turned_relations": "it denies what a gold edge asserts, or asserts what one denies",
+    "other_relations": "it links as gold edges do, by other relations",
+}
 _RULES = {
     "readable": "the graph can be read",
     "edges": "three edges or more",

@@ -11,6 +11,7 @@ from explanans.batch.job import Opened
 from explanans.codecs import conceptnet
 from explanans.codecs.explagraphs import ArguedBelief
 from explanans.compose.graphs.assertions import Assertions, asserted
+from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import Composer, Order
 from explanans.compose.graphs.opening import open_composer
 from explanans.exceptions import InputError
@@ -28,6 +29,7 @@ class By(Sharing, total=False):
 
     stances: Path | None
     model: Path | None
+    style: Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Graphing:
         model: What draws graphs.
         assertions: A file of assertions in ConceptNet's format.
         bases: The names of knowledge bases whose facts assert something, too.
+        style: How graphs are worded.
     """
 
     stance: Stance | None = None
@@ -49,6 +52,7 @@ class Graphing:
     model: Path | None = None
     assertions: Path | None = None
     bases: tuple[str, ...] = ()
+    style: Style = Style.SPOKEN
 
     label = "Drawing"
 
@@ -59,7 +63,7 @@ class Graphing:
             InputError: A folder holds no such model, or a file or knowledge base cannot be read.
             MissingExtraError: A network is named, and the extra ``neural`` is not installed.
         """
-        return open_composer(self.stances, self.model, self._asserted())
+        return open_composer(self.stances, self.model, self._asserted(), self.style)
 
     def open(self) -> Opened:
         """Open what draws the best graph of a pair.
@@ -73,7 +77,10 @@ class Graphing:
             belief, argument = pair[-2:]
             return composer.compose(belief, argument, self.stance, order=self.order)[0]
 
-        named = {name: getattr(self, name) for name in ("stance", "order", "stances", "model", "assertions", "bases")}
+        named = {
+            name: getattr(self, name)
+            for name in ("stance", "order", "stances", "model", "assertions", "bases", "style")
+        }
         settings = [f"{name}:{value}" for name, value in named.items() if value]
         return Opened(one, "|".join([*settings, f"version:{__version__}"]))
 

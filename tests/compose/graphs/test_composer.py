@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import GraphComposer, Order
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
@@ -65,3 +66,28 @@ def test_any_text_gives_a_valid_graph_or_one_complaint(belief: str, argument: st
     except InputError:
         return
     assert graph.faults() == ()
+
+
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize(
+    ("belief", "argument"),
+    [
+        ("Austerity regimes are useless.", "Austerity lowers debt."),
+        ("Executions deter murderers.", "Fear stops killers."),
+        ("Zoos help.", "Cages hurt."),
+    ],
+)
+def test_few_words_are_enough_for_a_graph(belief: str, argument: str, style: Style) -> None:
+    [graph] = GraphComposer.shipped(style=style).compose(belief, argument)
+    assert graph.faults() == ()
+
+
+def test_a_spoken_graph_says_what_the_sentences_say() -> None:
+    [graph] = GraphComposer.shipped().compose(
+        "Plastic bags should be banned.", "Turtles choke on plastic.", Stance.SUPPORT
+    )
+    assert {"; ".join(edge) for edge in graph.edges} == {
+        "plastic bags; receives action; banned",
+        "turtles; capable of; choke on plastic",
+        "choke on plastic; causes; banned",
+    }

@@ -1,13 +1,16 @@
 """Candidates: what the integer program may choose from, for one belief and argument."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.graphs import concepts as spans
 from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.clauses import Clause, Kind, Sentence
 from explanans.compose.graphs.concepts import Span
+from explanans.compose.graphs.grammar import Said, fit, said
 from explanans.compose.graphs.links import RELATIONS
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.program import Candidates
@@ -15,84 +18,201 @@ from explanans.graph import Edge, Stance
 from explanans.learn.trees import predict
 from explanans.text.lemmas import content_lemmas
 
+
+class Style(StrEnum):
+    """How a graph words why a stance holds."""
+
+    SPOKEN = "spoken"
+    """It says what the two sentences say, in relations that fit its concepts: graphs to be read."""
+    ANNOTATED = "annotated"
+    """It is as likely as can be what annotators of ExplaGraphs drew: graphs to be measured against theirs."""
+
+
 A_SIDE = 4
 """Concepts of the belief, and of the argument, to choose from."""
 _EXTERNAL = 2
 _ASSERTED = 0.9
 """How likely an edge is that somebody asserts, and its relation."""
 _BRIDGING = 0.5
+_UNSPOKEN = 0.1
+"""What counts against a concept that its sentence is about, or that says what the sentence says, of what counts
+against any other."""
+_BROKEN = 0.05
+"""What a span counts for that is cut out of its sentence across its joints."""
 """How likely a concept is that assertions lead to from both sides."""
+_FIT = 0.5
+"""How likely a relation that fits has to be."""
 _WEIGHT = 3.0
 """How much the log-odds of concepts count beside those of edges and relations; chosen on the training split of
 ExplaGraphs by cross-validation."""
 
 
 def find_candidates(
-    belief: str, argument: str, supporting: float, model: GraphModel, assertions: Assertions | None = None
+    pair: tuple[str, str],
+    supporting: float,
+    model: GraphModel,
+    assertions: Assertions | None = None,
+    style: Style = Style.ANNOTATED,
 ) -> Candidates:
     """Return what to choose the graph of a belief and an argument from.
 
     Args:
-        belief: The belief.
-        argument: The argument.
+        pair: The belief and the argument.
         supporting: How likely the argument supports the belief: 1 or 0 where the graph is to explain one stance.
         model: The trained model.
         assertions: What somebody else asserts.
+        style: How to word it. Where longer phrases leave too few concepts for a graph, they are single words.
     """
-    present, asserted = _concepts(belief, argument, model, assertions)
+    found = _find(pair, supporting, model, assertions, style)
+    if enough(found):
+        return found
+    spoken = _find(pair, supporting, model, assertions, Style.SPOKEN)
+    return spoken if enough(spoken) else _find(pair, supporting, model, assertions, None)
+
+
+def enough(candidates: Candidates) -> bool:
+    """Tell whether there are concepts enough for a graph: two of the belief and two others of the argument.
+
+    Args:
+        candidates: The candidates.
+    """
+    ours, theirs = candidates.from_belief, candidates.from_argument
+    return min(int(ours.sum()), int(theirs.sum())) > 1 and int((ours | theirs).sum()) > 3
+
+
+def _find(
+    pair: tuple[str, str],
+    supporting: float,
+    model: GraphModel,
+    assertions: Assertions | None,
+    style: Style | None,
+) -> Candidates:
+    """Return the candidates of a style; single words only where there is none."""
+    belief, argument = pair
+    sides = Sentence(belief), Sentence(argument)
+    present, clauses, asserted = _concepts(pair, sides, model, assertions, style)
     concepts = tuple(present)
     size = len(concepts)
     linked, relations = np.zeros((size, size)), np.zeros((size, size, len(RELATIONS)))
+    fitting = fit([_kind(concept, sides) for concept in concepts], concepts) if style is Style.SPOKEN else None
     for stance, share in ((Stance.SUPPORT, supporting), (Stance.COUNTER, 1 - supporting)):
         if share and size > 1:
             links = model.all_links(belief, argument, stance, concepts)
             places = tuple(np.array(links.pairs).T)
             edges = predict(model.edges, links.columns)
+            chances = predict(model.relations, links.relations)
+            if fitting is not None:
+                chances *= fitting[places]
+                # Where no relation fits, an edge is the less likely.
+                edges *= np.minimum(1.0, chances.sum(axis=1) / _FIT)
+                chances /= np.maximum(chances.sum(axis=1, keepdims=True), np.finfo(float).tiny)
             linked[places] += share * edges
-            relations[places] += share * edges[:, None] * predict(model.relations, links.relations)
+            relations[places] += share * edges[:, None] * chances
+            if style is Style.SPOKEN:
+                _speak(said(*clauses, stance), concepts, share, linked, relations)
     relations /= np.maximum(relations.sum(axis=2, keepdims=True), np.finfo(float).tiny)
     for edge in asserted:
-        place = concepts.index(edge.source), concepts.index(edge.target)
-        linked[place] = max(linked[place], _ASSERTED)
-        relations[place] *= 1 - _ASSERTED
-        relations[(*place, RELATIONS.index(edge.relation))] += _ASSERTED
+        _assert(edge, concepts, _ASSERTED, linked, relations)
     ours, theirs = (np.array([concept.lower() in text.lower() for concept in concepts]) for text in (belief, argument))
     return Candidates(concepts, ours, theirs, _weighted(np.array([*present.values()])), linked, relations)
 
 
+def _speak(
+    found: Sequence[Said],
+    concepts: Sequence[str],
+    share: float,
+    linked: NDArray[np.float64],
+    relations: NDArray[np.float64],
+) -> None:
+    """Add the edges that two sentences speak for, so far as the stance is likely for which they do."""
+    for edge, chance in found:
+        if edge.source in concepts and edge.target in concepts:
+            place = concepts.index(edge.source), concepts.index(edge.target)
+            linked[place] = max(linked[place], share * chance)
+            relations[place] *= 1 - chance
+            relations[(*place, RELATIONS.index(edge.relation))] += share * chance
+
+
+def _assert(
+    edge: Edge, concepts: Sequence[str], chance: float, linked: NDArray[np.float64], relations: NDArray[np.float64]
+) -> None:
+    place = concepts.index(edge.source), concepts.index(edge.target)
+    linked[place] = max(linked[place], chance)
+    relations[place] *= 1 - chance
+    relations[(*place, RELATIONS.index(edge.relation))] += chance
+
+
+def _kind(concept: str, sides: Sequence[Sentence]) -> Kind:
+    """Return what a concept names; one from elsewhere is taken for a thing."""
+    for side in sides:
+        if (kind := side.kind(concept)) is not Kind.BROKEN:
+            return kind
+    return Kind.BROKEN if any(side.holds(concept) for side in sides) else Kind.THING
+
+
 def _concepts(
-    belief: str, argument: str, model: GraphModel, assertions: Assertions | None
-) -> tuple[dict[str, float], list[Edge]]:
-    """Return how likely each concept belongs to the graph, whatever the stance, and what is asserted of them."""
-    found = spans.spans(belief, argument)
+    texts: tuple[str, str],
+    sides: tuple[Sentence, Sentence],
+    model: GraphModel,
+    assertions: Assertions | None,
+    style: Style | None,
+) -> tuple[dict[str, float], tuple[Clause, Clause], list[Edge]]:
+    """Return how likely each concept belongs to the graph, whatever the stance, the clauses, and what is asserted."""
+    found = spans.spans(*texts)
     likely = predict(model.concepts, spans.columns(found, model.concept_counts))
-    ours, theirs = (_best(found, likely, argument=side) for side in (False, True))
+    if style is Style.SPOKEN:
+        broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span in found]
+        likely = np.where(broken, likely * _BROKEN, likely)
+    spread = [
+        [
+            (chance, span)
+            for chance, span in zip(likely.tolist(), found, strict=True)
+            if span.argument is side and (style or span.end - span.start == 1)
+        ]
+        for side in (False, True)
+    ]
+    first, second = (
+        side.clause.worded({span.concept: chance for chance, span in items})
+        for side, items in zip(sides, spread, strict=True)
+    )
+    clauses = first, second
+    ours, theirs = (
+        _best(items, _spoken(clause) if style is Style.SPOKEN else ())
+        for items, clause in zip(spread, clauses, strict=True)
+    )
     present = ours | {name: max(value, ours.get(name, 0.0)) for name, value in theirs.items()}
-    added = model.memory.retrieve(belief, argument)
+    added = model.memory.retrieve(*texts)
     chances = predict(model.external, added.columns)
     order = np.argsort(-chances, kind="stable")[:_EXTERNAL].tolist()
     present |= {added.concepts[place]: float(chances[place]) for place in order}
     if assertions is None:
-        return present, []
+        return present, clauses, []
     asserted = [edge for pair in assertions.bridges(list(ours), list(theirs))[:_EXTERNAL] for edge in pair]
     for edge in asserted:
         present.setdefault(edge.source, _BRIDGING)
         present.setdefault(edge.target, _BRIDGING)
-    return present, asserted + assertions.between(list(present))
+    return present, clauses, asserted + assertions.between(list(present))
 
 
-def _best(found: Sequence[Span], likely: NDArray[np.float64], *, argument: bool) -> dict[str, float]:
+def _spoken(clause: Clause) -> frozenset[str]:
+    """Return the phrases that a clause is about, and that say what it says, none within another."""
+    told = clause.thing if clause.thing and (clause.causing or clause.wanting) else clause.predicate
+    found = {phrase.text for phrase in (clause.subject, told) if phrase and phrase.kind is not Kind.BROKEN}
+    return frozenset(text for text in found if not any(text in other for other in found - {text}))
+
+
+def _best(found: Sequence[tuple[float, Span]], spoken: Collection[str]) -> dict[str, float]:
     """Return the likeliest spans of one text, no two of which share a word of it."""
-    # Words that name nothing are a concept only where there is no other.
     order = sorted(
-        zip(likely.tolist(), found, strict=True),
+        ((1 - (1 - chance) * (_UNSPOKEN if span.concept in spoken else 1.0), span) for chance, span in found),
+        # Words that name nothing are a concept only where there is no other.
         key=lambda item: (not content_lemmas(item[1].concept), -item[0], item[1].start, item[1].end),
     )
     taken: set[int] = set()
     best: dict[str, float] = {}
     for chance, span in order:
         places = set(range(span.start, span.end))
-        if span.argument is argument and not places & taken and len(best) < A_SIDE:
+        if not places & taken and len(best) < A_SIDE:
             taken |= places
             best[span.concept] = chance
     return best

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.codecs import brackets
 from explanans.compose.graphs.assertions import Assertions
-from explanans.compose.graphs.candidates import find_candidates
+from explanans.compose.graphs.candidates import Style, enough, find_candidates
 from explanans.compose.graphs.links import DENYING, RELATIONS
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.program import Candidates, best_graphs
@@ -28,6 +28,8 @@ _STANCE = 2.0
 cross-validation on the training split of ExplaGraphs."""
 _OPEN = 5
 """Edges whose polarity is least certain may change it."""
+_CERTAIN = 2.0
+"""Log-odds from which on the polarity of an edge is certain: the sentences themselves say it."""
 _LEAST = 1e-9
 _DENYING = np.array([relation in DENYING for relation in RELATIONS])
 
@@ -72,20 +74,23 @@ class GraphComposer:
         stances: Judges stances.
         graphs: Draws graphs.
         assertions: What somebody else asserts about concepts, such as ConceptNet.
+        style: How graphs are worded.
     """
 
     stances: StanceModel
     graphs: GraphModel
     assertions: Assertions | None = None
+    style: Style = Style.SPOKEN
 
     @classmethod
-    def shipped(cls, assertions: Assertions | None = None) -> "GraphComposer":
+    def shipped(cls, assertions: Assertions | None = None, style: Style = Style.SPOKEN) -> "GraphComposer":
         """Return what comes with the package, trained on the training split of ExplaGraphs.
 
         Args:
             assertions: What somebody else asserts about concepts.
+            style: How graphs are worded.
         """
-        return cls(StanceModel.shipped(), GraphModel.shipped(), assertions)
+        return cls(StanceModel.shipped(), GraphModel.shipped(), assertions, style)
 
     def compose(
         self,
@@ -112,8 +117,8 @@ class GraphComposer:
         if order is not Order.REASONING or stance is not None:
             stance = stance or stance_of(words)
             supporting = float(stance is Stance.SUPPORT)
-        candidates = find_candidates(belief, argument, supporting, self.graphs, self.assertions)
-        if min(candidates.from_belief.sum(), candidates.from_argument.sum()) < 2 or len(candidates.concepts) < 4:
+        candidates = find_candidates((belief, argument), supporting, self.graphs, self.assertions, self.style)
+        if not enough(candidates):
             raise InputError(
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
@@ -134,7 +139,8 @@ def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: StanceMode
     """
     numbers = {concept: number for number, concept in enumerate(candidates.concepts)}
     choices = [_choices(edge, candidates.relations[numbers[edge.source], numbers[edge.target]]) for edge in graph.edges]
-    doubtful = sorted(range(len(choices)), key=lambda place: choices[place][0][1] - choices[place][1][1])[:_OPEN]
+    margins = [likelier - other for (_, likelier), (_, other) in choices]
+    doubtful = [place for place in np.argsort(margins, kind="stable")[:_OPEN].tolist() if margins[place] < _CERTAIN]
     variants, scores = [], []
     for chosen in product(*(items if place in doubtful else items[:1] for place, items in enumerate(choices))):
         variants.append(replace(graph, edges=tuple(edge for edge, _ in chosen)))

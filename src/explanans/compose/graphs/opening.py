@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from explanans.compose.graphs.assertions import Assertions
+from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import Composer, GraphComposer
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.stance import StanceModel
@@ -13,7 +14,10 @@ from explanans.manifest import MANIFEST
 
 
 def open_composer(
-    stances: Path | None = None, model: Path | None = None, assertions: Assertions | None = None
+    stances: Path | None = None,
+    model: Path | None = None,
+    assertions: Assertions | None = None,
+    style: Style = Style.SPOKEN,
 ) -> Composer:
     """Return what draws explanation graphs: models of boosted trees, of networks, or of both.
 
@@ -23,6 +27,7 @@ def open_composer(
         model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; where None, it is
             what comes with the package.
         assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
+        style: How graphs are worded; writers of graphs word them as they were taught.
 
     Raises:
         InputError: A folder holds no such model, or the models do not go together.
@@ -38,6 +43,7 @@ def open_composer(
         StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
         GraphModel.load(model) if model and not writer else GraphModel.shipped(),
         assertions,
+        style,
     )
     if not encoder and not writer:
         return usual

@@ -8,6 +8,7 @@ from statistics import fmean
 from explanans import __version__
 from explanans.batch.crews import ALONE, Hands
 from explanans.details import GraphDetails, Level, PlacedGraph
+from explanans.evaluate.graphs.errors import GraphError, graph_error
 from explanans.evaluate.graphs.measures import graph_measures
 from explanans.evaluate.graphs.scores import GraphScores, Measures, score_runs
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
@@ -86,6 +87,7 @@ def evaluate_graphs(
             passing=sum(item.level is Level.PASSING for item in scores),
             inexact=sum(item.distance is not None and not item.distance.exact for item in scores),
             faults=_count_faults(scores),
+            errors=_count_errors(gold, predicted, scores),
             graphs=tuple(_placed(*item) for item in zip(gold, predicted, scores, strict=True)),
         ),
         signature=f"examples:{len(scores)}|gold-graphs:{sum(map(len, gold))}|measures:{'+'.join(measures.similarities)}"
@@ -137,6 +139,15 @@ def _count_faults(scores: Sequence[GraphScores]) -> dict[str, int]:
         for fault in {fault.rule: fault for fault in item.faults}.values()
     )
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _count_errors(
+    gold: Examples, predicted: Sequence[GraphPrediction], scores: Sequence[GraphScores]
+) -> dict[str, int]:
+    found = Counter(
+        graph_error(graphs[0], item, score.level) for graphs, item, score in zip(gold, predicted, scores, strict=True)
+    )
+    return {error.value: found[error] for error in GraphError}
 
 
 def _placed(gold: Sequence[ExplanationGraph], predicted: GraphPrediction, scores: GraphScores) -> PlacedGraph:

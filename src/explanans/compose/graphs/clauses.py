@@ -1,0 +1,283 @@
+"""What a sentence says of what: its subject and its predicate, as phrases that a graph may name."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from explanans.compose.graphs.polarity import is_negation
+from explanans.parse import ROOT, Parse, Token
+from explanans.parser import shared_parser
+from explanans.text.lemmas import is_function_word
+
+LONGEST = 3
+"""Words in a concept."""
+_NAMING = {"NOUN", "PROPN", "NUM"}
+_LEAVING = {"ADP", "AUX", "CCONJ", "DET", "PART", "PRON", "PUNCT", "SCONJ", "SYM"}
+"""Parts of speech that neither open nor close a phrase."""
+_CAUSING = frozenset("bring cause create generate lead produce promote provoke spread trigger".split())
+_WANTING = frozenset("crave demand deserve desire enjoy like love need prefer seek want wish".split())
+_BEING = frozenset("be become remain seem stay".split())
+
+
+class Kind(StrEnum):
+    """What a phrase names."""
+
+    THING = "thing"
+    ACTION = "action"
+    QUALITY = "quality"
+    UNDERGOING = "undergoing"
+    """What is done to something, as *banned*."""
+    BROKEN = "broken"
+    """Nothing by itself: it is cut out of a sentence across its joints, as *turtles choke*."""
+
+
+_KINDS = {"NOUN": Kind.THING, "PROPN": Kind.THING, "NUM": Kind.THING, "ADJ": Kind.QUALITY, "VERB": Kind.ACTION}
+
+
+class Phrase(NamedTuple):
+    """Words of a sentence that may be a concept.
+
+    Attributes:
+        text: The phrase as it stands there, in lower case.
+        kind: What it names.
+    """
+
+    text: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The main clause of a sentence.
+
+    Attributes:
+        subjects: What is spoken of, in more words or in fewer, the most first; none where no phrase says it.
+        predicates: What is said of it, likewise.
+        verb: The lemma of the verb.
+        things: What the verb acts on, or what stands beside it, likewise.
+        denied: Whether the clause denies what it says.
+    """
+
+    subjects: tuple[Phrase, ...]
+    predicates: tuple[Phrase, ...]
+    verb: str
+    things: tuple[Phrase, ...]
+    denied: bool
+
+    @property
+    def subject(self) -> Phrase | None:
+        """What is spoken of; None where no phrase says it."""
+        return next(iter(self.subjects), None)
+
+    @property
+    def predicate(self) -> Phrase | None:
+        """What is said of it."""
+        return next(iter(self.predicates), None)
+
+    @property
+    def thing(self) -> Phrase | None:
+        """What the verb acts on."""
+        return next(iter(self.things), None)
+
+    def worded(self, likely: Mapping[str, float]) -> "Clause":
+        """Return the clause with the likeliest of its phrases only.
+
+        Args:
+            likely: How likely each span of the sentence is a concept.
+        """
+        subjects, predicates, things = (
+            tuple(sorted(phrases, key=lambda phrase: -likely.get(phrase.text, 0.0))[:1])
+            for phrases in (self.subjects, self.predicates, self.things)
+        )
+        return replace(self, subjects=subjects, predicates=predicates, things=things)
+
+    @property
+    def causing(self) -> bool:
+        """Whether the verb says that its subject brings something about."""
+        return self.verb in _CAUSING
+
+    @property
+    def wanting(self) -> bool:
+        """Whether the verb says that its subject wants something."""
+        return self.verb in _WANTING
+
+
+class Sentence:
+    """A sentence, parsed.
+
+    Args:
+        text: The sentence.
+    """
+
+    def __init__(self, text: str) -> None:
+        (parse,) = shared_parser().parse([text])
+        self._parse: Parse = parse
+        self._tokens = parse.tokens
+        self._verb = _main_verb(parse) if parse.tokens else 0
+        self.clause = self._read() if parse.tokens else Clause((), (), "", (), denied=False)
+
+    def holds(self, concept: str) -> bool:
+        """Tell whether some words stand in the sentence.
+
+        Args:
+            concept: The words, in lower case.
+        """
+        return concept in self._parse.text.lower()
+
+    def kind(self, concept: str) -> Kind:
+        """Return what a span of the sentence names; broken where its words hang on several others.
+
+        Args:
+            concept: Words of the sentence, in lower case.
+
+        Example:
+            >>> read = Sentence("Turtles choke on plastic bags.")
+            >>> [str(read.kind(words)) for words in ("plastic bags", "choke on plastic", "turtles choke", "choke on")]
+            ['thing', 'action', 'broken', 'broken']
+        """
+        place = self._parse.text.lower().find(concept.lower())
+        inside = [
+            number
+            for number, token in enumerate(self._tokens)
+            if place <= token.start and token.end <= place + len(concept)
+        ]
+        return self._kind(inside) if place >= 0 and inside else Kind.BROKEN
+
+    def _kind(self, inside: list[int]) -> Kind:
+        first, last = self._tokens[inside[0]], self._tokens[inside[-1]]
+        if len(inside) > 1 and (_leaves(last) or first.pos in {"ADP", "CCONJ", "SCONJ"}):
+            return Kind.BROKEN
+        if self._verb in inside:
+            before = [number for number in inside if number < self._verb and self._tokens[number].pos in _NAMING]
+            return Kind.BROKEN if before else self._said()
+        heads = [arc.child for arc in self._parse.arcs if arc.child in inside and arc.head not in inside]
+        naming = [number for number in heads if self._tokens[number].pos != "PUNCT"]
+        if len(naming) != 1 and not all(self._tokens[number].pos in _NAMING for number in inside):
+            return Kind.BROKEN
+        head = self._tokens[naming[-1] if naming else inside[-1]]
+        if head.tag == "VBN":
+            return Kind.UNDERGOING
+        return _KINDS.get(head.pos, Kind.BROKEN)
+
+    def _said(self) -> Kind:
+        """Return what the predicate names."""
+        verb = self._tokens[self._verb]
+        if self._helped("cop") or self._after_being():
+            return Kind.QUALITY if verb.pos in {"ADJ", "ADV", "VERB"} else Kind.THING
+        return Kind.UNDERGOING if self._helped("aux:pass") else Kind.ACTION
+
+    def _helped(self, label: str) -> bool:
+        return any(arc.head == self._verb and arc.label == label for arc in self._parse.arcs)
+
+    def _after_being(self) -> bool:
+        """Tell whether what is said follows a form of *be*, whatever the parser calls it."""
+        before = [token for token in self._tokens[: self._verb] if token.lemma.lower() in _BEING]
+        return bool(before) and self._tokens[self._verb].pos in {"ADJ", *_NAMING}
+
+    def _read(self) -> Clause:
+        verb, tokens = self._verb, self._tokens
+        frame = verb
+        while frame > 0 and (tokens[frame - 1].pos not in _NAMING or _helps(self._parse, frame - 1, verb)):
+            frame -= 1
+        # What stands between subject and verb denies it, or makes it possible.
+        denied = any(is_negation(token.text.lower()) for token in tokens[frame:verb])
+        kind = self._said()
+        start = verb
+        while kind is Kind.THING and start > frame and tokens[start - 1].pos in {*_NAMING, "ADJ"}:
+            start -= 1
+        # Where the parser took the verb for a name, it took a name for the verb.
+        after = [
+            number
+            for number in range(verb + 1, len(tokens))
+            if tokens[number].pos in _NAMING or (tokens[number].pos == "VERB" and tokens[verb].pos in _NAMING)
+        ]
+        return Clause(
+            self._naming(self._run(frame)),
+            tuple(self._predicates(start, kind)),
+            tokens[verb].lemma.lower(),
+            self._naming(self._object(after)),
+            denied,
+        )
+
+    def _run(self, end: int) -> list[int]:
+        """Return the last run of words before a place that names something."""
+        run: list[int] = []
+        for number in reversed(range(end)):
+            token = self._tokens[number]
+            if token.pos in {*_NAMING, "ADJ"} or (run and token.tag in {"VBN", "VBG"} and token.pos == "VERB"):
+                run.insert(0, number)
+            elif run:
+                break
+        return run
+
+    def _object(self, naming: list[int]) -> list[int]:
+        """Return the first run of words after the verb that names something."""
+        if not naming:
+            return []
+        first = last = naming[0]
+        while last + 1 in naming:
+            last += 1
+        while first - 1 > self._verb and self._tokens[first - 1].pos in {"ADJ", *_NAMING}:
+            first -= 1
+        return list(range(first, last + 1))
+
+    def _naming(self, run: list[int]) -> tuple[Phrase, ...]:
+        """Return the phrases that end as a run of words does."""
+        return tuple(Phrase(self._text(first, run[-1]), Kind.THING) for first in run[-LONGEST:])
+
+    def _predicates(self, start: int, kind: Kind) -> Iterator[Phrase]:
+        """Yield what is said, in three words at most and in fewer; each phrase ends with a word that tells."""
+        tokens = self._tokens
+        marks = [number for number in range(start + 1, len(tokens)) if tokens[number].pos in {"PUNCT", "CCONJ"}]
+        ends = min([start + LONGEST, len(tokens), *marks])
+        for last in reversed(range(start, ends)):
+            following = tokens[last + 1].pos if last + 1 < len(tokens) else ""
+            # A verb without what it acts on, and an adjective without its noun, say nothing by themselves.
+            cut = following in {*_NAMING, "ADJ", "DET", "PRON"} and kind is not Kind.QUALITY
+            if (last > start and _leaves(tokens[last])) or (cut and (last > start or kind is not Kind.UNDERGOING)):
+                continue
+            yield Phrase(self._text(start, last), kind)
+
+    def _text(self, first: int, last: int) -> str:
+        return self._parse.text[self._tokens[first].start : self._tokens[last].end].lower()
+
+
+def _leaves(token: Token) -> bool:
+    return token.pos in _LEAVING or is_function_word(token.text.lower())
+
+
+def _helps(parse: Parse, number: int, verb: int) -> bool:
+    """Tell whether a word is an auxiliary, a negation or an adverb of a verb."""
+    arc = parse.arcs[number]
+    return arc.head == verb and arc.label.partition(":")[0] in {"aux", "cop", "advmod", "mark"}
+
+
+def _main_verb(parse: Parse) -> int:
+    """Return the number of the word that says something of the subject.
+
+    A small parser takes short sentences for one name, as *austerity lowers debt*: there the verb is the first word that
+    agrees with a noun before it as verbs do, one of the two ending in *s*.
+    """
+    tokens = parse.tokens
+    root = next(arc.child for arc in parse.arcs if arc.head == ROOT)
+    helped = any(arc.head == root and arc.label in {"cop", "aux", "aux:pass"} for arc in parse.arcs)
+    telling = [number for number, token in enumerate(tokens) if token.pos != "PUNCT"]
+    sure = tokens[root].pos in {"VERB", "AUX"} and root not in (telling[:1] + telling[-1:])
+    if helped or sure or not telling:
+        return _deepest(parse, root)
+    for number in telling[1:-1]:
+        before, word = tokens[number - 1], tokens[number]
+        plural, singular = (item.text.lower().endswith("s") for item in (before, word))
+        if before.pos in _NAMING and word.pos in {*_NAMING, "VERB"} and plural != singular:
+            return number
+    verbs = [number for number in telling if tokens[number].pos == "VERB"]
+    return root if root in verbs or not verbs else verbs[0]
+
+
+def _deepest(parse: Parse, verb: int) -> int:
+    """Return the verb that a verb such as *ought* or *think* leads to."""
+    if parse.tokens[verb].pos != "AUX":
+        return verb
+    below = [arc.child for arc in parse.arcs if arc.head == verb and arc.label in {"xcomp", "ccomp"}]
+    return below[0] if below else verb
