@@ -22,7 +22,7 @@ from explanans.cli.options import (
     TextStyle,
     TreesFolder,
     Workers,
-    WriterFolder,
+    WriterName,
     one_prover,
     remark,
 )
@@ -79,7 +79,7 @@ def explain(
     ] = None,
     prover: ProverName = None,
     trees: TreesFolder = None,
-    writer: WriterFolder = None,
+    writer: WriterName = None,
     check: CheckerName = None,
     judge: JudgeName = None,
     fail_below: LeastSupport = None,
