@@ -25,6 +25,8 @@ _PATH = "/chat/completions"
 _BUSY = frozenset((429, 500, 502, 503, 504))
 _LOCKED = frozenset((401, 403))
 _TOLD = 200
+_BEFORE = re.compile(r"^(?:[-*•]|\(?\d+[.):])?\s*(?:So:?,? )?[\"“']?(?=\w)")
+_AFTER = re.compile(r"[\"”'.\s]+$")
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|$)", re.DOTALL)
 """What some models think aloud."""
 
@@ -249,6 +251,20 @@ class ChatModel:
         if not said:
             raise self.service.error("an answer without a text")
         return said
+
+
+def listed(answer: str) -> list[str]:
+    r"""Return the sentences of an answer that has one on each line, without what models like to put around them.
+
+    Args:
+        answer: The answer.
+
+    Example:
+        >>> listed('1. "Ice floats."\n\n- So: iron sinks')
+        ['Ice floats', 'iron sinks']
+    """
+    lines = (_AFTER.sub("", _BEFORE.sub("", line.strip())) for line in answer.splitlines())
+    return [line for line in lines if line]
 
 
 def _wanted(error: HTTPError, pause: float) -> float:

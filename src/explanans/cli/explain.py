@@ -91,7 +91,9 @@ def explain(
     ] = None,
     generator: Annotated[
         str | None,
-        typer.Option("--generator", metavar="DIR", help="Let a network write facts; needs the extra 'neural'."),
+        typer.Option(
+            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'train generator'."
+        ),
     ] = None,
     html: HtmlFile = None,
     svg: SvgFile = None,

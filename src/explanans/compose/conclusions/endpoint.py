@@ -1,17 +1,14 @@
 """A language model behind an address as writer of conclusions; nothing is sent unless such a writer is named."""
 
-import re
 from collections.abc import Sequence
 
-from explanans.completions import ChatModel, Patience
+from explanans.completions import ChatModel, Patience, listed
 from explanans.compose.conclusions.model_writer import Asked, ModelWriter
 from explanans.registry import takes
 
 _MOST_TOKENS = 1000
 """Room for what some models think aloud; the answer is three sentences."""
 _SENTENCES = 3
-_BEFORE = re.compile(r"^(?:[-*•]|\(?\d+[.):])?\s*(?:So:?,? )?[\"“']?(?=\w)")
-_AFTER = re.compile(r"[\"”'.\s]+$")
 _ASKED = f"""\
 Say what follows from the facts together: one short sentence in plain English that is true whenever all of them are,
 says what no fact says alone and helps to show the hypothesis. Use no words of content but those of the facts and of the
@@ -61,18 +58,4 @@ class EndpointWriter(ModelWriter):
         Raises:
             InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
         """
-        return sentences(self.model.ask(_ASKED + asked.prompt, _MOST_TOKENS))[:_SENTENCES]
-
-
-def sentences(answer: str) -> list[str]:
-    r"""Return the sentences of an answer that has one on each line, without what models like to put around them.
-
-    Args:
-        answer: The answer.
-
-    Example:
-        >>> sentences('1. "Ice floats."\n\n- So: iron sinks')
-        ['Ice floats', 'iron sinks']
-    """
-    lines = (_AFTER.sub("", _BEFORE.sub("", line.strip())) for line in answer.splitlines())
-    return [line for line in lines if line]
+        return listed(self.model.ask(_ASKED + asked.prompt, _MOST_TOKENS))[:_SENTENCES]
