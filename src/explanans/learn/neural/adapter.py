@@ -1,7 +1,7 @@
 """Adapters: small matrices that change what a language model does, beside weights that stay as they are.
 
 Low-rank adaptation (Hu et al. 2022): a layer ``W`` becomes ``W + 2 B A``; ``A`` has few rows, and ``B`` few columns. On
-disk the numbers of each row have eight bits and a scale.
+disk their numbers have eight bits.
 """
 
 import math
@@ -90,7 +90,8 @@ def save_adapter(model: PreTrainedModel, folder: Path, manifest: Manifest) -> No
     kept: dict[str, Tensor] = {}
     for name, weights in model.base_model.named_parameters():
         if weights.requires_grad:
-            scale = weights.detach().abs().amax(dim=1, keepdim=True).clamp_min(1e-12) / _STEPS
+            # A row of A and the column of B that it is multiplied by have a scale each.
+            scale = weights.detach().abs().amax(dim=int(name.endswith(".a")), keepdim=True).clamp_min(1e-12) / _STEPS
             kept[name] = (weights.detach() / scale).round().to(torch.int8).contiguous()
             kept[f"{name}.scale"] = scale.to(torch.float32).contiguous()
     with write_folder(folder, MANIFEST, "an adapter") as new:
