@@ -13,5 +13,5 @@ class Joiner:
         self.name = f"joiner({word})"
         self._word = word
 
-    def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
+    def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:  # noqa: ARG002
         return Conclusion(f" {self._word} ".join(premises), Inference.SPECIFICATION)

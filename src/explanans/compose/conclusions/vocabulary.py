@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from explanans.text.inflection import gerund, participle, past, plural, singular, third_person
 from explanans.text.lemmas import is_function_word, lemma, stem, telling_lemmas, tokens, untelling_words
 
+_OWNS = re.compile(r"['’]s?$")
 _EDGES = re.compile(r"^[^\w%°]+|[^\w%°]+$")
 
 
@@ -42,7 +43,7 @@ def spellings(premises: Sequence[str], hypothesis: str = "") -> frozenset[str]:
     """
     sources = (*premises, hypothesis)
     written = {_EDGES.sub("", piece) for source in sources for piece in source.split()}
-    words = {word for source in sources for word in tokens(source)}
+    words = {part for source in sources for word in tokens(source) for part in (word, _OWNS.sub("", word))}
     forms = {form for word in words if word.isalpha() for form in _forms(word.lower())}
     return frozenset(filter(None, {*written, *words, *(word.lower() for word in written | words), *forms})) | _FREE
 
