@@ -70,9 +70,9 @@ def test_parts_are_found_by_name(installed: Path, tmp_path: Path) -> None:
     prints(f"{prove} --prover pairs", "trees:pairs")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    prints(f"explanans prove '{hypothesis}' --premises bicycle.txt --writer joiner:plus", "rubber plus An inner tube")
-    # The service is asked for one conclusion.
     hypothesis = "Grease on an inner tube keeps a patch from sticking and is removed by sandpaper."
+    prints(f"explanans prove '{hypothesis}' --premises bicycle.txt --writer joiner --json", "search(joiner(and))")
+    # The service is asked for one conclusion.
     service = f"python service.py {port} explanans prove '{hypothesis}' --premises bicycle.txt"
     prints(f"{service} --writer http://127.0.0.1:{port}#tiny", "removes grease from an inner tube")
     check = "explanans check --source bicycle.txt --claim 'Sandpaper removes grease.' --json"
