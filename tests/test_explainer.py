@@ -440,7 +440,7 @@ def test_parts_that_have_nothing_to_do() -> None:
     with pytest.raises(InputError, match=r"^no checker is called 'feelings'; accepted: arcs, words$"):
         Explainer(knowledge, checker="feelings")
     with pytest.raises(
-        InputError, match=r"^no prover is called 'oracle'; accepted: a model's folder, search, worded, wr"
+        InputError, match=r"^no prover is called 'oracle'; accepted: a model's folder, endpoint, search, worded, wr"
     ):
         Explainer(knowledge, prover="oracle")
 

@@ -70,10 +70,11 @@ def test_parts_are_found_by_name(installed: Path, tmp_path: Path) -> None:
     prints(f"{prove} --prover pairs", "trees:pairs")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    # One conclusion is asked of the service, which joins its premises.
     hypothesis = "Grease on an inner tube keeps a patch from sticking and is removed by sandpaper."
+    prints(f"explanans prove '{hypothesis}' --premises bicycle.txt --writer joiner --json", "search(joiner(and))")
+    # The service is asked for one conclusion.
     service = f"python service.py {port} explanans prove '{hypothesis}' --premises bicycle.txt"
-    prints(f"{service} --prover worded:endpoint:http://127.0.0.1:{port}", "rubber and An inner tube")
+    prints(f"{service} --writer http://127.0.0.1:{port}#tiny", "removes grease from an inner tube")
     check = "explanans check --source bicycle.txt --claim 'Sandpaper removes grease.' --json"
     prints(f"{check} --judge words", "supported")
     prints("explanans kb info tools.terms", "4 facts")

@@ -22,6 +22,8 @@ from explanans.schema.files import SHIPPED, open_solutions
 SCHEMAS = 3
 """How many solutions of patterns are put together at most (Jansen et al. 2021, section 5.3)."""
 
+_ADDRESSES = ("http://", "https://")
+
 BAR = 0.1
 """A fact of a pattern counts, and is shown, from this probability on. Reasoned, not tuned."""
 
@@ -100,7 +102,7 @@ class FactSetComposer:
             named.append(f"schemas:{(schemas or SHIPPED).name}({self._solutions.manifest.solutions})")
         self._generate = open_generator(generator, knowledge) if isinstance(generator, str) else generator
         if generator:
-            named.insert(0, f"generator:{Path(generator).name if isinstance(generator, str) else name_of(generator)}")
+            named.insert(0, f"generator:{_called(generator)}")
         self.name = "|".join(named)
 
     def compose(
@@ -153,17 +155,28 @@ def _opened(schemas: Path, knowledge: KnowledgeBase) -> Cache:
     return solutions
 
 
+def _called(generator: "str | Generate") -> str:
+    """Return what a generator is called in signatures."""
+    if isinstance(generator, str):
+        return generator if generator.startswith(_ADDRESSES) else Path(generator).name
+    return name_of(generator)
+
+
 def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
     """Return what explains by facts that a network writes.
 
     Args:
-        name: The folder of a generator; see ``Generator.open``.
+        name: The folder of a generator, see ``Generator.open``; or the address of a chat model, as ``URL#MODEL``.
         knowledge: The knowledge base whose facts explain.
 
     Raises:
-        InputError: The folder holds no generator that can be used.
+        InputError: The folder holds no generator that can be used, or the address cannot be used.
         MissingExtraError: The extra ``neural`` is not installed.
     """
+    if name.startswith(_ADDRESSES):
+        from explanans.compose.facts.endpoint import EndpointGenerator  # noqa: PLC0415 - rarely asked
+
+        return EndpointGenerator(name, knowledge)
     from explanans.compose.facts.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
 
     return Generator.open(name, knowledge)

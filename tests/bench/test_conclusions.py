@@ -1,12 +1,16 @@
 """The bench of conclusions, on a small data set laid out as EntailmentBank is, and on the real one."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from explanans.bench.conclusions import WRITERS, bench_conclusions
+from explanans.bench.conclusions import bench_conclusions
+from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.exceptions import InputError
+from explanans.registry import register, unregister
+from explanans.tree import Inference
 
 SENTENCES = {
     "sent1": "ice is a kind of solid",
@@ -29,7 +33,7 @@ def test_a_copy_a_join_and_the_right_conclusion_score_as_they_should(tmp_path: P
     write(tmp_path, CHAIN)
     bench = bench_conclusions(tmp_path, show=5)
     assert bench.more["steps"] == 1
-    assert list(bench.systems) == list(WRITERS)
+    assert list(bench.systems) == ["copy", "join", "chooser, no hypothesis", "chooser"]
     figures = {name: system.measures for name, system in bench.systems.items()}
     assert figures["chooser"]["exact"] == 100.0
     assert figures["chooser"]["passes"]["rouge-l"] == 100.0
@@ -38,6 +42,24 @@ def test_a_copy_a_join_and_the_right_conclusion_score_as_they_should(tmp_path: P
     assert figures["copy"]["exact"] == 0.0
     (shown,) = bench.more["shown"]
     assert shown["ours"] == shown["gold"] == "heat melts ice"
+
+
+class Wrong:
+    def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
+        return Conclusion(f"{premises[0]} towards {hypothesis}", Inference.RULE)
+
+
+def test_another_writer_is_measured_and_shown(tmp_path: Path) -> None:
+    write(tmp_path, CHAIN)
+    register("writers", "wrong", Wrong)
+    try:
+        bench = bench_conclusions(tmp_path, show=5, writer="wrong", sample=1)
+    finally:
+        unregister("writers", "wrong")
+    assert bench.systems["wrong"].measures["exact"] == 0.0
+    assert bench.more["shown"][0]["ours"] == "ice is a kind of solid towards the sun melts ice"
+    with pytest.raises(InputError, match="no writer of conclusions is called 'wrong'"):
+        bench_conclusions(tmp_path, writer="wrong")
 
 
 def test_a_split_without_intermediate_steps_is_refused(tmp_path: Path) -> None:

@@ -9,13 +9,18 @@ from statistics import fmean
 from explanans.bench.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
 from explanans.bench.entailmentbank import DATA_SET
 from explanans.compose.conclusions.concluder import NEAR, conclude
+from explanans.compose.conclusions.conclusion import WRITERS, ConclusionWriter
 from explanans.compose.conclusions.features import nearness_to_joined
 from explanans.datasets.splits import tree_problems
 from explanans.evaluate.significance import bootstrap_interval
 from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import InputError, MissingExtraError
+from explanans.progress import track
 from explanans.text.lemmas import tokens
 from explanans.train.conclusions import GoldStep, gold_steps
+
+Say = Callable[[GoldStep], str]
+"""Says the conclusion of a step."""
 
 _SIMILARITIES = ("chrf++", "rouge-l", "cosine")
 
@@ -36,16 +41,23 @@ def _chosen_blind(step: GoldStep) -> str:
     return conclude(step.premises).text
 
 
-WRITERS: dict[str, Callable[[GoldStep], str]] = {
+def _saying(writer: ConclusionWriter) -> Say:
+    return lambda step: writer.conclude(step.premises, step.hypothesis).text
+
+
+_CHOOSER = "chooser"
+_SAYING: dict[str, Say] = {
     "copy": _copied,
     "join": _joined,
     "chooser, no hypothesis": _chosen_blind,
-    "chooser": _chosen,
+    _CHOOSER: _chosen,
 }
 """What says a conclusion: the longest premise, all premises with *and* between them, and the learned chooser."""
 
 
-def bench_conclusions(data: Path | None, split: str = "dev", *, show: int = 50, seed: int = 0) -> Benchmark:
+def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
+    data: Path | None, split: str = "dev", *, show: int = 50, seed: int = 0, writer: str = "", sample: int = 0
+) -> Benchmark:
     """Say the conclusions of gold steps, and compare them with those that people wrote.
 
     Each system has, by the name of the similarity, the share of conclusions that say the same as the gold one
@@ -58,24 +70,34 @@ def bench_conclusions(data: Path | None, split: str = "dev", *, show: int = 50, 
         split: The split.
         show: How many steps to draw.
         seed: Seeds the drawing and the bootstrap.
+        writer: Another writer by its name, whose conclusions are drawn in place of the chooser's; see ``WRITERS``.
+        sample: How many steps to look at, drawn with the seed; all where 0.
 
     Raises:
-        InputError: The data set or the split is not there, or has no intermediate step.
+        InputError: The data set or the split is not there, or has no intermediate step; or there is no such writer.
     """
+    saying = dict(_SAYING)
+    if writer:
+        saying[writer] = _saying(WRITERS.open(writer))
     steps = [step for problem in tree_problems(data, 1, split) for step in gold_steps(problem)]
     if not steps:
         raise InputError(f"{DATA_SET}, {split}: no step concludes an intermediate sentence")
-    conclude(steps[0].premises)  # loads the model
+    if 0 < sample < len(steps):
+        drawn = sorted(Random(seed).sample(range(len(steps)), sample))  # noqa: S311 - not for secrets
+        steps = [steps[at] for at in drawn]
+    for say in saying.values():
+        say(steps[0])  # loads the model
     written: dict[str, list[str]] = {}
     systems = {}
-    for name, write in WRITERS.items():
+    for name, say in saying.items():
         started = time.perf_counter()
-        written[name] = [write(step) for step in steps]
+        written[name] = [say(step) for step in track(steps, name, len(steps))]
         milliseconds = (time.perf_counter() - started) * 1000 / len(steps)
         systems[name] = System(_measures(steps, written[name], seed), Cost(round(milliseconds, 2)))
     drawn = sorted(Random(seed).sample(range(len(steps)), min(show, len(steps))))  # noqa: S311 - not for secrets
     shown = [
-        {"premises": steps[at].premises, "gold": steps[at].conclusion, "ours": written["chooser"][at]} for at in drawn
+        {"premises": steps[at].premises, "gold": steps[at].conclusion, "ours": written[writer or _CHOOSER][at]}
+        for at in drawn
     ]
     signature = sign(data=DATA_SET, split=split, seed=seed)
     return Benchmark(DATA_SET, split, systems, {}, signature, {"steps": len(steps), "shown": shown})

@@ -64,6 +64,15 @@ def entailmentbank(
             help="Say the conclusions of gold steps instead: figures, and N steps drawn with the seed.",
         ),
     ] = None,
+    writer: Annotated[
+        str,
+        typer.Option(
+            "--writer", metavar="NAME", help="With --show-conclusions: let this writer say them too: 'smollm2'."
+        ),
+    ] = "",
+    sample: Annotated[
+        int, typer.Option("--sample", metavar="N", min=0, help="With --show-conclusions: of so many steps; 0 for all.")
+    ] = 0,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
@@ -73,7 +82,9 @@ def entailmentbank(
     from explanans.bench import entailmentbank as family
 
     if show_conclusions:
-        said = conclusions.bench_conclusions(data, split, show=show_conclusions, seed=seed)
+        said = conclusions.bench_conclusions(
+            data, split, show=show_conclusions, seed=seed, writer=writer, sample=sample
+        )
         _print(said, conclusions.tables, as_json=as_json)
         return
     _print(family.bench_entailmentbank(data, task, split, _names(systems), seed=seed), family.tables, as_json=as_json)

@@ -22,7 +22,7 @@ from explanans.cli.options import (
     TextStyle,
     TreesFolder,
     Workers,
-    WriterFolder,
+    WriterName,
     one_prover,
     remark,
 )
@@ -79,7 +79,7 @@ def explain(
     ] = None,
     prover: ProverName = None,
     trees: TreesFolder = None,
-    writer: WriterFolder = None,
+    writer: WriterName = None,
     check: CheckerName = None,
     judge: JudgeName = None,
     fail_below: LeastSupport = None,
@@ -91,7 +91,9 @@ def explain(
     ] = None,
     generator: Annotated[
         str | None,
-        typer.Option("--generator", metavar="DIR", help="Let a network write facts; needs the extra 'neural'."),
+        typer.Option(
+            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'train generator'."
+        ),
     ] = None,
     html: HtmlFile = None,
     svg: SvgFile = None,

@@ -64,9 +64,13 @@ Resume = Annotated[
     bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
 ]
 
-WriterFolder = Annotated[
-    Path | None,
-    typer.Option("--writer", metavar="DIR", help="Let a network write the tree; needs the extra 'neural'."),
+WriterName = Annotated[
+    str | None,
+    typer.Option(
+        "--writer",
+        metavar="NAME",
+        help="What says the conclusions: 'smollm2' or URL#MODEL; or a folder that 'train writer' made.",
+    ),
 ]
 CheckerName = Annotated[
     str | None,
@@ -134,19 +138,36 @@ def remark(sentence: str, *, quiet: bool) -> None:
         print(visible_line(sentence), file=sys.stderr)
 
 
-def one_prover(prover: str | None, trees: Path | None, writer: Path | None) -> str | None:
+ADAPTER = "adapter.safetensors"
+"""The file by which the folder of a writer of conclusions is told from that of a writer of trees."""
+WORDED = "worded:"
+"""How the name of a prover begins that only has a writer of its own for conclusions."""
+
+
+def one_prover(prover: str | None, trees: Path | None, writer: str | None) -> str | None:
     """Return the prover that options name; None where they name none.
 
     Args:
         prover: A prover by its name.
         trees: The folder of a search.
-        writer: The folder of a writer.
+        writer: A writer of conclusions, or the folder of a writer.
 
     Raises:
         InputError: They name several.
     """
-    options = {"--prover": prover, "--trees": trees and f"search:{trees}", "--writer": writer and f"writer:{writer}"}
+    options = {"--prover": prover, "--trees": trees and f"search:{trees}", "--writer": writer and _writing(writer)}
     named = {option: value for option, value in options.items() if value}
     if len(named) > 1:
         raise InputError(f"{' and '.join(named)} are both given; accepted: one of them")
     return next(iter(named.values()), None)
+
+
+def _writing(writer: str) -> str:
+    """Return the prover that a writer makes: one that writes trees, or our search in the writer's words."""
+    from explanans.compose.conclusions.conclusion import WRITERS
+
+    if writer.startswith(("http://", "https://")):
+        return f"{WORDED}endpoint:{writer}"
+    if (Path(writer) / ADAPTER).is_file():
+        return f"{WORDED}language-model:{writer}"
+    return f"{WORDED}{writer}" if writer.partition(":")[0] in WRITERS.names() else f"writer:{writer}"

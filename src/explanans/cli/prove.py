@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import (
+    WORDED,
     AsJson,
     CheckerName,
     HtmlFile,
@@ -18,7 +19,7 @@ from explanans.cli.options import (
     SvgFile,
     TextStyle,
     TreesFolder,
-    WriterFolder,
+    WriterName,
     one_prover,
     remark,
 )
@@ -60,7 +61,7 @@ def prove(
     ] = False,
     prover: ProverName = None,
     trees: TreesFolder = None,
-    writer: WriterFolder = None,
+    writer: WriterName = None,
     check: CheckerName = None,
     judge: JudgeName = None,
     html: HtmlFile = None,
@@ -84,7 +85,7 @@ def prove(
     if (question is None) is not (answer is None):
         raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
     asked = None if question is None or answer is None else Question.asked(question, answer)
-    given = _premises(hypothesis, premises or (), kb or (), asked, made_up=writer is not None or prover is not None)
+    given = _premises(hypothesis, premises or (), kb or (), asked, made_up=_makes_up(proving, trees))
     explanation = explainer.prove(
         hypothesis,
         given,
@@ -105,6 +106,11 @@ def prove(
         for sentence in _open_sentences(explanation, {fact.id for fact in given}):
             command = shlex.join(["explanans", "prove", sentence, *again, "--one-step"])
             remark(f"next: {command}", quiet=quiet or as_json)
+
+
+def _makes_up(proving: str | None, trees: Path | None) -> bool:
+    """Tell whether a prover may make up its own premises: a writer of trees, or one of another package."""
+    return proving is not None and trees is None and not proving.startswith(WORDED)
 
 
 def _premises(

@@ -1,13 +1,19 @@
 """``explanans train``: networks that write explanations or read arguments."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Seed
 from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.train.networks.conclusion_writer import ConclusionTraining
+
+_CONCLUSIONS = "conclusions"
+"""The kind of writer that writes no trees, only what follows from premises."""
 
 Checkpoint = Annotated[
     str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
@@ -216,7 +222,10 @@ def writer(
     out: Out,
     data: DataFolder = None,
     kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="What it writes: all-at-once, one-step or no-context.")
+        str,
+        typer.Option(
+            "--kind", metavar="KIND", help="What it writes: all-at-once, one-step, no-context or conclusions."
+        ),
     ] = "all-at-once",
     task: Annotated[
         int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
@@ -235,21 +244,43 @@ def writer(
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
-    """Fine-tune a network to write entailment trees, on EntailmentBank; needs the extra 'neural'."""
-    from dataclasses import asdict
+    """Fine-tune a network to write entailment trees or conclusions, on EntailmentBank; needs the extra 'neural'."""
+    from dataclasses import asdict, replace
 
     from explanans.datasets.splits import tree_problems
     from explanans.train.networks.fitting import hold_out
     from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    how = WriterTraining.usual(kind, checkpoint, encoder, _given(epochs, batch, accumulate, rate, seed))
+    changes = _given(epochs, batch, accumulate, rate, seed)
+    if kind == _CONCLUSIONS:
+        if encoder:
+            raise InputError(f"{encoder}: an encoder writes no conclusions; accepted: --checkpoint, a language model")
+        from explanans.train.networks.conclusion_writer import SCHEDULE, ConclusionTraining
+
+        how = ConclusionTraining(schedule=replace(SCHEDULE, **changes))  # type: ignore[arg-type]
+        _train_conclusions(training, out, data, replace(how, checkpoint=checkpoint or how.checkpoint))
+        return
+    trees = WriterTraining.usual(kind, checkpoint, encoder, changes)
     problems = hold_out(tree_problems(data, task, "train"), lambda problem: problem.id)
     training.start()
-    trained = train_writer(how, problems, out, f"entailmentbank task {task}")
+    trained = train_writer(trees, problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
-    record = {"kind": how.kind, **asdict(trained)}
+    record = {"kind": trees.kind, **asdict(trained)}
     training.tell(f"on {trained.examples} examples, {lowest},", record)
+
+
+def _train_conclusions(training: Training, out: Path, data: Path | None, how: "ConclusionTraining") -> None:
+    from dataclasses import asdict
+
+    from explanans.datasets.splits import tree_problems
+    from explanans.train.conclusions import gold_steps
+    from explanans.train.networks.conclusion_writer import train_conclusion_writer
+
+    steps = [step for problem in tree_problems(data, 1, "train") for step in gold_steps(problem)]
+    training.start()
+    trained = train_conclusion_writer(how, steps, out, "entailmentbank")
+    training.tell(f"on {trained.examples} steps", {"kind": _CONCLUSIONS, **asdict(trained)})
 
 
 def judge(

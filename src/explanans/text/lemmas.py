@@ -137,6 +137,16 @@ def telling_lemmas(text: str) -> frozenset[str]:
     return frozenset(content_lemmas(text)) - _FRAME_WORDS
 
 
+def untelling_words() -> frozenset[str]:
+    """Return all function words, and the lemmas of the words that only frame what is said.
+
+    Example:
+        >>> {"because", "kind"} <= untelling_words(), "sun" in untelling_words()
+        (True, False)
+    """
+    return _STOP_WORDS | _FRAME_WORDS
+
+
 def stem(word: str) -> str:
     """Return the stem of an English word, by the five steps of Porter 1980.
 

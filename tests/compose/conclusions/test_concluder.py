@@ -35,3 +35,11 @@ def test_there_is_always_a_conclusion(premises: tuple[str, str]) -> None:
 def test_too_little_to_conclude_from(premises: tuple[str, ...], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         conclude(premises)
+
+
+def test_conclusions_of_others_are_rated() -> None:
+    premises = "a frog is a kind of amphibian", "an amphibian has moist skin"
+    for hypothesis in ("", "a frog loses water through its skin"):
+        good, copied = concluder().rated(["a frog has moist skin", premises[0]], premises, hypothesis)
+        assert good > copied
+    assert concluder().rated([], premises) == []

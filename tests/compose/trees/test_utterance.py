@@ -52,9 +52,9 @@ def test_a_conclusion_is_looked_at_with_the_premises_that_it_has_now() -> None:
 
 def test_the_first_conclusion_that_may_be_said_is() -> None:
     def conclude(premises: Sequence[str], hypothesis: str) -> Sequence[Conclusion]:
-        return [Conclusion(f"{name} {' '.join(premises)}", Inference.RULE) for name in ("bad", "good", "late")]
+        return [Conclusion(f"{name} {' '.join(premises)}", Inference.RULE) for name in ("bad", "good", *"123", "late")]
 
-    tree = uttered(CHAIN, refusing("bad a b", "bad good a b c", "good good a b c"), conclude)
+    tree = uttered(CHAIN, refusing("bad a b", *(f"{name} good a b c" for name in ("bad", "good", *"123"))), conclude)
     assert [step.text for step in tree.steps] == ["good a b", "h"]
     assert tree.steps[0].inference == Inference.RULE
     assert uttered(CHAIN, refusing(), lambda premises, hypothesis: []).steps == FLAT

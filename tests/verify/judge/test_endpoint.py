@@ -9,9 +9,9 @@ from email.utils import format_datetime
 import pytest
 from tests.verify.judge.service import Reply, said, serving
 
+from explanans.completions import KEY, LIMIT, Patience
 from explanans.exceptions import InputError
 from explanans.verdict import Status
-from explanans.verify.judge.completions import KEY, LIMIT, Patience
 from explanans.verify.judge.endpoint import Endpoint
 from explanans.verify.judge.judge import Pair, judged, open_judge
 from explanans.verify.judge.prompt import prompt

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.conclusions.candidates import candidates
-from explanans.compose.conclusions.conclusion import Conclusion, ScoredConclusion
+from explanans.compose.conclusions.conclusion import Candidate, Conclusion, ScoredConclusion
 from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
@@ -21,11 +21,14 @@ from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
+from explanans.tree import Inference
 
 _REMEMBERED = 16_384
 NEAR = 0.9
 """From here on a conclusion is its premises side by side, but for a word or two."""
 _RELUCTANCE = 0.1
+_ANOTHERS = "edit replaced"
+"""The proposer whose conclusions are most like those that others write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,24 @@ class Concluder:
             for offer, score in zip(offered, scores, strict=True)
         ]
         return tuple(sorted(found, key=lambda conclusion: -conclusion.score))
+
+    def rated(self, conclusions: Sequence[str], premises: Sequence[str], hypothesis: str = "") -> list[float]:
+        """Return how good conclusions that somebody else has written are likely to be, as the chooser sees edits.
+
+        Args:
+            conclusions: The conclusions.
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at; empty where there is none.
+
+        Raises:
+            InputError: There are fewer premises, or an empty one.
+        """
+        _check(premises)
+        if not conclusions:
+            return []
+        sentences, sought = plain_premises(premises, hypothesis), plain(hypothesis)
+        offered = [Candidate(text, Inference.SPECIFICATION, _ANOTHERS) for text in conclusions]
+        return [float(score) for score in self._model.scores(columns(offered, sentences, sought, self._model.fluency))]
 
     def _conclusions(self, premises: tuple[str, ...], hypothesis: str) -> tuple[ScoredConclusion, ...]:
         sentences = plain_premises(premises, hypothesis)

@@ -1,7 +1,7 @@
 """Conclusions in words: those that are offered, and those that are chosen."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from explanans.registry import Registry, refusal
 from explanans.tree import Inference
@@ -28,11 +28,11 @@ class Conclusion(NamedTuple):
 
     Attributes:
         text: The conclusion in words.
-        inference: The kind of inference that leads to it.
+        inference: The kind of inference that leads to it; empty where that is not known.
     """
 
     text: str
-    inference: Inference
+    inference: Inference | Literal[""]
 
 
 class ScoredConclusion(NamedTuple):
@@ -64,6 +64,20 @@ class ConclusionWriter(Protocol):
         ...
 
 
+@runtime_checkable
+class OfferingWriter(ConclusionWriter, Protocol):
+    """A writer that offers several conclusions, of which a judge chooses; there may be none."""
+
+    def offers(self, premises: Sequence[str], hypothesis: str = "") -> Sequence[Conclusion]:
+        """Return what may be said to follow from premises, the best first.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at; empty where there is none.
+        """
+        ...
+
+
 WRITERS = Registry[ConclusionWriter]("writers", "writer of conclusions")
 """The writers by name."""
 
@@ -80,12 +94,12 @@ def conclude(writer: ConclusionWriter, premises: Sequence[str], hypothesis: str)
         InputError: The writer returns no sentence, or a kind of inference that is not known.
     """
     returned = writer.conclude(premises, hypothesis)
-    accepted = f"a Conclusion: a sentence of one line, and one of {', '.join(Inference)}"
+    accepted = f"a Conclusion: a sentence of one line, and one of {', '.join(Inference)}, or nothing"
     if not isinstance(returned, tuple) or len(returned) != len(Conclusion._fields):
         raise refusal("writer of conclusions", writer, f"{type(returned).__name__} {str(returned)[:80]!r}", accepted)
     text, inference = returned
     if not isinstance(text, str) or not text.strip() or "\n" in text:
         raise refusal("writer of conclusions", writer, f"{text!r} as a sentence", accepted)
-    if inference not in list(Inference):
+    if inference and inference not in list(Inference):
         raise refusal("writer of conclusions", writer, f"{inference!r} as a kind of inference", accepted)
-    return Conclusion(text, Inference(inference))
+    return Conclusion(text, Inference(inference) if inference else "")

@@ -8,8 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explanans.compose.conclusions.concluder import Concluder, ConclusionModel
-from explanans.compose.conclusions.conclusion import WRITERS, Conclusion, ConclusionWriter, conclude
+from explanans.compose.conclusions.concluder import Concluder, ConclusionModel, concluder
+from explanans.compose.conclusions.conclusion import (
+    WRITERS,
+    Conclusion,
+    ConclusionWriter,
+    OfferingWriter,
+    conclude,
+)
 from explanans.compose.trees.joins import Derivation, Masks, best, whole
 from explanans.compose.trees.leaves import Sets
 from explanans.compose.trees.model import SearchModel, propose
@@ -27,6 +33,9 @@ from explanans.tree import ROOT, EntailmentTree, Step
 
 MOST_PREMISES = 25
 """How many premises are weighed against each other; of more, those nearest to the hypothesis are."""
+
+_WRITTEN, _RULED = 3, 2
+"""How many conclusions of a language model, and of our own rules, are looked at for each step."""
 
 MOST_LEAVES = 20
 """The largest tree of EntailmentBank has 17 leaves."""
@@ -153,10 +162,14 @@ class TreeSearch:
             premises: Two sentences or more.
             hypothesis: The hypothesis that the tree is to arrive at.
         """
-        if not isinstance(self._concluder, Concluder):
+        written: Sequence[Conclusion] = ()
+        if isinstance(self._concluder, OfferingWriter):
+            written = self._concluder.offers(premises, hypothesis)[:_WRITTEN]
+        elif not isinstance(self._concluder, Concluder):
             return None
-        found = self._concluder.trusted(premises, hypothesis)
-        return tuple(Conclusion(conclusion.text, conclusion.inference) for conclusion in found)
+        rules = self._concluder if isinstance(self._concluder, Concluder) else concluder()
+        ruled = rules.trusted(premises, hypothesis)[:_RULED]
+        return (*written, *(Conclusion(conclusion.text, conclusion.inference) for conclusion in ruled))
 
     def choices(self, problem: Problem) -> LeafChoices:
         """Return which premises may be leaves.
@@ -199,14 +212,20 @@ class TreeSearch:
         steps: list[Step] = []
         for number in derivation.joins:
             premises = tuple(names[part] for part in sorted(filter(None, joins[number].tolist())))
-            conclusion = conclude(self._concluder, [texts[name] for name in premises], problem.hypothesis)
             last = number == derivation.joins[-1]
+            conclusion = self._concluded([texts[name] for name in premises], problem.hypothesis, last=last)
             name, text = (ROOT, problem.hypothesis) if last else (_name(len(steps) + 1, taken), conclusion.text)
             names[int(heads[number])] = name
             texts[name] = text
             taken.add(name)
             steps.append(Step(premises, name, text, conclusion.inference))
         return EntailmentTree(problem.hypothesis, tuple(leaves), tuple(steps), problem.id)
+
+    def _concluded(self, premises: Sequence[str], hypothesis: str, *, last: bool) -> Conclusion:
+        """Return what follows from premises; nobody but our rules is asked of the last step, the hypothesis."""
+        if last and not isinstance(self._concluder, Concluder):
+            return Conclusion(hypothesis, "")
+        return conclude(self._concluder, premises, hypothesis)
 
 
 def nearest(problem: Problem, most: int = MOST_PREMISES) -> tuple[Fact, ...]:

@@ -13,8 +13,8 @@ Accept = Callable[[tuple[str, ...], str], bool]
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
 """Returns what may be said to follow from premises on the way to a hypothesis; None where only the tree tells."""
 
-_OFFERED = 2
-"""How many conclusions are looked at for each step."""
+_OFFERED = 5
+"""How many conclusions are looked at for each step, at most."""
 
 
 class _Said(NamedTuple):

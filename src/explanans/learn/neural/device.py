@@ -39,6 +39,17 @@ def batches(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
 
 
 @contextmanager
+def one_thread() -> Iterator[None]:
+    """Compute on one core: many small products take far longer on several that other programs use as well."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
+
+
+@contextmanager
 def reproducible(seed: int) -> Iterator[None]:
     """Draw the same random numbers for the same seed and compute in a fixed order; both end with the block.
 

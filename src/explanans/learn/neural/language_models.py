@@ -53,6 +53,18 @@ def load_language_model(name: str | Path) -> Loaded:
     return Loaded(model, tokenizer, folder.resolve().name)
 
 
+def located_language_model(name: str | Path) -> Path:
+    """Return the file of GGUF or the folder in safetensors of a language model; see ``load_language_model``.
+
+    Args:
+        name: A folder, a file or a name.
+
+    Raises:
+        InputError: The model is not on this machine.
+    """
+    return _packed(_packaged() if str(name) == SMOLLM2 else Path(name)) or locate(name, _WHAT)
+
+
 def _packaged() -> Path:
     """Return the folder of the package that holds SmolLM2; the package itself is never imported."""
     package = find_spec(_SMOLLM2_PACKAGE)

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from explanans.exceptions import InputError
+from explanans.completions import ChatModel, Patience, RefusedError
 from explanans.registry import takes
 from explanans.verdict import Judgement
-from explanans.verify.judge.completions import Completions, Patience, RefusedError
 from explanans.verify.judge.judge import Pair
 from explanans.verify.judge.prompt import WORDS, of_tokens, of_word, prompt
 
@@ -69,12 +68,9 @@ class Endpoint:
     """
 
     def __init__(self, address: str, patience: Patience | None = None) -> None:
-        url, _, model = address.partition("#")
-        self.service = Completions(url, patience or Patience.usual())
-        if not model:
-            raise InputError(f"the address {url!r} without a model; accepted: {url}#MODEL")
+        self._chat = ChatModel(address, patience)
+        self.service = self._chat.service
         self.name = f"endpoint({address})"
-        self._model = model
         self._tells_tokens = True
         self._known: dict[Pair, Judgement] = {}
 
@@ -106,12 +102,7 @@ class Endpoint:
         return [self._known[pair] for pair in pairs]
 
     def _ask(self, pair: Pair) -> bytes:
-        asked: dict[str, object] = {
-            "model": self._model,
-            "messages": [{"role": "user", "content": prompt(pair)}],
-            "temperature": 0,
-            "max_tokens": _MOST_TOKENS,
-        }
+        asked = self._chat.request(prompt(pair), _MOST_TOKENS)
         if not self._tells_tokens:
             return self.service.ask(asked)
         try:

@@ -1,6 +1,7 @@
 """Chat completions: a service behind an address that answers messages, in the protocol that most of them speak."""
 
 import os
+import re
 import time
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -24,6 +25,10 @@ _PATH = "/chat/completions"
 _BUSY = frozenset((429, 500, 502, 503, 504))
 _LOCKED = frozenset((401, 403))
 _TOLD = 200
+_BEFORE = re.compile(r"^(?:[-*•]|\(?\d+[.):])?\s*(?:So:?,? )?[\"“']?(?=\w)")
+_AFTER = re.compile(r"[\"”'.\s]+$")
+_THOUGHT = re.compile(r"<think>.*?(?:</think>|$)", re.DOTALL)
+"""What some models think aloud."""
 
 
 class Patience(NamedTuple):
@@ -56,6 +61,18 @@ class Patience(NamedTuple):
         if not told.isdecimal():
             raise InputError(f"{LIMIT}={told!r}; accepted: a number of requests")
         return cls(requests=int(told))
+
+
+class _Message(msgspec.Struct):
+    content: str | None = None
+
+
+class _Choice(msgspec.Struct):
+    message: _Message
+
+
+class _Answer(msgspec.Struct):
+    choices: list[_Choice]
 
 
 class RefusedError(InputError):
@@ -169,6 +186,85 @@ class Completions:
         reason = " ".join(told.split())[:_TOLD] if isinstance(told, str) else ""
         hint = f"; {KEY} holds the key" if error.code in _LOCKED else ""
         return RefusedError(f"{self.address}: {error.code} {reason or error.reason}{hint}", error.code)
+
+
+class ChatModel:
+    """A language model behind an address, which is asked one thing at a time.
+
+    Nothing is sent before it is asked. The temperature is 0, and the same is asked once.
+
+    Args:
+        address: The address and the model, as ``URL#MODEL``; the address ends before ``/chat/completions``.
+        patience: How long to wait and how often to ask; ``Patience.usual`` where None.
+
+    Attributes:
+        name: The address and the model.
+        service: The service.
+
+    Raises:
+        InputError: The address cannot be used, or no model is named.
+
+    Example:
+        >>> ChatModel("http://127.0.0.1:8080/v1#tiny").name
+        'http://127.0.0.1:8080/v1#tiny'
+    """
+
+    def __init__(self, address: str, patience: Patience | None = None) -> None:
+        url, _, self._model = address.partition("#")
+        self.service = Completions(url, patience or Patience.usual())
+        if not self._model:
+            raise InputError(f"the address {url!r} without a model; accepted: {url}#MODEL")
+        self.name = address
+        self._known: dict[tuple[str, int], str] = {}
+
+    def request(self, prompt: str, most: int) -> dict[str, object]:
+        """Return the request that asks a question.
+
+        Args:
+            prompt: The question.
+            most: How many tokens the answer may have.
+        """
+        messages = [{"role": "user", "content": prompt}]
+        return {"model": self._model, "messages": messages, "temperature": 0, "max_tokens": most}
+
+    def ask(self, prompt: str, most: int) -> str:
+        """Return what the model answers, without what it thinks aloud.
+
+        Args:
+            prompt: The question.
+            most: How many tokens the answer may have.
+
+        Raises:
+            InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
+        """
+        if (prompt, most) not in self._known:
+            self._known[prompt, most] = self._read(self.service.ask(self.request(prompt, most)))
+        return self._known[prompt, most]
+
+    def _read(self, answer: bytes) -> str:
+        try:
+            choices = msgspec.json.decode(answer, type=_Answer).choices
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self.service.error(f"an answer that cannot be read ({error})") from None
+        text = (choices[0].message.content or "") if choices else ""
+        said = _THOUGHT.sub("", text).strip()
+        if not said:
+            raise self.service.error("an answer without a text")
+        return said
+
+
+def listed(answer: str) -> list[str]:
+    r"""Return the sentences of an answer that has one on each line, without what models like to put around them.
+
+    Args:
+        answer: The answer.
+
+    Example:
+        >>> listed('1. "Ice floats."\n\n- So: iron sinks')
+        ['Ice floats', 'iron sinks']
+    """
+    lines = (_AFTER.sub("", _BEFORE.sub("", line.strip())) for line in answer.splitlines())
+    return [line for line in lines if line]
 
 
 def _wanted(error: HTTPError, pause: float) -> float:

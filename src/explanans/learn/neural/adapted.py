@@ -1,0 +1,61 @@
+"""Open language models with what they have learnt beside their weights; what it takes long to put together is kept."""
+
+from hashlib import blake2b
+from pathlib import Path
+
+from transformers import AutoModelForCausalLM, PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.exceptions import InputError, StorageError
+from explanans.files import cache_folder, write_folder
+from explanans.learn.neural.adapter import WEIGHTS, merge_adapter
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.language_models import Loaded, load_language_model, located_language_model
+from explanans.learn.neural.pretrained import load, quiet
+
+_KEPT = "config.json"
+
+
+def open_adapted(folder: Path) -> Loaded:
+    """Load the language model of an adapter, with what the adapter has learnt; its numbers have sixteen bits.
+
+    The first time takes a quarter of a minute where the model is in GGUF; what comes out of it is kept in the folder
+    for what can be made again, see ``files.cache_folder``.
+
+    Args:
+        folder: The adapter; see ``adapter.save_adapter``.
+
+    Raises:
+        InputError: The adapter is damaged, or the model that it was learnt beside is not on this machine.
+    """
+    start = read_manifest(folder).start
+    try:
+        learnt = (folder / WEIGHTS).read_bytes()
+    except OSError as error:
+        raise InputError(f"{folder}: no adapter ({error.strerror or error}); train again") from None
+    place = located_language_model(start)
+    state = place.stat()
+    digest = blake2b(learnt, digest_size=8)
+    digest.update(f"{place.name} {state.st_size} {state.st_mtime_ns}".encode())
+    title = f"{place.stem},{blake2b(learnt, digest_size=4).hexdigest()}"
+    kept = cache_folder() / "writers" / digest.hexdigest()
+    if (kept / _KEPT).is_file():
+        return Loaded(*load(AutoModelForCausalLM, kept, "language model"), title)
+    model, tokenizer, _ = load_language_model(start)
+    merge_adapter(model, folder)
+    model.bfloat16()
+    _keep(model, tokenizer, kept)
+    return Loaded(model, tokenizer, title)
+
+
+def _keep(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: Path) -> None:
+    """Keep a model so that it opens at once; where it cannot be kept, it is put together anew each time."""
+    # What was read from GGUF has no quantised weights any more, but a mark of them, with which nothing can be saved.
+    model.config.__dict__.pop("quantization_config", None)
+    model.is_quantized, model.hf_quantizer = False, None  # type: ignore[assignment]
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with write_folder(folder, _KEPT) as new, quiet():
+            model.save_pretrained(new)
+            tokenizer.save_pretrained(new)
+    except (OSError, StorageError):
+        return

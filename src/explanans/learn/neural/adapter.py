@@ -1,0 +1,132 @@
+"""Adapters: small matrices that change what a language model does, beside weights that stay as they are.
+
+Low-rank adaptation (Hu et al. 2022): a layer ``W`` becomes ``W + 2 B A``; ``A`` has few rows, and ``B`` few columns. On
+disk their numbers have eight bits.
+"""
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save
+from torch import Tensor, nn
+from torch.nn.functional import linear
+from transformers import PreTrainedModel
+
+from explanans.exceptions import InputError
+from explanans.files import write_folder
+from explanans.learn.neural.checkpoint import MANIFEST, Manifest
+
+WEIGHTS = "adapter.safetensors"
+
+_SCALE = 2.0
+_STEPS = 127
+
+
+class LowRank(nn.Module):
+    """A linear layer without bias, with a small change beside it that is learnt.
+
+    Args:
+        base: The layer, which stays as it is.
+        rank: How many rows ``A`` has.
+    """
+
+    def __init__(self, base: nn.Linear, rank: int) -> None:
+        super().__init__()
+        self.base = base
+        self.a = nn.Parameter(torch.empty(rank, base.in_features))
+        self.b = nn.Parameter(torch.zeros(base.out_features, rank))
+        nn.init.kaiming_uniform_(self.a, a=math.sqrt(5))
+
+    def forward(self, given: Tensor) -> Tensor:
+        """Return what the changed layer makes of its input; shape (…, out).
+
+        Args:
+            given: The input; shape (…, in).
+        """
+        changed = linear(linear(given, self.a.to(given.dtype)), self.b.to(given.dtype))
+        return linear(given, self.base.weight) + _SCALE * changed
+
+
+def adapt(model: PreTrainedModel, rank: int) -> list[nn.Parameter]:
+    """Put a change beside every linear layer of a model's blocks, and return what is to be learnt; all else stays.
+
+    Args:
+        model: The model; it is changed in place.
+        rank: How many rows ``A`` has.
+    """
+    for weights in model.parameters():
+        weights.requires_grad_(False)
+    for parent, name, layer in [*_layers(model)]:
+        setattr(parent, name, LowRank(layer, rank))
+    return [weights for weights in model.parameters() if weights.requires_grad]
+
+
+def _layers(model: PreTrainedModel) -> Iterator[tuple[nn.Module, str, nn.Linear]]:
+    """Yield the linear layers of the blocks, with where they hang."""
+    blocks: nn.Module = model.base_model
+    for parent in blocks.modules():
+        for name, layer in parent.named_children():
+            if isinstance(layer, nn.Linear) and getattr(layer, "bias", None) is None:
+                yield parent, name, layer
+
+
+def save_adapter(model: PreTrainedModel, folder: Path, manifest: Manifest) -> None:
+    """Write what was learnt beside a model into a folder, which takes its name when it is complete.
+
+    Args:
+        model: The adapted model.
+        folder: A new or empty folder, or an adapter to replace.
+        manifest: How it was trained.
+
+    Raises:
+        InputError: The folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    kept: dict[str, Tensor] = {}
+    for name, weights in model.base_model.named_parameters():
+        if weights.requires_grad:
+            # A row of A and the column of B that it is multiplied by have a scale each.
+            scale = weights.detach().abs().amax(dim=int(name.endswith(".a")), keepdim=True).clamp_min(1e-12) / _STEPS
+            kept[name] = (weights.detach() / scale).round().to(torch.int8).contiguous()
+            kept[f"{name}.scale"] = scale.to(torch.float32).contiguous()
+    with write_folder(folder, MANIFEST, "an adapter") as new:
+        (new / WEIGHTS).write_bytes(save(kept))
+        (new / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+
+
+def merge_adapter(model: PreTrainedModel, folder: Path) -> None:
+    """Add what an adapter has learnt to the weights of the model that it was learnt beside.
+
+    Args:
+        model: The model; it is changed in place.
+        folder: The adapter.
+
+    Raises:
+        InputError: The adapter is damaged, or belongs to another model.
+    """
+    try:
+        kept: dict[str, Any] = load_file(folder / WEIGHTS)
+    except (OSError, SafetensorError) as error:
+        raise InputError(f"{folder / WEIGHTS}: no adapter that can be loaded ({error}); train again") from None
+    layers = dict(model.base_model.named_modules())
+    names = {name.removesuffix(".a") for name in kept if name.endswith(".a")}
+    if not names or any(not isinstance(layers.get(name), nn.Linear) for name in names):
+        raise InputError(f"{folder}: an adapter of another model; accepted: one trained beside the model that is used")
+    for name in sorted(names):
+        weights: Tensor = layers[name].weight.data
+        a, b = (_opened(kept, f"{name}.{part}") for part in "ab")
+        if (b.shape[0], a.shape[1]) != tuple(weights.shape):
+            raise InputError(
+                f"{folder}: an adapter of another size; accepted: one trained beside the model that is used"
+            )
+        weights += (_SCALE * (b @ a)).to(weights.dtype)
+
+
+def _opened(kept: dict[str, Any], name: str) -> Tensor:
+    opened: Tensor = kept[name].to(torch.float32) * kept[f"{name}.scale"]
+    return opened
