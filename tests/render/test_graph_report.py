@@ -110,7 +110,7 @@ def test_a_run_without_failures_has_no_caveats() -> None:
 def test_the_terminal_shows_every_measure(report: Report) -> None:
     console = Console(file=io.StringIO(), width=80)
     parts = list(graph_report_text(report))
-    assert [isinstance(part, Table) for part in parts[:6]] == [True, True, True, True, True, False]
+    assert [isinstance(part, Table) for part in parts[:7]] == [True, True, True, True, True, True, False]
     for part in parts:
         console.print(part, soft_wrap=not isinstance(part, Table))
     assert isinstance(console.file, io.StringIO)
