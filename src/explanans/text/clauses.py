@@ -265,6 +265,8 @@ def filled(clause: Declared, object_: str) -> str:
 def _is_stranded(tail: Words) -> bool:
     """Tell whether a preposition has lost its noun, as in *go through to form rock*."""
     following = bare(tail[1]) if len(tail) > 1 else ""
+    if following == "once" and len(tail) == 2:
+        return False  # *at once* has lost nothing
     return bare(tail[0]) in PREPOSITIONS and (following in {"to", "with", "for", "during", "in"} | CLAUSE_STARTS)
 
 
@@ -272,6 +274,8 @@ def _gap_is_last(head: Words, tail: Words) -> bool:
     if not tail:
         return True
     first, last = bare(tail[0]), bare(tail[-1])
+    if first in CLAUSE_STARTS and len(tail) > 2 and bare(tail[1]) in PRONOUNS:
+        return False  # a clause of its own, as in *before they move in*
     if last in PREPOSITIONS:
         return True
     if first == "to":
