@@ -35,7 +35,7 @@ Words = list[str]
 
 _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
 # Verbs whose infinitive is their object: what is asked for follows the infinitive.
-_TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help have".split())
+_TAKES_INFINITIVE = frozenset("want expect try like hope begin start tend learn plan seem appear help have".split())
 
 
 _ALLOWED = frozenset(
@@ -137,6 +137,8 @@ def _looks_finite(low: Words, place: int, *, plural: bool) -> bool:
 
 def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
     """Tell a verb such as *changes* from the plural of its noun by the word that follows."""
+    if word == "consists" and after == "of":
+        return True
     if after == "of" or after in AUXILIARIES or is_participle(after) or is_gerund(after):
         return False
     if is_common_verb(base_form(word)):

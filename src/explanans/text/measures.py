@@ -248,7 +248,9 @@ def _being(measure: str, auxiliary: str, rest: Words, amount: str, answer: Answe
 def _before_infinitive(low: Words) -> int | None:
     """Return the place of *to* after *it takes*, which the time stands before."""
     takes = any(word in {"take", "takes", "took", "taken"} for word in low)
-    return low.index("to", 1) if takes and "to" in low[1:] else None
+    if not takes or "to" not in low[1:]:
+        return None
+    return low.index("for" if "for" in low[1 : low.index("to", 1)] else "to", 1)
 
 
 def _behind(measure: str, statement: Words, amount: str, answer: Answer) -> str:

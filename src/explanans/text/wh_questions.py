@@ -339,7 +339,7 @@ def _is_attribute(noun: Words, low: Words) -> bool:
     """Tell whether a kind or quality of the subject is asked for, as in *what color is the sky*."""
     if not noun or not _ATTRIBUTES.intersection(bare(word) for word in noun):
         return False
-    if (low[0] == "the" and low[-1].endswith("est")) or low[1:2] == ["likely"]:
+    if (low[0] == "the" and low[-1].endswith("est")) or low[0] in {"most", "least"}:
         return False
     return low[0] in DETERMINERS | PRONOUNS or (len(low) == 1 and not is_participle(low[0]))
 
