@@ -50,10 +50,12 @@ def test_it_puts_facts_that_explain_before_others(model: Relevance, lessons: lis
         best: tuple[ScoredFact, ...] = tuple(score(ranker, starter, question).best(MOST))
         found = model.probable(Problem("", stated, (), None, question.text, question.answer), best)
         gold = {item.fact for item in question.explanation}
-        belief = {explains: [item.score for item in found if (item.fact.id in gold) is explains] for explains in (1, 0)}
+        belief = {
+            explains: [item.score for item in found if (item.fact.id in gold) is explains] for explains in (True, False)
+        }
         assert all(0 <= item.score <= 1 for item in found)
         if all(belief.values()):
-            means.append(np.mean(belief[1]) - np.mean(belief[0]))
+            means.append(np.mean(belief[True]) - np.mean(belief[False]))
     assert np.mean(means) > 0.1
 
 
