@@ -1,7 +1,7 @@
 """How close the statements made from questions and answers come to those that people wrote.
 
 Run ``python benchmarks/hypotheses.py``; ``--help`` lists the options. The data is EntailmentBank's task 1, or with
-``--own dev`` or ``--own reported`` the questions beside this file: a line is a question, its answer and the statements
+``--own NAME`` the questions beside this file: a line is a question, its answer and the statements
 that are right, with bars between; a heading names the form. ``read-*.txt`` holds what a reader said of statements that
 are none of these: ``good``, ``poor`` or ``broken``.
 """
@@ -25,6 +25,7 @@ DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2
 RESAMPLES = 2000
 
 
+HALVES = ("dev", "reported", "dev-2", "reported-2")
 OWN = Path(__file__).parent / "questions"
 FALLBACK = "the answer to “"
 CONTRACTED = re.compile(r"n['’]t\b")
@@ -60,7 +61,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the folder that holds entailmentbank/")
     parser.add_argument("--split", choices=("train", "dev"), default="dev")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N worst statements")
-    parser.add_argument("--own", choices=("dev", "reported"), help="our own questions, by form, instead")
+    parser.add_argument("--own", choices=HALVES, help="our own questions, by form, instead")
     options = parser.parse_args()
     if options.own:
         report_own(options.own, options.worst)

@@ -32,7 +32,7 @@ def test_a_fact_that_contradicts_the_hypothesis_is_shown_as_such_and_is_no_leaf(
     assert "facts#1" in {item.fact.id for item in found.facts}
     assert "facts#1" not in {leaf.id for leaf in found.tree.leaves} if found.tree else True
     assert verdict_sentence(found) == "Contradicted by fact 1."
-    assert tree_heading(found) == "What would speak for it"
+    assert tree_heading(found) == "What bears on it"
 
 
 def test_a_negated_answer_is_judged_by_meaning() -> None:

@@ -11,8 +11,8 @@ PLAIN = """\
     Answer  iron conducts heat
 Hypothesis  An iron spoon conducts heat well.
 
-Iron is a metal. A metal conducts heat. So iron conducts heat. A spoon is made of iron. This speaks
-for it that an iron spoon conducts heat well.
+Iron is a metal. A metal conducts heat. So iron conducts heat. A spoon is made of iron. This makes
+it likely that an iron spoon conducts heat well.
 
 How it follows
 An iron spoon conducts heat [well?].

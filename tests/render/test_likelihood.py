@@ -44,4 +44,4 @@ def test_the_record_has_six_digits_and_nothing_where_nothing_was_judged(
     assert isinstance(verdicts, list)
     assert [verdict["follows"] for verdict in verdicts] == [0.3349, 0.123457]
     assert "follow" not in str(explanation_record(spoon))
-    assert "likely" not in explanation_page(spoon)
+    assert "likely to follow" not in explanation_page(spoon)

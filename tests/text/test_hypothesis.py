@@ -172,6 +172,57 @@ def test_statement(question: str, answer: str, expected: str) -> None:
     assert hypothesis(question, answer) == expected
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "expected"),
+    [
+        ("How many books may a reader borrow at once?", "ten", "a reader may borrow ten books at once"),
+        ("What must tenants pay before they move in?", "rent", "tenants must pay rent before they move in"),
+        ("When does the till close?", "ten minutes before noon", "the till closes ten minutes before noon"),
+        ("When did the lease run out?", "last March", "the lease ran out last March"),
+        ("Where is the key?", "next to the door", "the key is next to the door"),
+        ("Where do otters sleep?", "floating on their backs", "otters sleep floating on their backs"),
+        ("How old must you be to vote?", "eighteen", "you must be eighteen to vote"),
+        ("For how many years is a patent valid?", "20 years", "a patent is valid for 20 years"),
+        ("How many times does Earth turn on its axis in a day?", "once", "Earth turns once on its axis in a day"),
+        ("Should you add acid to water or water to acid?", "acid to water", "you should add acid to water"),
+        ("What changes would you expect to find?", "a rise", "you would expect to find a rise"),
+        ("Which type of rain consists of frozen drops?", "sleet", "sleet consists of frozen drops"),
+        ("Which rock type is most useful here?", "limestone", "limestone is most useful here"),
+        ("How long does it take for the Moon to turn?", "30 days", "it takes 30 days for the Moon to turn"),
+        ("How come the bread did not rise?", "The yeast was old.", "the bread did not rise because the yeast was old"),
+        ("Which month has the fewest days?", "February", "February has the fewest days"),
+        ("Where on the hull is the keel?", "at the bottom", "the keel is on the hull at the bottom"),
+        ("Which of these can only be seen at night?", "the stars", "the stars can only be seen at night"),
+        ("Which trait is inherited rather than learned?", "eye color", "eye color is inherited rather than learned"),
+        ("What gives saffron its colour?", "It is a pigment.", "a pigment gives saffron its colour"),
+        ("How did people send word?", "They used riders.", "people sent word by using riders"),
+        ("Which magnet is the strongest?", "The one with 50 turns", "the one with 50 turns is the strongest"),
+        (
+            "Which soil would be best for peas?",
+            "Loamy soils because they contain clay.",
+            "loamy soils would be best for peas because they contain clay",
+        ),
+        (
+            "What is the best way to learn a language?",
+            "Speak it every day.",
+            "the best way to learn a language is to speak it every day",
+        ),
+        (
+            "Which of these best explains why ships rust?",
+            "Salt water speeds up corrosion.",
+            "ships rust because salt water speeds up corrosion",
+        ),
+        (
+            "All of these are ways to stay safe except",
+            "running on ice.",
+            "running on ice is not a way to stay safe",
+        ),
+    ],
+)
+def test_forms_that_were_once_broken(question: str, answer: str, expected: str) -> None:
+    assert hypothesis(question, answer) == expected
+
+
 def test_one_side_alone() -> None:
     assert hypothesis("", "Water.") == "water"
     assert hypothesis("What is ice?", "") == "what is ice"

@@ -124,7 +124,8 @@ def _steps(root: Conclusion) -> Iterator[str]:
         inference = f" <em>{escape(conclusion.inference)}</em>" if conclusion.inference else ""
         yield f'<li id="step-{conclusion.number}"><h3>Step {conclusion.number}{inference}</h3>'
         yield f"<ul>{''.join(map(_premise, conclusion.premises))}</ul>"
-        yield f'<p class="so"><b>so</b>{_marked(conclusion)}</p>'
+        so = "so" if conclusion.holds else "bear on whether" if len(conclusion.premises) > 1 else "bears on whether"
+        yield f'<p class="so"><b>{so}</b>{_marked(conclusion)}</p>'
         if not conclusion.supported:
             finding = conclusion.finding
             yield f'<p class="verdict">{escape(finding[:1].upper() + finding[1:])}</p>'
@@ -142,7 +143,7 @@ def _alternatives(explanation: Explanation) -> Iterator[str]:
         if root:
             layout = lay_out_tree(root)
             yield f'<section aria-labelledby="way-{number}">'
-            yield f'<h2 id="way-{number}">How it follows, way {number}</h2>'
+            yield f'<h2 id="way-{number}">{tree_heading(explanation)}, way {number}</h2>'
             yield f'<figure style="--natural: {layout.width:.0f}px">'
             label = f"Entailment tree, way {number}: {summarize(other)}"
             yield f'<div class="scroll">{tree_element(layout, label, with_cards=False)}</div></figure></section>'

@@ -116,9 +116,10 @@ class _Writer(Terminal):
             return Group(self.text(node.text), self.text(below, QUIET))
         below = f"because ({node.inference})" if node.inference else "because"
         below = ", ".join(filter(None, (below, node.likelihood)))
+        reason = [self.text(below, "dim italic")] if node.holds else []
         by_arcs = node.verdict is not None and node.verdict.arcs is not None and not node.supported
         finding = [self.text(node.finding, "yellow")] if by_arcs else []
-        return Group(self.marked(node), *finding, self.text(below, "dim italic"))
+        return Group(self.marked(node), *finding, *reason)
 
     def marked(self, conclusion: Conclusion) -> Text:
         marked = Text(style="bold" if conclusion.root else "")
@@ -135,7 +136,7 @@ class _Writer(Terminal):
             other = outline(replace(self.explanation, tree=tree, verdicts=verdicts))
             if other:
                 yield Text()
-                yield self.text(f"How it follows, way {number}", HEADING)
+                yield self.text(f"{tree_heading(self.explanation)}, way {number}", HEADING)
                 yield self.tree(other)
 
     def missing(self) -> Iterator[RenderableType]:

@@ -7,7 +7,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.render.typesetting import Stretch, find_words
-from explanans.render.wording import arc_words
+from explanans.render.wording import arc_words, holds
 from explanans.text.sentences import tidy
 from explanans.tree import ROOT, Step
 from explanans.verdict import StepVerdict
@@ -39,6 +39,7 @@ class Conclusion:
         premises: What it follows from.
         verdict: What the check says; None where the step was not checked.
         marks: Where the unsupported words stand in the text.
+        holds: Whether it is said to follow; not so of a hypothesis that the facts deny or do not settle.
     """
 
     step: Step
@@ -47,6 +48,7 @@ class Conclusion:
     premises: "tuple[Node, ...]"
     verdict: StepVerdict | None
     marks: tuple[Stretch, ...]
+    holds: bool = True
 
     @property
     def root(self) -> bool:
@@ -55,8 +57,8 @@ class Conclusion:
 
     @property
     def inference(self) -> str:
-        """How the conclusion follows, on one line; empty where not known."""
-        return tidy(self.step.inference)
+        """How the conclusion follows, on one line; empty where it is not known or does not."""
+        return tidy(self.step.inference) if self.holds else ""
 
     @property
     def supported(self) -> bool:
@@ -65,8 +67,8 @@ class Conclusion:
 
     @property
     def finding(self) -> str:
-        """What the check says, in words; empty where the step was not checked."""
-        if self.verdict is None:
+        """What the check says, in words; empty where the step was not checked, or nothing is said to follow."""
+        if self.verdict is None or (self.supported and not self.holds):
             return ""
         arcs = [arc_words(arc) for arc in self.verdict.arcs or () if not arc.supported]
         found = ", ".join(arcs or (f"“{tidy(word)}”" for word in self.verdict.unsupported))
@@ -108,7 +110,7 @@ def outline(explanation: Explanation) -> Conclusion | None:
         text, verdict = tidy(step.text), verdicts.get(step.conclusion)
         marks = find_words(text, verdict.unsupported) if verdict else ()
         premises = tuple(nodes[premise] for premise in step.premises)
-        last = Conclusion(step, text, number, premises, verdict, marks)
+        last = Conclusion(step, text, number, premises, verdict, marks, step.conclusion != ROOT or holds(explanation))
         nodes[step.conclusion] = last
     return last
 

@@ -3,18 +3,24 @@
 from collections.abc import Iterator
 
 from explanans.explanation import Explanation
+from explanans.fact import Fact
 from explanans.render.outline import Conclusion, Leaf, Node, outline
 from explanans.text.answers import lowered
+from explanans.text.lemmas import telling_lemmas
 from explanans.text.sentences import ends_sentence, tidy
 from explanans.verdict import Status
+
+_SURE = 0.75
+"""The support from which on a hypothesis is said to follow from one fact that lacks some of its words."""
 
 
 def prose(explanation: Explanation) -> str:
     """Return an explanation as a paragraph.
 
     Where the facts support the hypothesis, or nothing was judged, the premises are said one after the other, each step
-    is closed by what follows, and the hypothesis stands last; where a link is missing, it is not said to follow. Where
-    they do not support it, that is said, and what they do say.
+    is closed by what follows, and the hypothesis stands last; where words of it have no support, it is only called
+    likely. Where the facts deny it, that is said, and what they do say. Where they do not settle it, they are told as
+    what bears on it, and nothing is said to follow.
 
     Args:
         explanation: The explanation; one by a set of facts says these.
@@ -38,28 +44,50 @@ def _parts(explanation: Explanation) -> Iterator[str]:
     root, hypothesis = outline(explanation), lowered(_plain(explanation.hypothesis))
     if status is Status.CONTRADICTED:
         yield from _against(explanation, hypothesis)
-        return
-    facts = [] if root else [_plain(item.fact.text) for item in explanation.facts]
-    if root is None and explanation.method == "tree":
+    elif root is None and explanation.method == "tree":
         yield "The facts at hand do not explain this"
-        return
-    if status is Status.UNKNOWN:
-        yield "The facts at hand do not settle this, but they bear on it"
-    if root and explanation.tree and explanation.tree.single:
-        fact = _plain(explanation.tree.single.text)
-        yield f"One fact says it: {lowered(fact)}" if status is Status.SUPPORTED else fact
-        return
-    yield from _said(root) if root else facts
-    if status is Status.SUPPORTED and not explanation.missing:
-        yield f"Therefore, {hypothesis}"
-    elif root:
-        yield f"This speaks for it that {hypothesis}"
+    elif status is Status.UNKNOWN:
+        yield f"The facts at hand do not settle whether {hypothesis}"
+        yield from _unsettled(explanation, root)
+    elif root and (fact := _says_it(root)):
+        yield f"One fact says it: {lowered(_plain(fact.text))}"
+    else:
+        yield from _said(root) if root else (_plain(item.fact.text) for item in explanation.facts)
+        doubted = bool(explanation.missing) or (
+            root is not None and len(root.premises) == 1 and not _is_sure(explanation)
+        )
+        yield f"This makes it likely that {hypothesis}" if doubted else f"Therefore, {hypothesis}"
 
 
 def _against(explanation: Explanation, hypothesis: str) -> Iterator[str]:
     yield f"The facts at hand deny that {hypothesis}"
     because = explanation.verdict.because if explanation.verdict else ()
     yield from (_plain(item.fact.text) for item in explanation.facts if item.fact.id in because)
+
+
+def _unsettled(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
+    against = [item.fact for item in explanation.facts if item.fact.id in explanation.contradicted_by]
+    others = (item.fact for item in explanation.facts if item.fact not in against)
+    told = [*_said(root)] if root else [_plain(fact.text) for fact in others]
+    if told and explanation.missing:
+        yield "Nearest to it are these facts" if len(told) > 1 else "Nearest to it is this fact"
+    elif told:
+        yield "These facts bear on it" if len(told) > 1 else "This fact bears on it"
+    yield from told
+    if against:
+        speaks = "Some facts speak" if len(against) > 1 else "One fact speaks"
+        yield f"{speaks} against it: {'; '.join(lowered(_plain(fact.text)) for fact in against)}"
+
+
+def _is_sure(explanation: Explanation) -> bool:
+    return explanation.verdict is None or explanation.verdict.support >= _SURE
+
+
+def _says_it(root: Conclusion) -> Fact | None:
+    """Return the only premise where it has all telling words of the hypothesis."""
+    if len(root.premises) > 1 or not isinstance(leaf := root.premises[0], Leaf):
+        return None
+    return leaf.fact if telling_lemmas(root.text) <= telling_lemmas(leaf.text) else None
 
 
 def _said(node: Node) -> Iterator[str]:

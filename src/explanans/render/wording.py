@@ -16,8 +16,6 @@ NO_ANSWER = "No answer was found in the knowledge base."
 DENIES = "contradicts the hypothesis"
 """What is said beside a fact."""
 
-_FOLLOWS = "How it follows"
-
 
 def provenance(fact: Fact) -> str:
     """Return where a fact comes from: its table and its place in a file, so far as they are known.
@@ -66,6 +64,10 @@ def verdict_sentence(explanation: Explanation) -> str:
         return f"Contradicted by {by}."
     if not explanation.facts:
         return "Unknown: no fact was found."
+    if explanation.contradicted_by:
+        against = places_of(explanation, explanation.contradicted_by)
+        speaks = "speak" if len(explanation.contradicted_by) > 1 else "speaks"
+        return f"Unknown: {against} {speaks} against it, but the facts do not decide."
     return "Unknown: no fact found says that it is so, and none that it is not."
 
 
@@ -119,10 +121,14 @@ def telling(explanation: Explanation) -> Explanation:
     return replace(explanation, question="", facts=kept, alternatives=(), schemas=(), signature="", milliseconds=None)
 
 
+def holds(explanation: Explanation) -> bool:
+    """Tell whether the hypothesis is shown to hold: the facts support it, or it was not judged."""
+    return explanation.verdict is None or explanation.verdict.status is Status.SUPPORTED
+
+
 def tree_heading(explanation: Explanation) -> str:
     """Return the heading over a tree, which shows how the hypothesis follows unless it is judged otherwise."""
-    held = explanation.verdict is None or explanation.verdict.status is Status.SUPPORTED
-    return _FOLLOWS if held else "What would speak for it"
+    return "How it follows" if holds(explanation) else "What bears on it"
 
 
 def summarize(explanation: Explanation) -> str:
@@ -139,7 +145,7 @@ def summarize(explanation: Explanation) -> str:
     elif explanation.tree is None:
         parts.append("No tree")
     elif explanation.tree.single:
-        parts.append("One fact says it all" if tree_heading(explanation) == _FOLLOWS else "One fact")
+        parts.append("One fact says it all" if holds(explanation) else "One fact")
     else:
         parts.append(
             f"{counted(len(explanation.tree.steps), 'step')} from {counted(len(explanation.tree.leaves), 'fact')}"
@@ -149,7 +155,7 @@ def summarize(explanation: Explanation) -> str:
         held = "words" if all(verdict.arcs is None for verdict in explanation.verdicts) else "arcs"
         if unsupported:
             parts.append(f"{counted(unsupported, 'step')} with unsupported {held}")
-        elif tree_heading(explanation) == _FOLLOWS and not (explanation.tree and explanation.tree.single):
+        elif holds(explanation) and not (explanation.tree and explanation.tree.single):
             parts.append("every step supported")
         inner = [verdict.follows for verdict in explanation.verdicts if verdict.step != ROOT]
         doubtful = sum(follows is not None and follows < 0.5 for follows in inner)

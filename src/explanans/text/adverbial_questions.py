@@ -13,19 +13,29 @@ from explanans.text.grammar import (
     PRONOUNS,
     bare,
     is_adverb,
+    is_past,
     is_third_person,
 )
 from explanans.text.inflection import base_form, gerund, is_participle, is_plural
 from explanans.text.inversion import can_be_verb
-from explanans.text.measures import MEASURES, approximate, how_many, how_much
+from explanans.text.measures import MEASURES, approximate, counted_after, how_much
 from explanans.text.polar_questions import stated
 
+_WHY = re.compile(r"(?:how come|why (?:is|was) it that) (?P<statement>.+)$", re.IGNORECASE)
+"""Questions for a reason whose words stand in the order of a statement."""
 _SENSED = frozenset("feel look taste smell sound seem appear".split())
 _WEAK = frozenset("not be have do can will would should must may could alike different".split())
 _UNKNOWN = re.compile(r"\b(?:knows|know|is certain|can say)$")
-_BY = "by -ing "
+_BY, _BY_DOING = "by -ing ", "by what they did "
+_ACTORS = frozenset("they he she we i you".split())
 _TIMES = frozenset("spring summer autumn fall winter morning evening afternoon".split())
 _HOURS = frozenset("noon midnight dawn dusk sunrise sunset night".split())
+_LEADING = frozenset("next close far near deep high low halfway midway just right back out up down away".split())
+"""Adverbs that a preposition follows, as in *next to the door*."""
+_POINTING = frozenset("last next this that today yesterday tomorrow tonight now soon immediately whenever".split())
+"""Words that tell a time by themselves or with their noun, without a preposition."""
+_AROUND = frozenset("before after ago later earlier afterwards beforehand".split())
+"""Words that make a stretch of time a time, as in *ten minutes before the end*."""
 _MONTHS = frozenset("january february march april may june july august september october november december".split())
 _WEEKDAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _MONTH_NAMES = "january|february|march|april|may|june|july|august|september|october|november|december"
@@ -52,13 +62,24 @@ def adverbial(words: Words, answer: Answer) -> str | None:
     words, _ = approximate(words)
     if [bare(word) for word in words[:2]] == ["what", "time"]:
         words = ["when", *words[4 if words[2:3] == ["of"] else 2 :]]
+    if match := _WHY.match(" ".join(words)):
+        return joined(match["statement"], "why", answer)
     asked = bare(words[0])
     if asked not in _JOINERS or len(words) < 3:
         return None
+    words = _closed_up(words)
     auxiliary, rest = bare(words[1]), words[2:]
     if auxiliary not in AUXILIARIES or not rest:
         return _embedded(asked, words[1:], answer)
     return _placed(asked, auxiliary, rest, answer)
+
+
+def _closed_up(words: Words) -> Words:
+    """Put a phrase between *where* or *when* and its verb behind the rest, as in *where on the hull is the keel*."""
+    if bare(words[0]) not in {"where", "when"} or bare(words[1]) not in PREPOSITIONS:
+        return words
+    verb = next((place for place in range(3, len(words)) if bare(words[place]) in AUXILIARIES), None)
+    return words if verb is None else [words[0], *words[verb:], *words[1:verb]]
 
 
 def _placed(asked: str, auxiliary: str, rest: Words, answer: Answer) -> str:
@@ -101,12 +122,14 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
         ('leaves fall in autumn', 'ice floats because of low density')
     """
     repeated = statement.split()[-2:]
-    if answer.words[1:3] == repeated and len(answer.words) > 3:
+    if answer.words[1:3] == repeated and len(answer.words) > 3 and not answer.is_clause:
         return " ".join([statement, *answer.words[3:]])
     if asked == "where" and (mark := re.search(r" (?:from|to|at) (?=to )", f"{statement} ")):
         told = answer.text.removeprefix(f"{mark[0].strip()} ")
         return f"{statement[: mark.end()]}{told} {statement[mark.end() :]}"
     link = _JOINERS[asked](statement, answer)
+    if link == _BY_DOING:
+        return " ".join([statement, "by", gerund(base_form(bare(answer.words[1]))), *answer.words[2:]])
     if link == _BY:
         return " ".join([statement, "by", gerund(answer.first), *answer.words[1:]])
     return f"{statement} {link}{answer.text}"
@@ -134,14 +157,14 @@ def _when(_: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a kind of 
         return "when "
     if answer.is_adverbial or answer.first in {"every", "each", "once", "twice", "always", "daily", "never", "at"}:
         return ""
+    if answer.first in _POINTING or _AROUND.intersection(map(bare, answer.words[1:])):
+        return ""
     if answer.first in _HOURS or _CLOCK.search(answer.text) or answer.text.startswith("the age of"):
         return "at "
     if _DAY.search(answer.text):
         return "on "
     if answer.first in _TIMES | _MONTHS or _YEAR.search(answer.text):
         return "in "
-    if len(answer.words) > 1 and answer.words[-1] in {"ago", "later", "earlier", "before", "afterwards"}:
-        return ""
     return (
         "when " if answer.is_gerund or is_participle(answer.first) else "" if answer.first.endswith("ly") else "during "
     )
@@ -149,12 +172,13 @@ def _when(_: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a kind of 
 
 def _where(statement: str, answer: Answer) -> str:
     if answer.is_clause:
-        return "where "
+        return "this: " if statement.endswith(" from") else "where "
     stranded = statement.rsplit(maxsplit=1)[-1] in {"from", "to", "in", "at"}
     nowhere = answer.first in PREPOSITIONS | set(
         "everywhere here there nowhere anywhere somewhere abroad outside".split()
     )
-    return "" if answer.is_adverbial or stranded or nowhere else "in "
+    led = len(answer.words) > 2 and answer.first in _LEADING and bare(answer.words[1]) in PREPOSITIONS | {"from", "to"}
+    return "" if answer.is_adverbial or answer.is_gerund or stranded or nowhere or led else "in "
 
 
 def _why(_: str, answer: Answer) -> str:
@@ -168,8 +192,10 @@ def _why(_: str, answer: Answer) -> str:
 def _how(statement: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a kind of answer
     words = statement.split()
     if answer.is_clause:
-        if _CHANGES.intersection(words):
+        if _CHANGES.intersection(map(base_form, words)):
             return "in that "
+        if answer.first in _ACTORS and is_past(bare(answer.words[1])) and bare(answer.words[1]) not in AUXILIARIES:
+            return _BY_DOING
         return "when " if any(bare(word) in BE for word in words) and is_participle(bare(words[-1])) else "because "
     if len(answer.words) == 1 and is_plural(answer.first):
         return "with "
@@ -177,7 +203,7 @@ def _how(statement: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a k
         return "in that it "
     if answer.is_gerund:
         return "by "
-    if answer.is_verb_phrase or _is_command(answer):
+    if answer.is_verb_phrase or _is_command(answer) or (answer.is_sentence and can_be_verb(answer.first)):
         return _BY
     if answer.first in {"online", "offline", "abroad", "alone", "together", "overnight", "outdoors", "manually"}:
         return ""
@@ -199,7 +225,7 @@ def fronted(words: Words, answer: Answer) -> str | None:
     """
     low = [bare(word) for word in words]
     if low[0] in PREPOSITIONS and low[1:2] == ["how"]:
-        return how_much(words[1:], answer) or how_many(words[1:], answer)
+        return how_much(words[1:], answer) or counted_after(words[0], words[1:], answer)
     place = next((place for place in range(1, min(3, len(low))) if low[place] in {"which", "what", "whom"}), None)
     if place is None or low[0] not in PREPOSITIONS:
         return None

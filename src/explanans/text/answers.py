@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from explanans.parse import ROOT
 from explanans.text.clauses import Words, finite_verb
@@ -12,6 +13,7 @@ from explanans.text.grammar import (
     BE,
     CLAUSE_STARTS,
     DETERMINERS,
+    PARTICLES,
     PREPOSITIONS,
     RELATIVES,
     bare,
@@ -40,10 +42,15 @@ _PEOPLES = frozenset(
     african american arab arabic asian australian austrian belgian british canadian catholic chinese christian danish
     dutch egyptian english european finnish french german greek indian irish islamic italian japanese jewish korean
     latin mexican muslim norwegian polish portuguese roman russian scottish spanish swedish swiss turkish welsh
+    """.split()
+)
+_TIMES = frozenset(
+    """
     monday tuesday wednesday thursday friday saturday sunday january february april june july august september october
     november december easter christmas
     """.split()
 )
+"""Days and months, which are names but no adjectives."""
 _ADJECTIVE = re.compile(r"(?:al|ic|ive|[lnu]ar|ous|ary|ory|ular|ble|ant|ent|iac|less|ful|ible|neous|mune)$")
 _NOUNS_LIKE_ADJECTIVES = frozenset(
     """
@@ -129,7 +136,7 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:  # noqa
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
-    return bool(within) or lemmatize(word)[:1].isupper() or word in _PEOPLES or not is_known(word)
+    return bool(within) or lemmatize(word)[:1].isupper() or word in _PEOPLES | _TIMES or not is_known(word)
 
 
 def _is_finite_form(word: str) -> bool:
@@ -195,9 +202,11 @@ class Answer:
         parts = self.text.split(", ")
         if len(parts) > 2 and not self.is_sentence and all(len(part.split()) < 3 for part in parts):
             return False
-        place = finite_verb(self.words, 1)
+        place = self._verb
         if place is None:
-            return self._has_distant_verb if self.is_sentence else self._may_hide_verb and _has_subject(self.text)
+            if self.is_sentence and self._has_distant_verb and not is_common_verb(self.first):
+                return True
+            return self._may_hide_verb and _has_subject(self.text)
         if (
             not self.is_sentence
             and re.search(r", .*\b(?:and|or) [^,]+$", self.text)
@@ -205,16 +214,29 @@ class Answer:
         ):
             return _has_subject(self.text)
         low = [bare(word) for word in self.words]
+        if self.is_sentence and is_past(self.first) and _has_subject(self.text):
+            return True  # as *melted rock cooled*
         if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):
             return False
         after = low[place + 1] if place + 1 < len(low) else "of"
         return self.is_sentence or not is_participle(low[place]) or after not in PREPOSITIONS
 
     @property
+    def _verb(self) -> int | None:
+        """The place of the finite verb; None where there is none, as in *50 turns*."""
+        place = finite_verb(self.words, 1)
+        return None if place == len(self.words) - 1 and self.words[place - 1].isdigit() else place
+
+    @property
     def _has_distant_verb(self) -> bool:
-        """Whether a verb follows its plural subject at a distance, as in *the muscles of the chest tighten*."""
+        """Whether a verb follows its plural subject at a distance, or with a particle.
+
+        As in *the muscles of the chest tighten* and *salt water speeds up rust*.
+        """
         low = [bare(word) for word in self.words]
         if is_third_person(low[-1]) and not wants_noun(low[-2]):
+            return True
+        if any(is_third_person(word) and after in PARTICLES for word, after in pairwise(low[1:])):
             return True
         return any(
             is_verb(word)

@@ -27,13 +27,25 @@ def chosen(words: Words, answer: Answer) -> Words | None:
     place = len(low) - 1 - low[::-1].index("or")
     if low[place + 1] in AUXILIARIES:
         return None
-    start, end = _extent(low, words, place)
+    start, end = _whole(low, place, answer) or _extent(low, words, place)
     options = [[*part] for part in _split(words[start:place])] + [words[place + 1 : end]]
     wanted = set(content_lemmas(answer.text)) or {answer.text}
     best = max(options, key=lambda option: _likeness(option, answer, wanted))
     if _likeness(best, answer, wanted) <= 0:
         return None
     return [*words[:start], *_worded(best, options[0], answer), *words[end:]]
+
+
+def _whole(low: Words, place: int, answer: Answer) -> tuple[int, int] | None:
+    """Return where two phrases with prepositions in them start and end, one of which is the answer word for word."""
+    said = [bare(word) for word in answer.words]
+    size = len(said)
+    if size < 3 or not PREPOSITIONS.intersection(said[1:]):
+        return None
+    first, second = low[max(1, place - size) : place], low[place + 1 : place + 1 + size]
+    if said not in (first, second) or len(first) != len(second) or sorted(first) != sorted(second):
+        return None
+    return place - size, place + 1 + size
 
 
 def _likeness(option: Words, answer: Answer, wanted: set[str]) -> float:

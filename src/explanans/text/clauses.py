@@ -35,7 +35,7 @@ Words = list[str]
 
 _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
 # Verbs whose infinitive is their object: what is asked for follows the infinitive.
-_TAKES_INFINITIVE = frozenset("want try like hope begin start tend learn plan seem appear help have".split())
+_TAKES_INFINITIVE = frozenset("want expect try like hope begin start tend learn plan seem appear help have".split())
 
 
 _ALLOWED = frozenset(
@@ -137,6 +137,8 @@ def _looks_finite(low: Words, place: int, *, plural: bool) -> bool:
 
 def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
     """Tell a verb such as *changes* from the plural of its noun by the word that follows."""
+    if word == "consists" and after == "of":
+        return True
     if after == "of" or after in AUXILIARIES or is_participle(after) or is_gerund(after):
         return False
     if is_common_verb(base_form(word)):
@@ -265,6 +267,8 @@ def filled(clause: Declared, object_: str) -> str:
 def _is_stranded(tail: Words) -> bool:
     """Tell whether a preposition has lost its noun, as in *go through to form rock*."""
     following = bare(tail[1]) if len(tail) > 1 else ""
+    if following == "once" and len(tail) == 2:
+        return False  # *at once* has lost nothing
     return bare(tail[0]) in PREPOSITIONS and (following in {"to", "with", "for", "during", "in"} | CLAUSE_STARTS)
 
 
@@ -272,6 +276,8 @@ def _gap_is_last(head: Words, tail: Words) -> bool:
     if not tail:
         return True
     first, last = bare(tail[0]), bare(tail[-1])
+    if first in CLAUSE_STARTS and len(tail) > 2 and bare(tail[1]) in PRONOUNS:
+        return False  # a clause of its own, as in *before they move in*
     if last in PREPOSITIONS:
         return True
     if first == "to":

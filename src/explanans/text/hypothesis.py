@@ -10,7 +10,7 @@ from explanans.text.clauses import Words, finite_verb
 from explanans.text.contexts import carried
 from explanans.text.contractions import uncontracted
 from explanans.text.embedded_questions import embedded, requested
-from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, bare, is_plural_subject
+from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, RELATIVES, bare, is_plural_subject
 from explanans.text.inflection import indefinite_article, is_plural, singular
 from explanans.text.lemmas import is_function_word, tokens
 from explanans.text.measures import how_many, how_much
@@ -39,6 +39,7 @@ _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.
 _OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
 _REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result|consequence|fact|drawback|rule)s?\b")
 _ARTICLES = frozenset("a an the".split())
+_ENDS_NOUN = PREPOSITIONS | RELATIVES | CLAUSE_STARTS | {"to"}
 _ASKS = frozenset("which what who whose whom why how".split())
 _MAY_ASK = frozenset("when where".split())
 
@@ -185,9 +186,10 @@ def _exception(rest: Words, answer: Answer) -> str:
     """State that the answer alone is *not* what the others are."""
     verb, *others = rest
     if verb in {"are", "is", "were", "was"}:
-        if is_plural(others[-1]) and not answer.is_plural and not {"in", "of", "the"} & set(others):
-            noun = " ".join([*others[:-1], singular(others[-1])])
-            others = [indefinite_article(noun), noun]
+        end = next((place for place, word in enumerate(others) if word in _ENDS_NOUN), len(others))
+        if end and is_plural(others[end - 1]) and not answer.is_plural and "the" not in others[:end]:
+            noun = " ".join([*others[: end - 1], singular(others[end - 1])])
+            others = [indefinite_article(noun), noun, *others[end:]]
         return " ".join([answer.text, answer.be(verb), "not", *others])
     if verb in AUXILIARIES:
         return " ".join([answer.text, verb, "not", *others])

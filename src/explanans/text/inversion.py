@@ -39,6 +39,7 @@ _ENDS_NO_SUBJECT = (
     | set("to not less more fewer such".split())
 )
 _ADJECTIVE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est")
+_COMPARED = frozenset("different similar alike".split())
 _PLURAL = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
 _SUBJECTS = frozenset("nsubj csubj expl".split())
 _MOST_PLACES = 8
@@ -160,15 +161,20 @@ def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None:
     """Return the place that nobody would doubt."""
     first = places[0]
     word, after = low[first], low[first + 1] if first + 1 < len(low) else ""
+    compared = [place for place in places if low[place : place + 1] and low[place] in _COMPARED]
+    if auxiliary in BE and compared and low[compared[-1] + 1 : compared[-1] + 2] in ((), ("from",), ("to",), ("in",)):
+        return compared[-1]
     if auxiliary in BE:
         simple = first == 1 or (first == 2 and low[0] in DETERMINERS)
-        closed = is_participle(word) and (not after or after in PREPOSITIONS) and after != "by"
+        joined = is_participle(word) or word in _COMPARED
+        closed = joined and (not after or after in PREPOSITIONS) and after != "by"
         others = [place for place in places[1:] if low[place - 1] != word and place < len(low)]
         return first if simple and closed and not others else None
     if auxiliary in HAVE:
         return None
     common = [place for place in places if is_common_verb(low[place])]
-    if len(common) == 1 and common[0] <= first + 1:
+    run = common and all(place in places for place in range(first, common[0]))
+    if len(common) == 1 and (common[0] <= first + 1 or run):
         return common[0]
     noun_before = is_plural_form(low[first - 1]) or low[first - 1] in PRONOUNS
     if word in {"be", "have", "do", "need"}:

@@ -72,12 +72,33 @@ def how_many(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
         clause = stated(auxiliary, rest[1:])
         if clause.tail and bare(clause.tail[-1]) in {"together", "altogether"}:
             return " ".join([*clause.head, amount, *clause.tail])
-        if noun and bare(noun[-1]) in {"time", "times"}:
+        if noun and bare(noun[-1]) in {"time", "times"} and not _leads_in(answer, clause.tail):
             return " ".join([*clause.head, *clause.tail, amount])
         return filled(clause, amount)
     if not noun and auxiliary in BE and len(rest) > 1 and not is_participle(bare(rest[1])):
         return f"{' '.join(rest[1:])} {rest[0]} {amount}"
     return " ".join([amount, *rest])
+
+
+def counted_after(preposition: str, words: Words, answer: Answer) -> str | None:
+    """Answer *how many* after a preposition, as in *for how many years is a patent valid*.
+
+    Args:
+        preposition: The preposition.
+        words: The words after it.
+        answer: The answer.
+
+    Example:
+        >>> counted_after("for", "how many years is a patent valid".split(), Answer("20 years"))
+        'a patent is valid for 20 years'
+    """
+    end = _noun_end(words)
+    if end is None or bare(words[end]) not in AUXILIARIES or end + 1 >= len(words):
+        return None
+    clause = stated(bare(words[end]), words[end + 1 :], gap="so")
+    amount = _amount(answer, words[2:end], "") if words[2:end] else answer.text
+    link = [] if answer.first == preposition else [preposition]
+    return " ".join([*clause.head, *clause.tail, *link, amount])
 
 
 def counted(words: Words, answer: Answer) -> str | None:
@@ -95,6 +116,11 @@ def counted(words: Words, answer: Answer) -> str | None:
         return how_many(words, answer)
     end = start + verb + 1
     return " ".join([*words[start:end], _amount(answer, words[2:start], ""), *words[end:]])
+
+
+def _leads_in(answer: Answer, tail: Words) -> bool:
+    """Tell whether *once* goes before what follows the verb, as in *turns once on its axis*."""
+    return answer.first in _MULTIPLES and bool(tail) and bare(tail[0]) in PREPOSITIONS
 
 
 def _noun_end(words: Words) -> int | None:
@@ -182,7 +208,8 @@ def how_much(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
     clause = stated(auxiliary, rest)
     statement = [*clause.head, *clause.tail]
     if bare(clause.head[-1]) == "be" and clause.tail and not is_participle(bare(clause.tail[0])):
-        return " ".join([*clause.head, amount, *([measure] if measure in _NAMED_BEHIND else []), *clause.tail])
+        named = measure in _NAMED_BEHIND and len(answer.words) > 1 and measure not in answer.words
+        return " ".join([*clause.head, amount, *([measure] if named else []), *clause.tail])
     place = _before_infinitive([bare(word) for word in statement])
     if place is not None:
         return " ".join([*statement[:place], amount, *statement[place:]])
@@ -221,7 +248,9 @@ def _being(measure: str, auxiliary: str, rest: Words, amount: str, answer: Answe
 def _before_infinitive(low: Words) -> int | None:
     """Return the place of *to* after *it takes*, which the time stands before."""
     takes = any(word in {"take", "takes", "took", "taken"} for word in low)
-    return low.index("to", 1) if takes and "to" in low[1:] else None
+    if not takes or "to" not in low[1:]:
+        return None
+    return low.index("for" if "for" in low[1 : low.index("to", 1)] else "to", 1)
 
 
 def _behind(measure: str, statement: Words, amount: str, answer: Answer) -> str:

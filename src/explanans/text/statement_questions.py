@@ -1,11 +1,12 @@
 """Questions about statements and events: which statement explains, what is true, what happens."""
 
 import re
+from itertools import takewhile
 
 from explanans.text.adverbial_questions import joined
 from explanans.text.answers import Answer
 from explanans.text.clauses import Words, finite_verb
-from explanans.text.grammar import AUXILIARIES, is_past, is_plural_subject, is_third_person
+from explanans.text.grammar import AUXILIARIES, is_gerund, is_past, is_plural_subject, is_third_person
 from explanans.text.lemmas import content_lemmas
 
 _SAYING = (
@@ -21,7 +22,9 @@ _META = re.compile(
 _TRUTH = re.compile(
     r"\b(?:true|correct|accurate|conclusions?|statements?|inference|generalization|claim|conclude|predict)\b"
 )
-_ABOUT = re.compile(r"\b(?:about|of|for|regarding) (?P<topic>(?:the|a|an|this|these|that)? ?[\w\s'-]+)$")
+_ABOUT = re.compile(
+    r"\b(?:about|of|for|regarding) (?P<topic>(?!the following|these)(?:the|a|an|this|that)? ?[\w\s'-]+)$"
+)
 _ABOUT_TRUE = re.compile(
     r"\b(?:about|of|for|regarding) (?P<topic>(?!the following|these)[\w\s'-]+?) (?:is|are) (?:true|correct|accurate)$"
 )
@@ -69,15 +72,17 @@ def reported(words: Words, answer: Answer) -> str | None:
         return happening([first, *others], answer)
     if first == "why" or (first == "how" and not answer.is_clause):
         return joined(" ".join(others), first, answer) if others else None
-    return _clause_about(topic, answer) if answer.is_clause else _described(match, answer)
+    return _clause_about(topic, answer, match["verb"]) if answer.is_clause else _described(match, answer)
 
 
-def _clause_about(topic: str, answer: Answer) -> str:
+def _clause_about(topic: str, answer: Answer, verb: str) -> str:
     if topic.startswith("how "):
         return answer.text
     if answer.first in {"it", "they"}:
         return _named(topic, answer)
     shared = set(content_lemmas(topic)) & set(content_lemmas(answer.text))
+    if verb.startswith("explain"):
+        return f"{answer.text}, which explains {topic}"
     return answer.text if shared else f"{topic} is that {answer.text}"
 
 
@@ -87,7 +92,8 @@ def _described(match: re.Match[str], answer: Answer) -> str | None:
         return None
     if answer.is_gerund or answer.is_adverbial:
         return None
-    return f"{match['rest']} {'are' if is_plural_subject(topic) else 'is'} {answer.text}"
+    thing = takewhile(lambda word: not is_gerund(word), topic)
+    return f"{match['rest']} {'are' if is_plural_subject([*thing]) else 'is'} {answer.text}"
 
 
 def happening(words: Words, answer: Answer) -> str | None:

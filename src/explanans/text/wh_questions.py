@@ -1,6 +1,7 @@
 """Questions that ask which, what or who, as a subject, an object or a complement."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from explanans.parse import ROOT
@@ -34,6 +35,10 @@ from explanans.text.wordnet import hypernyms, is_word
 
 _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
+_YOU_THINK = re.compile(r"(?:what|who|which) do you (?:think|suppose|believe|guess) \w+s\b", re.IGNORECASE)
+_IT_IS = re.compile(r"(?:it is|they are|it was|they were) (?P<thing>(?:an?|the) [^,;]+)$", re.IGNORECASE)
+"""An answer that only says what the thing is that was asked for."""
+_FOCUS = frozenset("only also just even".split())
 _PURPOSES = frozenset("function functions job purpose role way goal use task".split())
 _ATTRIBUTES = frozenset("color colour shape size state season phase type kind class temperature time form".split())
 _TELLING = frozenset(
@@ -103,6 +108,8 @@ def wh(words: Words, answer: Answer) -> str | None:
     """
     if bare(words[0]) == "whose":
         return _owned(words, answer)
+    if _YOU_THINK.match(" ".join(words)):
+        words = [words[0], *words[4:]]
     asked = split_question(words)
     if asked is None or not asked.rest:
         return None
@@ -110,9 +117,11 @@ def wh(words: Words, answer: Answer) -> str | None:
     thing = answer.of_kind(asked.noun)
     if _object_asked(asked.noun, auxiliary, after):
         return _as_object(asked, thing, answer)
+    if auxiliary not in BE and (named := _IT_IS.match(answer.text)):
+        return " ".join([named["thing"], *_agreed(asked.rest, plural=is_plural_subject(named["thing"].split()))])
     if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
         return _with_be(asked, thing, answer, defines=bare(words[0]) == "what")
-    return _as_subject(asked.rest, thing, answer)
+    return _as_subject(asked.rest, thing, answer, asked.noun)
 
 
 def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:  # noqa: PLR0911 - one line an auxiliary
@@ -150,7 +159,7 @@ def _participle_is_free(low: Words) -> bool:
 
 
 def _subject_follows(low: Words) -> bool:
-    place = next((place for place, word in enumerate(low) if not is_adverb(word)), 0)
+    place = next((place for place, word in enumerate(low) if not (is_adverb(word) or word in _FOCUS)), 0)
     word = low[place]
     if word in {"be", "have"} or is_common_verb(word):
         return False
@@ -161,7 +170,7 @@ def _subject_follows(low: Words) -> bool:
 
 def _subject_before_participle(low: Words, *, named: bool) -> bool:
     """Tell *what is a group of cells called* from *what is a gas found in air*: the former has nothing after."""
-    if is_adverb(low[0]) or "being" in low:
+    if is_adverb(low[0]) or "being" in low or (is_participle(low[0]) and low[1:3] == ["rather", "than"]):
         return False
     opened = next((place for place, word in enumerate(low) if place > 1 and word in CLAUSE_STARTS), len(low))
     low = low[:opened]
@@ -237,6 +246,8 @@ def _done(clause: Declared, auxiliary: str, answer: Answer) -> str:
     first, form = answer.first, _FORMS.get(auxiliary)
     if form and base_form(first) == first and can_be_verb(first):
         text = " ".join([form(first), *answer.words[1:]])
+    if clause.tail[:1] == ["to"] and clause.head[-1] == "doing":
+        return " ".join([*clause.head[:-1], text])
     if clause.tail[:1] == ["with"]:
         return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {text}"
     return filled(clause._replace(head=clause.head[:-1]), text)
@@ -256,7 +267,7 @@ _PERSONS = frozenset("i you he she it we they".split())
 _FORMS = {"does": third_person, "did": past}
 
 
-def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
+def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str | None:
     """Join a thing and what it is, in the order that reads well."""
     be = asked.rest[0] if bare(asked.rest[0]) in BE else " ".join(asked.rest[:2])
     after = asked.rest[1:] if bare(asked.rest[0]) in BE else asked.rest[2:]
@@ -267,7 +278,7 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str:
     if named or _is_attribute(asked.noun, low):
         end = 1 if low[0] == "it" else len(after)
         return " ".join([*after[:end], be, answer.text, *after[end:]])
-    if low[-1] in PREPOSITIONS:
+    if low[-1] in PREPOSITIONS and not (low[-1] in PARTICLES and RELATIVES.intersection(low)):
         return " ".join([*after[:-1], be, after[-1], answer.text])
     if defines and not asked.noun and len(after) == 1 and _names_a_thing(after[0], answer):
         return f"{after[0]} {be} {thing}"
@@ -304,7 +315,13 @@ def _names_a_thing(word: str, answer: Answer) -> bool:
 
 def _follows_be(answer: Answer, low: Words) -> bool:
     """Tell whether an answer can only follow *be*: a clause, an infinitive, a bare verb for a purpose."""
-    return answer.is_clause or answer.is_infinitive or (answer.is_verb_phrase and bool(_PURPOSES.intersection(low)))
+    return answer.is_clause or answer.is_infinitive or _is_told(answer, low)
+
+
+def _is_told(answer: Answer, low: Words) -> bool:
+    """Tell whether an answer is a bare verb for a purpose or a way, be it a command."""
+    verb = answer.is_verb_phrase or (answer.is_sentence and len(answer.words) > 1 and can_be_verb(answer.first))
+    return verb and not answer.is_clause and bool(_PURPOSES.intersection(low))
 
 
 def _with_phrase(phrase: str, be: str, thing: str, answer: Answer) -> str:
@@ -313,7 +330,7 @@ def _with_phrase(phrase: str, be: str, thing: str, answer: Answer) -> str:
     if answer.is_clause:
         about_it = answer.first in {"it", "they"} or low[0] == "the"
         return f"{phrase} {be} that {answer.text}" if about_it else f"{answer.text}, which {be} {phrase}"
-    if answer.is_verb_phrase and _PURPOSES.intersection(low):
+    if _is_told(answer, low):
         return f"{phrase} {be} to {answer.text}"
     return f"{phrase} {be} {thing}"
 
@@ -322,7 +339,7 @@ def _is_attribute(noun: Words, low: Words) -> bool:
     """Tell whether a kind or quality of the subject is asked for, as in *what color is the sky*."""
     if not noun or not _ATTRIBUTES.intersection(bare(word) for word in noun):
         return False
-    if low[0] == "the" and low[-1].endswith("est"):
+    if (low[0] == "the" and low[-1].endswith("est")) or low[0] in {"most", "least"}:
         return False
     return low[0] in DETERMINERS | PRONOUNS or (len(low) == 1 and not is_participle(low[0]))
 
@@ -342,16 +359,20 @@ def _is_noun_phrase(low: Words) -> bool:
     return not (is_participle(low[0]) or is_adverb(low[0]) or is_gerund(low[0]) or low[1:2] in (["for"], ["to"]))
 
 
-def _as_subject(rest: Words, thing: str, answer: Answer) -> str:
+def _as_subject(rest: Words, thing: str, answer: Answer, noun: Sequence[str] = ()) -> str | None:
     if answer.is_clause and len(rest) == 2 and rest[1].endswith("er"):
         return answer.text
+    if answer.is_clause and len(rest) == 1 and len(noun) > 3:
+        return None  # the verb that was found stands in the phrase that asks
     if answer.is_clause:
         return f"{answer.text}, which {' '.join(_agreed(rest, plural=False))}"
     if done := _done_with(rest, answer):
         return done
+    thing, because, reason = thing.partition(" because ")
+    thing = thing.rstrip(",") if because else thing
     if answer.is_verb_phrase and len(answer.words) > 2:
         thing = f"to {answer.text}"
-    return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))])
+    return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))]) + because + reason
 
 
 def _done_with(rest: Words, answer: Answer) -> str | None:
