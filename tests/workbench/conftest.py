@@ -1,22 +1,20 @@
 """Databases for the tests of the workbench: SQLite, and a real PostgreSQL of their own."""
 
-import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from playwright.sync_api import Browser, Page
 
 from explanans.workbench.kinds.kind import open_kind, read_settings
@@ -25,51 +23,26 @@ from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Project, Role
 from explanans.workbench.web.site import COOKIE
 from tests.browsers import chromium
+from tests.workbench.servers import free_port, programs, serving_postgres
 
 PASSWORD = "correct horse battery"
 
 
-def programs() -> Path | None:
-    """Return the folder of PostgreSQL's programs."""
-    if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
-    return next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+@pytest.fixture(scope="session", autouse=True)
+def _quick_hashes() -> Iterator[None]:
+    """Hash passwords with little work: the tests make hundreds, and how hard they are to guess is no matter here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", cache(lambda: PasswordHasher(time_cost=1, memory_cost=64)))
+        yield
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """Return the URL of a PostgreSQL server on the loopback, made for this run of the tests."""
-    folder = programs()
-    if folder is None:
+    if programs() is None:
         pytest.skip("no PostgreSQL is installed; tools/install-postgres installs it")
-    # PostgreSQL refuses to run as root; its package brings a user.
-    user = "postgres" if os.getuid() == 0 else None
-    place = Path(tempfile.mkdtemp(prefix="explanans-postgres-"))
-    if user:
-        shutil.chown(place, user)
-    data, port = place / "data", free_port()
-
-    def run(*command: str | Path) -> None:
-        done = subprocess.run(
-            [folder / command[0], *command[1:]], user=user, cwd=place, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-
-    run("initdb", "--pgdata", data, "--username", "tests", "--auth", "trust", "--no-sync")
-    options = f"-h 127.0.0.1 -p {port} -c unix_socket_directories='' -c fsync=off"
-    run("pg_ctl", "--pgdata", data, "--log", place / "log", "--options", options, "--wait", "start")
-    try:
-        yield f"postgresql://tests@127.0.0.1:{port}/postgres"
-    finally:
-        run("pg_ctl", "--pgdata", data, "--mode", "immediate", "stop")
-        shutil.rmtree(place, ignore_errors=True)
+    with serving_postgres(durable=False) as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -164,30 +137,46 @@ class Bench:
         return page
 
 
+def serve(folder: Path, port: int) -> subprocess.Popen[str]:
+    """Start a server over the database of a folder, and wait until it answers."""
+    command = [sys.executable, "-m", "explanans", "serve", "--database", str(folder / "workbench.sqlite"), "--json"]
+    with (folder / "errors.txt").open("a") as errors:
+        process = subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=errors, text=True)
+    for _ in range(1200):
+        with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/sign-in"):
+            return process
+        time.sleep(0.1)
+    process.kill()
+    raise AssertionError((folder / "errors.txt").read_text())
+
+
+def end(process: subprocess.Popen[str], sign: signal.Signals = signal.SIGTERM) -> None:
+    """Stop a server and wait until it is gone."""
+    process.send_signal(signal.SIGCONT)
+    process.send_signal(sign)
+    process.wait(60)
+    if process.stdout:
+        process.stdout.close()
+
+
+def prepare(folder: Path) -> Database:
+    """Return a new database in a folder, with an administrator, beside facts and questions."""
+    (folder / "facts.txt").write_text(FACTS)
+    (folder / "questions.jsonl").write_text(QUESTION)
+    database = Database(str(folder / "workbench.sqlite"))
+    with database.write() as db:
+        accounts.create(db, "chief", PASSWORD, administrator=True)
+    return database
+
+
 @pytest.fixture(scope="session")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     """Serve a workbench for the tests of pages."""
     folder = tmp_path_factory.mktemp("bench")
-    (folder / "facts.txt").write_text(FACTS)
-    (folder / "questions.jsonl").write_text(QUESTION)
-    database, port = Database(str(folder / "workbench.sqlite")), free_port()
-    with database.write() as db:
-        accounts.create(db, "chief", PASSWORD, administrator=True)
-    command = [sys.executable, "-m", "explanans", "serve", "--database", str(folder / "workbench.sqlite"), "--json"]
-    errors = (folder / "errors.txt").open("w")
-    process = subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=errors, text=True)
-    address = f"http://127.0.0.1:{port}"
-    for _ in range(600):
-        with suppress(OSError), urllib.request.urlopen(f"{address}/sign-in"):
-            break
-        time.sleep(0.1)
-    yield Bench(address, database, process, folder)
-    process.send_signal(signal.SIGCONT)
-    process.terminate()
-    process.wait(30)
-    if process.stdout:
-        process.stdout.close()
-    errors.close()
+    database, port = prepare(folder), free_port()
+    process = serve(folder, port)
+    yield Bench(f"http://127.0.0.1:{port}", database, process, folder)
+    end(process)
     database.close()
 
 

@@ -158,7 +158,7 @@ def test_a_shortlist_is_rated_by_two_and_settled(bench: Bench, browser: Browser)
     assert {row["relevance"] for row in json.loads(text)["rankingProblems"][0]["documents"]} == {4}
     page.goto(f"{bench.address}/projects/{project.id}/dashboard")
     expect(page.get_by_role("cell", name="Krippendorff's alpha, nominal")).to_be_visible()
-    expect(page.get_by_text("1 in all, those furthest apart first.")).to_be_visible()
+    expect(page.get_by_text("1 in all, 0 of them not settled")).to_be_visible()
     page.context.close()
 
 

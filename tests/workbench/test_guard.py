@@ -55,7 +55,18 @@ def project(bench: Bench) -> Project:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/people", "/audit", "/projects/1", "/projects/1/dashboard", "/work/1", "/password"]
+    "path",
+    [
+        "/",
+        "/people",
+        "/audit",
+        "/projects/1",
+        "/projects/1/dashboard",
+        "/work/1",
+        "/quiz/1",
+        "/projects/1/quiz",
+        "/password",
+    ],
 )
 def test_nobody_sees_a_page_without_signing_in(bench: Bench, project: Project, path: str) -> None:
     answer = ask(bench, "GET", path)
@@ -65,6 +76,7 @@ def test_nobody_sees_a_page_without_signing_in(bench: Bench, project: Project, p
 
 ALLOWED = {
     "/projects/{}": {"ann", "rob", "eve", "adam", "chief"},
+    "/projects/{}/quiz": {"ann", "rob", "eve", "adam", "chief"},
     "/projects/{}/items": {"eve", "adam", "chief"},
     "/projects/{}/dashboard": {"eve", "adam", "chief"},
     "/projects/{}/export/project": {"adam", "chief"},
@@ -95,6 +107,10 @@ def test_who_may_change_what(bench: Bench, project: Project) -> None:
         ("ann", f"/projects/{project.id}/settings", {"action": "closed"}),
         ("eve", f"/projects/{project.id}/settings", {"action": "add", "name": "eve", "role": "administrator"}),
         ("eve", f"/projects/{project.id}/items", {"stage": "author", "name": "ann"}),
+        ("ann", f"/projects/{project.id}/quiz", {"action": "rules", "pass_mark": ""}),
+        ("eve", f"/projects/{project.id}/quiz", {"action": "grant", "stage": "author", "name": "eve"}),
+        ("rob", f"/projects/{project.id}/quiz", {"action": "begin", "stage": "author"}),
+        ("ann", f"/projects/{project.id}/quiz", {"action": "begin", "stage": "author"}),
         ("adam", "/people", {"action": "invite", "role": "administrator"}),
         ("adam", "/projects/new", {"title": "x"}),
         ("stranger", f"/projects/{project.id}/next", {}),

@@ -64,6 +64,7 @@ def addresses(bench: Bench) -> dict[str, str]:
         "items": f"/projects/{trees.id}/items",
         "settings": f"/projects/{trees.id}/settings",
         "dashboard": f"/projects/{ratings.id}/dashboard",
+        "quiz": f"/projects/{ratings.id}/quiz",
         "new": "/projects/new",
         "people": "/people",
         "audit": "/audit",
@@ -103,7 +104,7 @@ def begun(bench: Bench, project: Project) -> int:
 @pytest.mark.parametrize(
     "name",
     [
-        *("projects", "project", "items", "settings", "dashboard", "new", "people", "audit"),
+        *("projects", "project", "items", "settings", "dashboard", "quiz", "new", "people", "audit"),
         *("tree", "ratings", "history", "missing", *JUDGED),
     ],
 )

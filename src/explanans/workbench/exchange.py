@@ -10,14 +10,25 @@ from sqlalchemy.orm import Session
 
 from explanans.exceptions import FormatError
 from explanans.workbench.kinds.kind import AnyKind, open_kind
-from explanans.workbench.store import audit, projects, works
-from explanans.workbench.store.tables import Account, Comment, Event, Item, Project, Role, Work
+from explanans.workbench.store import audit, projects, quizzes, works
+from explanans.workbench.store.tables import (
+    Account,
+    Comment,
+    Event,
+    Gold,
+    Item,
+    Project,
+    QuizAnswer,
+    Role,
+    Sitting,
+    Work,
+)
 
 FORMAT = 1
 _ACCEPTED = "the JSON Lines of a project that a workbench exported"
 
 
-class _Head(msgspec.Struct):
+class _Head(msgspec.Struct, omit_defaults=True):
     explanans_workbench: int
     title: str
     kind: str
@@ -26,6 +37,9 @@ class _Head(msgspec.Struct):
     settings: dict[str, Any]
     state: str
     created: datetime
+    days: int | None = None
+    pass_mark: int | None = None
+    attempts: int | None = None
 
 
 class _Member(msgspec.Struct, tag="member"):
@@ -71,7 +85,40 @@ class _Comment(msgspec.Struct, tag="comment"):
     settled_by: str | None = None
 
 
-_Line = _Member | _Item | _Work | _Event | _Comment
+class _Gold(msgspec.Struct, tag="gold"):
+    number: int
+    stage: str
+    key: str
+    payload: dict[str, Any]
+    earlier: list[Any]
+    content: dict[str, Any]
+    explanation: str
+    retired: bool
+
+
+class _Sitting(msgspec.Struct, tag="sitting"):
+    number: int
+    stage: str
+    person: str
+    attempt: int
+    began: datetime
+    ended: datetime | None = None
+    score: float | None = None
+    passed: bool | None = None
+    granted_by: str | None = None
+
+
+class _Answer(msgspec.Struct, tag="answer"):
+    sitting: int
+    gold: int
+    content: dict[str, Any]
+    version: int
+    seconds: float
+    at: datetime
+    score: float | None = None
+
+
+_Line = _Member | _Item | _Work | _Event | _Comment | _Gold | _Sitting | _Answer
 
 
 def export_project(db: Session, project: Project) -> Iterator[str]:
@@ -91,6 +138,9 @@ def export_project(db: Session, project: Project) -> Iterator[str]:
         project.settings,
         project.state,
         project.created,
+        project.days,
+        project.pass_mark,
+        project.attempts,
     )
     yield _json(head)
     for account, member in projects.members(db, project.id):
@@ -100,6 +150,23 @@ def export_project(db: Session, project: Project) -> Iterator[str]:
         found = db.scalars(select(Work).where(Work.item == item.id).order_by(Work.id)).all()
         for work in found:
             yield from (_json(line) for line in _work(db, work, item, names))
+    yield from map(_json, _quizzes(db, project, names))
+
+
+def _quizzes(db: Session, project: Project, names: Mapping[int, str]) -> Iterator[_Line]:
+    numbers: dict[int, int] = {}
+    golds = db.scalars(select(Gold).where(Gold.project == project.id).order_by(Gold.stage, Gold.position)).all()
+    for number, it in enumerate(golds, 1):
+        numbers[it.id] = number
+        yield _Gold(number, it.stage, it.key, it.payload, it.earlier, it.content, it.explanation, it.retired)
+    rows = db.scalars(select(Sitting).where(Sitting.project == project.id)).all()
+    for number, row in enumerate(sorted(rows, key=lambda it: (it.stage, names[it.account], it.number)), 1):
+        by = names[row.granted_by] if row.granted_by is not None else None
+        person = names[row.account]
+        yield _Sitting(number, row.stage, person, row.number, row.began, row.ended, row.score, row.passed, by)
+        for gold, said in sorted(quizzes.answers(db, row.id).items(), key=lambda pair: numbers[pair[0]]):
+            content, seconds = said.content, said.seconds
+            yield _Answer(number, numbers[gold], content, said.version, seconds, said.at, said.score)
 
 
 def _work(db: Session, work: Work, item: Item, names: Mapping[int, str]) -> Iterator[_Line]:
@@ -142,6 +209,7 @@ def import_project(db: Session, lines: Iterable[str], source: str, by: Account |
         settings=head.settings,
     )
     project.state, project.created = head.state, head.created
+    project.days, project.pass_mark, project.attempts = head.days, head.pass_mark, head.attempts
     taken_in.items = {item.key: item.id for item in projects.items(db, project.id)}
     for number, line in read:
         taken_in.take(project, line, number)
@@ -156,6 +224,8 @@ class _Import:
         self._db, self._source, self._kind = db, source, kind
         self._decoder = msgspec.json.Decoder[Any](_Line)
         self._works: dict[int, Work] = {}
+        self._golds: dict[int, Gold] = {}
+        self._sittings: dict[int, Sitting] = {}
         self.items: dict[str, int] = {}
 
     def read(self, line: str, number: int) -> _Line:
@@ -165,7 +235,10 @@ class _Import:
             raise self._fault(str(error), number) from None
         if isinstance(read, _Item):
             self._kind.read_given(read.payload)
-        elif isinstance(read, _Event):
+        elif isinstance(read, _Event | _Answer):
+            self._kind.read_made(read.content)
+        elif isinstance(read, _Gold):
+            self._kind.read_given(read.payload)
             self._kind.read_made(read.content)
         return read
 
@@ -189,6 +262,33 @@ class _Import:
             row = Comment(work=work.id, part=line.part, author=author, at=line.at, text=line.text)
             row.settled, row.settled_by = line.settled, settled_by
             self._db.add(row)
+        elif not isinstance(line, _Item):
+            self._take_quiz(project, line, number)
+
+    def _take_quiz(self, project: Project, line: _Gold | _Sitting | _Answer, number: int) -> None:
+        if isinstance(line, _Gold):
+            gold = Gold(project=project.id, stage=line.stage, key=line.key, position=line.number, payload=line.payload)
+            gold.content, gold.earlier, gold.explanation = line.content, line.earlier, line.explanation
+            gold.retired = line.retired
+            self._add(self._golds, line.number, gold)
+        elif isinstance(line, _Sitting):
+            account = self._person(line.person)
+            row = Sitting(project=project.id, stage=line.stage, account=account, number=line.attempt, began=line.began)
+            row.ended, row.score, row.passed = line.ended, line.score, line.passed
+            row.granted_by = self._person(line.granted_by) if line.granted_by is not None else None
+            self._add(self._sittings, line.number, row)
+        elif line.sitting not in self._sittings or line.gold not in self._golds:
+            raise self._fault("an answer to an unknown question of a quiz", number)
+        else:
+            sitting, asked = self._sittings[line.sitting].id, self._golds[line.gold].id
+            answer = QuizAnswer(sitting=sitting, gold=asked, content=line.content, version=line.version)
+            answer.seconds, answer.at, answer.score = line.seconds, line.at, line.score
+            self._db.add(answer)
+
+    def _add(self, known: dict[int, Any], number: int, row: Gold | Sitting) -> None:
+        self._db.add(row)
+        self._db.flush()
+        known[number] = row
 
     def _add_event(self, line: _Event, number: int) -> None:
         work = self._work(line.work, number)

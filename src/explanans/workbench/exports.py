@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from explanans.exceptions import InputError
+from explanans.workbench import sheets
 from explanans.workbench.exchange import export_project
 from explanans.workbench.kinds.giving import all_done
 from explanans.workbench.kinds.kind import Format, open_kind
@@ -20,7 +21,7 @@ def formats(project: Project) -> tuple[Format, ...]:
     Args:
         project: The project.
     """
-    return (*open_kind(project.kind).formats, WHOLE)
+    return (*open_kind(project.kind).formats, WHOLE, *sheets.FORMATS)
 
 
 def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
@@ -38,6 +39,8 @@ def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
         raise InputError(f"the format {name!r}; accepted: {', '.join(it.name for it in formats(project))}")
     if name == WHOLE.name:
         return export_project(db, project)
+    if name in {it.name for it in sheets.FORMATS}:
+        return sheets.lines_of_figures(db, project, name)
     return open_kind(project.kind).export(name, all_done(db, project))
 
 

@@ -1,7 +1,7 @@
 """Figures of a project: how far it is, how far people agree, how long they take, where they differ."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any, NamedTuple
@@ -10,11 +10,13 @@ from sqlalchemy.orm import Session
 
 from explanans.annotation import Annotation
 from explanans.details import AgreementDetails
+from explanans.evaluate.agreement.labels import evaluate_labels
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError
+from explanans.labels import Label
 from explanans.report import Report, Score
 from explanans.workbench.kinds.giving import all_done
-from explanans.workbench.kinds.kind import AnyKind, DoneItem, Table, open_kind
+from explanans.workbench.kinds.kind import AnyKind, DoneItem, Table, Task, open_kind
 from explanans.workbench.store.tables import FINISHED, Project, WorkState
 
 _NAMES = {
@@ -23,6 +25,7 @@ _NAMES = {
     "kappa": "Cohen's kappa",
     "kappa_linear": "kappa, linear weights",
     "kappa_quadratic": "kappa, quadratic weights",
+    "fleiss": "Fleiss' kappa",
     "alpha_nominal": "Krippendorff's alpha, nominal",
     "alpha_ordinal": "alpha, ordinal",
     "alpha_interval": "alpha, interval",
@@ -56,11 +59,49 @@ class Difference(NamedTuple):
         item: The id of the item.
         part: The id of the fact; empty where the whole was rated.
         given: Who gave which rating.
+        words: What was rated, in words.
+        settled: Whether somebody finished the stage that settles the differences of the item.
     """
 
     item: str
     part: str
     given: tuple[tuple[str, int], ...]
+    words: str = ""
+    settled: bool = False
+
+
+class PairAgreement(NamedTuple):
+    """How far two people agree.
+
+    Attributes:
+        raters: Their names.
+        items: How many things both rated.
+        scores: Cohen's kappa, plain and weighted, by their names on pages.
+    """
+
+    raters: tuple[str, str]
+    items: int
+    scores: tuple[tuple[str, Score], ...]
+
+
+class TimeSpent(NamedTuple):
+    """How long somebody was busy with an item.
+
+    Attributes:
+        item: The id of the item.
+        stage: The stage.
+        person: Their name.
+        state: The state of their work.
+        seconds: The time.
+        versions: How often it was saved.
+    """
+
+    item: str
+    stage: str
+    person: str
+    state: str
+    seconds: float
+    versions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +115,9 @@ class Figures:
         agreement: Measures of agreement, by their names on pages; none where no two people rated the same.
         why: Why there is no agreement; empty where there is.
         compared: How many things were rated by two people or more.
-        differences: Where ratings differ, those furthest apart first.
-        differing: How many there are.
+        differences: Where ratings differ: first what is not settled, and of that what is furthest apart.
+        pairs: How far each two agree.
+        times: How long everybody was busy with each item.
         tables: Tables that only its kind has.
     """
 
@@ -86,11 +128,9 @@ class Figures:
     why: str
     compared: int
     differences: tuple[Difference, ...]
-    differing: int
+    pairs: tuple[PairAgreement, ...]
+    times: tuple[TimeSpent, ...]
     tables: tuple[Table, ...]
-
-
-MOST_DIFFERENCES = 50
 
 
 def figures(db: Session, project: Project) -> Figures:
@@ -103,8 +143,7 @@ def figures(db: Session, project: Project) -> Figures:
     kind = open_kind(project.kind)
     items = list(all_done(db, project))
     ratings = list(kind.ratings(items))
-    agreement, why, compared = _agreement(kind, ratings)
-    differing = _differences(ratings)
+    agreement, pairs, why, compared = _agreement(kind, ratings)
     return Figures(
         items=len(items),
         finished=sum(bool(item.works) and all(work.state in FINISHED for work in item.works) for item in items),
@@ -112,23 +151,47 @@ def figures(db: Session, project: Project) -> Figures:
         agreement=agreement,
         why=why,
         compared=compared,
-        differences=tuple(differing[:MOST_DIFFERENCES]),
-        differing=len(differing),
+        differences=_differences(project, kind, items, ratings),
+        pairs=pairs,
+        times=_times(items),
         tables=tuple(kind.tables(items)),
     )
 
 
-def _agreement(kind: AnyKind, ratings: Sequence[Annotation]) -> tuple[tuple[tuple[str, Score], ...], str, int]:
+def _agreement(
+    kind: AnyKind, ratings: Sequence[Annotation]
+) -> tuple[tuple[tuple[str, Score], ...], tuple[PairAgreement, ...], str, int]:
     if not ratings:
-        return (), "nothing was rated yet" if kind.highest > 1 else "this kind of task has no ratings to compare", 0
+        return (), (), "nothing was rated yet" if kind.highest > 1 else "this kind of task has no ratings to compare", 0
     try:
         report: Report = evaluate_agreement(ratings, highest=kind.highest)
     except InputError as error:
-        return (), str(error).partition(";")[0], 0
+        return (), (), str(error).partition(";")[0], 0
     details = report.details
     if not isinstance(details, AgreementDetails) or (found := details.facts or details.explanations) is None:
-        return (), "no two people rated the same", 0
-    return tuple((_NAMES.get(name, name), score) for name, score in found.scores.items()), "", found.items_compared
+        return (), (), "no two people rated the same", 0
+    scores = {**found.scores, "fleiss": _fleiss(ratings, found.items_compared)}
+    pairs = tuple(PairAgreement(it.raters, it.items, _named(it.scores)) for it in found.pairs)
+    return _named(scores), pairs, "", found.items_compared
+
+
+def _named(scores: Mapping[str, Score]) -> tuple[tuple[str, Score], ...]:
+    """Return measures in the order and by the names of pages."""
+    known = [name for name in _NAMES if name in scores]
+    return tuple((_NAMES.get(name, name), scores[name]) for name in (*known, *(it for it in scores if it not in known)))
+
+
+def _fleiss(ratings: Sequence[Annotation], compared: int) -> Score:
+    found = evaluate_labels(Label("rating", f"{it[0]} {it[1]}", it[2], str(it[3])) for it in ratings).kinds["rating"]
+    return Score(found.fleiss, found.fleiss_interval, compared, source="Fleiss 1971")
+
+
+def _times(items: Sequence[DoneItem[Any, Any]]) -> tuple[TimeSpent, ...]:
+    return tuple(
+        TimeSpent(item.key, work.stage, work.person, str(work.state), work.seconds, work.version)
+        for item in items
+        for work in item.works
+    )
 
 
 def _persons(items: Sequence[DoneItem[Any, Any]]) -> tuple[PersonFigures, ...]:
@@ -149,12 +212,28 @@ def _persons(items: Sequence[DoneItem[Any, Any]]) -> tuple[PersonFigures, ...]:
     )
 
 
-def _differences(ratings: Sequence[Annotation]) -> list[Difference]:
+def _differences(
+    project: Project, kind: AnyKind, items: Sequence[DoneItem[Any, Any]], ratings: Sequence[Annotation]
+) -> tuple[Difference, ...]:
     given: defaultdict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
     for rating in ratings:
         given[rating.question, rating.fact].append((rating.rater, rating.rating))
-    found = [Difference(*place, tuple(values)) for place, values in given.items() if len({it for _, it in values}) > 1]
-    return sorted(found, key=_apart, reverse=True)
+    differing = {place: values for place, values in given.items() if len({it for _, it in values}) > 1}
+    later = {stage.name for stage in kind.stages(project.settings) if stage.after}
+    by_key = {item.key: item for item in items}
+    words: dict[str, Mapping[str, str]] = {}
+    found = []
+    for (key, part), values in differing.items():
+        item = by_key.get(key)
+        if item is None:  # a kind may rate what is finer than its items
+            found.append(Difference(key, part, tuple(values)))
+            continue
+        if key not in words:
+            task: Task[Any, Any] = Task(key, item.given, item.works[0].stage, project.settings, project.knowledge)
+            words[key] = kind.parts(task, item.works[0].made)
+        settled = any(work.stage in later and work.state in FINISHED for work in item.works)
+        found.append(Difference(key, part, tuple(values), words[key].get(part, ""), settled))
+    return tuple(sorted(found, key=lambda it: (it.settled, -_apart(it))))
 
 
 def _apart(difference: Difference) -> int:

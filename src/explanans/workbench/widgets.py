@@ -61,6 +61,7 @@ def field(  # noqa: PLR0913 - all that a field is
     enter: Handler | None = None,
     hidden_label: bool = False,
     delay: float = 0.6,
+    hold: bool = False,
     **attributes: Any,
 ) -> ui.element:
     """Return a field for text with its label.
@@ -74,12 +75,16 @@ def field(  # noqa: PLR0913 - all that a field is
         enter: What happens when Enter is pressed, after ``changed``.
         hidden_label: Whether only screen readers read the label.
         delay: How often at most ``typed`` is told, in seconds.
+        hold: Whether what is typed is kept in the browser until ``Drafts.forget``, not only until it is saved.
         attributes: See `element`.
     """
     with element("label", "stacked"):
         text("span", label, "visually-hidden" if hidden_label else "")
         # The default value, not the value: what somebody is typing is never replaced under their hands.
-        made = element(tag, "input", defaultValue=value, **attributes)
+        # What is typed into it is a draft until it is saved; what is searched for is none.
+        draft = {} if attributes.get("type") == "search" else {"data_draft": attributes.get("id", label)}
+        held = {"data_hold": "yes"} if hold else {}
+        made = element(tag, "input", defaultValue=value, **attributes, **draft, **held)
     made.on("change", lambda event: changed(str(event.args)), js_handler="(event) => emit(event.target.value)")
     if typed is not None:
         told = typed

@@ -98,6 +98,20 @@ class Desk(Generic[Given, Made]):
         self._redo.clear()
         self._replace(made, action, redraw=redraw)
 
+    def store(self, action: str) -> None:
+        """Save the content as it is, though nothing changed.
+
+        Args:
+            action: What was done, in words for the history.
+        """
+        if self.may_edit:
+            self._enqueue(action, self.made, None)
+
+    def content(self) -> dict[str, Any]:
+        """Return the content as the database keeps it."""
+        kept: dict[str, Any] = msgspec.to_builtins(self.made)
+        return kept
+
     def undo(self) -> None:
         """Take the last change of this sitting back."""
         if self.may_edit and self._undo:

@@ -11,8 +11,10 @@ import msgspec
 from explanans.annotation import Annotation
 from explanans.exceptions import InputError
 from explanans.registry import Registry
+from explanans.workbench.kinds.marks import Mark, of_parts, of_ratings
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.tables import WorkState
 
 if TYPE_CHECKING:
     from explanans.workbench.kinds.desk import Desk
@@ -263,6 +265,27 @@ class TaskKind(ABC, Generic[Given, Made]):
         del items
         return iter(())
 
+    def compare(self, task: Task[Given, Made], made: Made, gold: Made) -> Mark:
+        """Tell how right an answer to a question of a quiz is.
+
+        By itself: how many ratings are right, where the kind has `ratings`; else how far the lines are the same.
+
+        Args:
+            task: The question.
+            made: The answer.
+            gold: The right answer.
+        """
+        given, right = (
+            {
+                (rating.question, rating.fact): rating.rating
+                for rating in self.ratings([DoneItem(task.key, task.given, (_handed_in(task.stage, it),))])
+            }
+            for it in (made, gold)
+        )
+        if right:
+            return of_ratings(given, right, self.highest, self.parts(task, gold))
+        return of_parts(self.lines(made), self.lines(gold))
+
     def read_given(self, payload: Mapping[str, Any]) -> Given:
         """Return what is given, from what the database keeps.
 
@@ -322,6 +345,10 @@ def read_settings(kind: AnyKind, given: Mapping[str, Any]) -> dict[str, int]:
             raise InputError(f"{setting.label}: {value!r}; {accepted}")
         found[setting.name] = int(value)
     return found
+
+
+def _handed_in(stage: str, made: Made) -> Earlier[Made]:
+    return Earlier(stage, "", made, WorkState.DONE)
 
 
 def _convert(value: Mapping[str, Any], kind: type[msgspec.Struct], noun: str) -> msgspec.Struct:

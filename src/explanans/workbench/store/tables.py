@@ -78,7 +78,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {datetime: Moment, dict[str, Any]: JSON, str: Text}  # noqa: RUF012 - SQLAlchemy's own way
+    type_annotation_map = {datetime: Moment, dict[str, Any]: JSON, list[Any]: JSON, str: Text}  # noqa: RUF012 - SQLAlchemy's own way
 
 
 _NAME = String(64)
@@ -159,6 +159,12 @@ class Project(Base):
     """What its kind leaves open, such as how many people rate an item."""
     state: Mapped[str] = mapped_column(_NAME, default=ProjectState.OPEN)
     created: Mapped[datetime] = mapped_column(default=now)
+    days: Mapped[int | None]
+    """In how many days an item that somebody takes is due; None where there is no hurry."""
+    pass_mark: Mapped[int | None]
+    """How many of 100 points a quiz is passed with; None where there is no quiz."""
+    attempts: Mapped[int | None]
+    """How often a quiz may be begun; None where as often as people like."""
 
 
 class Membership(Base):
@@ -242,6 +248,69 @@ class Comment(Base):
     text: Mapped[str]
     settled_by: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
     settled: Mapped[datetime | None]
+
+
+class Gold(Base):
+    """A question of a project's quiz: an item whose right answer is known."""
+
+    __tablename__ = "golds"
+    __table_args__ = (UniqueConstraint("project", "stage", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
+    stage: Mapped[str] = mapped_column(_NAME)
+    """The stage that the quiz opens."""
+    key: Mapped[str] = mapped_column(String(200))
+    position: Mapped[int]
+    payload: Mapped[dict[str, Any]]
+    """What is given, in the shape of the project's kind."""
+    earlier: Mapped[list[Any]] = mapped_column(default=list)
+    """What was made at earlier stages and is shown: ``stage``, ``person``, ``content`` and ``state`` of each."""
+    content: Mapped[dict[str, Any]]
+    """What is right, in the shape of the project's kind."""
+    explanation: Mapped[str] = mapped_column(default="")
+    """Why it is right, as whoever takes the quiz reads it after their answer."""
+    retired: Mapped[bool] = mapped_column(default=False)
+    """Whether it is asked no more; answers to it are kept."""
+
+
+class Sitting(Base):
+    """One attempt of somebody at the quiz of a stage."""
+
+    __tablename__ = "sittings"
+    __table_args__ = (UniqueConstraint("project", "stage", "account", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
+    stage: Mapped[str] = mapped_column(_NAME)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    number: Mapped[int]
+    """1, 2, 3 … of this person at this quiz."""
+    began: Mapped[datetime] = mapped_column(default=now)
+    ended: Mapped[datetime | None]
+    score: Mapped[float | None]
+    """The share of points, 0 to 1; None while it goes on."""
+    passed: Mapped[bool | None]
+    granted_by: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
+    """The administrator who let them in without a quiz."""
+
+
+class QuizAnswer(Base):
+    """What somebody answered to one question of a quiz."""
+
+    __tablename__ = "quiz_answers"
+    __table_args__ = (UniqueConstraint("sitting", "gold"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sitting: Mapped[int] = mapped_column(ForeignKey("sittings.id"))
+    gold: Mapped[int] = mapped_column(ForeignKey("golds.id"))
+    content: Mapped[dict[str, Any]]
+    version: Mapped[int] = mapped_column(default=0)
+    """How often it was saved before it was handed in."""
+    seconds: Mapped[float] = mapped_column(default=0.0)
+    at: Mapped[datetime] = mapped_column(default=now)
+    score: Mapped[float | None]
+    """0 to 1; None until it is handed in."""
 
 
 class AuditEntry(Base):

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from explanans.workbench.store import quizzes
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import (
@@ -65,9 +66,12 @@ def take(
     if project.state != ProjectState.OPEN:
         raise RefusedError(f"this project is {project.state}; an administrator of it can open it again")
     db.get(Project, project.id, with_for_update=True)  # so that two people do not take the last place at once
-    own = _unfinished(db, project, account)
+    shut = quizzes.locked(db, project, account.id, stages)
+    stages = [stage for stage in stages if stage not in shut]
+    own = _unfinished(db, project, account, stages)
     if own is not None:
         return own
+    known = quizzes.known(db, project, stages)
     quotas = _quotas(db, project, account)
     by_item = works_by_item(db, project.id)
     items = db.scalars(select(Item).where(Item.project == project.id).order_by(Item.position)).all()
@@ -75,10 +79,15 @@ def take(
         quota = quotas.get(Role(stage.role), 0)
         if Role(stage.role) not in quotas or (quota is not None and _taken(by_item, stage, account) >= quota):
             continue
-        free = [item for item in items if _is_free(stage, by_item[item.id], account, is_wanted)]
+        free = [
+            item
+            for item in items
+            if item.key not in known[stage.name] and _is_free(stage, by_item[item.id], account, is_wanted)
+        ]
         free.sort(key=lambda item: (-len(by_item[item.id].get(stage.name, ())), item.position))
         if free:
-            return give(db, free[0], stage, account if stage.people else None)
+            due = now() + timedelta(days=project.days) if project.days else None
+            return give(db, free[0], stage, account if stage.people else None, due)
     return None
 
 
@@ -212,8 +221,20 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
         roles = set(db.scalars(query))
         mine = work.account == account.id or (work.account is None and bool(roles))
         overseer = account.administrator or bool(roles & {Role.ADMINISTRATOR, Role.REVIEWER})
+        if mine and roles and not overseer and _is_shut(db, project, work.stage, account):
+            raise RefusedError("this work opens once its quiz is passed; the page of the project leads to it")
         if (mine and roles) or overseer:
-            return work, item, project, mine and bool(roles) and project.state == ProjectState.OPEN
+            return (
+                work,
+                item,
+                project,
+                (
+                    mine
+                    and bool(roles)
+                    and project.state == ProjectState.OPEN
+                    and not _is_shut(db, project, work.stage, account)
+                ),
+            )
     raise RefusedError("there is no such work, or it is somebody else's")
 
 
@@ -334,7 +355,7 @@ def is_finished(stage: Stage, works: ItemWorks) -> bool:
 
 
 def _is_free(stage: Stage, works: ItemWorks, account: Account, is_wanted: IsWanted | None) -> bool:
-    here = [work for work in works.get(stage.name, ()) if work.state != WorkState.SKIPPED]
+    here = [work for work in works.get(stage.name, ()) if work.state != WorkState.SKIPPED and not _is_late(work)]
     mine = any(work.account == account.id for work in works.get(stage.name, ()))
     if mine or len(here) >= max(1, stage.people):
         return False
@@ -345,12 +366,23 @@ def _is_free(stage: Stage, works: ItemWorks, account: Account, is_wanted: IsWant
     return is_wanted is None or is_wanted(stage, works)
 
 
-def _unfinished(db: Session, project: Project, account: Account) -> Work | None:
+def _is_shut(db: Session, project: Project, stage: str, account: Account) -> bool:
+    return bool(quizzes.locked(db, project, account.id, (Stage(stage, "", Role.AUTHOR),)))
+
+
+def _is_late(work: Work) -> bool:
+    """Tell whether somebody let a deadline pass: others may take the item then, though they may still finish theirs."""
+    return work.state in UNFINISHED and work.deadline is not None and work.deadline < now()
+
+
+def _unfinished(db: Session, project: Project, account: Account, stages: Sequence[Stage]) -> Work | None:
+    """Return what somebody has to do first: what is due first, and of the rest what was begun first."""
+    mine = (Work.account == account.id, Work.state.in_(UNFINISHED), Work.stage.in_([stage.name for stage in stages]))
     query = (
         select(Work)
         .join(Item, Item.id == Work.item)
-        .where(Item.project == project.id, Work.account == account.id, Work.state.in_(UNFINISHED))
-        .order_by(Work.id)
+        .where(Item.project == project.id, *mine)
+        .order_by(Work.deadline.is_(None), Work.deadline, Work.id)
     )
     return db.scalars(query).first()
 

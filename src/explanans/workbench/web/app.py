@@ -1,7 +1,8 @@
 """The application: plain pages, live pages, and the guard before both."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from nicegui import Client, core, ui
@@ -10,9 +11,10 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from explanans.exceptions import InputError, StorageError
-from explanans.workbench.web import dashboard, people, projects, work
+from explanans.workbench.web import dashboard, people, projects, quiz, work
 from explanans.workbench.web.security import Guard
-from explanans.workbench.web.site import FOLDER, NotSignedInError, Site, error_page, handle_errors
+from explanans.workbench.web.site import FOLDER, NotSignedInError, Person, Site, error_page, handle_errors
+from explanans.workbench.web.sockets import guard_messages
 
 PATIENCE = 600.0
 """Seconds for which the page of a browser that lost its connection is kept, so that work goes on where it was."""
@@ -26,6 +28,7 @@ def make_app(site: Site) -> FastAPI:
     Args:
         site: The site.
     """
+    guard_messages()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -36,13 +39,17 @@ def make_app(site: Site) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
     handle_errors(app, site)
-    for module in (dashboard, people, projects, work):
+    for module in (dashboard, people, projects, quiz, work):
         app.include_router(module.router)
     app.mount("/look", StaticFiles(directory=FOLDER / "look"))
 
     @ui.page("/work/{number}", title="Work · Explanans", language="en-US")
     def show_work(request: Request, client: Client, number: int) -> Response | None:
-        return _live(site, request, client, number)
+        return _live(site, request, partial(work.draw_work, site, number=number, client=client))
+
+    @ui.page("/quiz/{number}", title="Quiz · Explanans", language="en-US")
+    def show_quiz(request: Request, client: Client, number: int) -> Response | None:
+        return _live(site, request, partial(quiz.draw_quiz, site, number=number, client=client))
 
     ui.run_with(
         app,
@@ -61,9 +68,9 @@ def make_app(site: Site) -> FastAPI:
     return app
 
 
-def _live(site: Site, request: Request, client: Client, number: int) -> Response | None:
+def _live(site: Site, request: Request, draw: Callable[[Person], str]) -> Response | None:
     try:
-        title = work.draw_work(site, site.person(request), number, client)
+        title = draw(site.person(request))
     except (NotSignedInError, InputError, StorageError) as error:
         return error_page(site, request, error)
     ui.add_head_html('<link rel="stylesheet" href="/look/workbench.css"><link rel="icon" href="/look/icon.svg">')

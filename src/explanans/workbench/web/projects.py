@@ -15,7 +15,8 @@ from starlette.responses import Response
 from explanans.exceptions import InputError
 from explanans.workbench.kinds.giving import next_work
 from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind, read_settings
-from explanans.workbench.store import accounts, audit, projects, works
+from explanans.workbench.store import accounts, audit, projects, quizzes, works
+from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import Account, Item, Project, ProjectState, Role, now
 from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, text_of
 
@@ -77,7 +78,7 @@ def show(site: TheSite, person: ThePerson, number: int) -> Response:
             count=projects.count_items(db, number),
             oversees=bool(roles & set(OVERSEERS)),
             administers=Role.ADMINISTRATOR in roles,
-            nothing=False,
+            quizzes=_quizzes(db, project, person.account),
             now=now(),
         )
 
@@ -88,6 +89,8 @@ def take_next(site: TheSite, person: ThePerson, form: TheForm, number: int) -> R
     with site.database.write() as db:
         project, _ = projects.open_project(db, number, person.account)
         work = next_work(db, project, person.account)
+        if work is None and _quizzes(db, project, person.account):
+            return go(f"/projects/{number}/quiz")
     return go(f"/work/{work.id}" if work else f"/projects/{number}/nothing")
 
 
@@ -138,8 +141,8 @@ def give(site: TheSite, person: ThePerson, form: TheForm, number: int) -> Respon
         if stage is None or stage.role not in projects.roles_of(db, number, account):
             raise InputError(f"{account.name} plays no part in this stage; give them the role first")
         chosen = {str(value) for value in form.getlist("item")}
-        days = text_of(form, "days")
-        deadline = now() + timedelta(days=int(days)) if days.isascii() and days.isdigit() else None
+        days = _days(text_of(form, "days"))
+        deadline = now() + timedelta(days=days) if days else None
         given = [item for item in projects.items(db, number) if str(item.id) in chosen]
         for item in given:
             works.give(db, item, stage, account, deadline)
@@ -165,6 +168,8 @@ def change_settings(request: Request, site: TheSite, person: ThePerson, form: Th
             return _settings(site, person, number, link=f"{request.base_url}invitation/{token}")
         if action == "guidelines":
             project.guidelines = text_of(form, "guidelines").replace("\r\n", "\n")
+        elif action == "days":
+            project.days = _days(text_of(form, "days"))
         elif action in list(ProjectState):
             projects.set_state(db, project, ProjectState(action))
         elif action in {"add", "remove"}:
@@ -173,6 +178,13 @@ def change_settings(request: Request, site: TheSite, person: ThePerson, form: Th
             raise InputError(f"the action {action!r}; accepted: what the page offers")
         audit.record(db, person.account.id, f"project: {action}", project.title, name=text_of(form, "name") or None)
     return go(f"/projects/{number}/settings")
+
+
+def _quizzes(db: Session, project: Project, account: Account) -> tuple[Stage, ...]:
+    """Return the stages whose quiz somebody has to pass before they work there."""
+    roles = projects.roles_of(db, project.id, account)
+    stages = [stage for stage in open_kind(project.kind).stages(project.settings) if stage.role in roles]
+    return quizzes.locked(db, project, account.id, stages)
 
 
 def _settings(site: Site, person: Person, number: int, *, link: str = "") -> Response:
@@ -200,6 +212,12 @@ def _change_member(db: Session, project: Project, form: FormData, action: str) -
         projects.set_member(db, project.id, account.id, role, quota=int(quota) if quota else None)
     else:
         projects.remove_member(db, project.id, account.id, role)
+
+
+def _days(value: str) -> int | None:
+    if value and not (value.isascii() and value.isdigit() and 1 <= int(value) <= 999):
+        raise InputError(f"{value!r} days; accepted: 1 to 999, or nothing")
+    return int(value) if value else None
 
 
 def _role(name: str) -> Role:

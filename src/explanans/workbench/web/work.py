@@ -27,6 +27,7 @@ from explanans.workbench.store.tables import (
     WorkState,
 )
 from explanans.workbench.store.works import ConflictError
+from explanans.workbench.web.drafts import Drafts
 from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, guidelines, text_of
 from explanans.workbench.widgets import button, choice, element, field, text
 
@@ -38,6 +39,7 @@ _ENDS = {
     WorkState.SKIPPED: "Skip",
     WorkState.UNSUITABLE: "Unsuitable question",
 }
+_REASON, _COMMENT = "A reason, where you skip it", "Add a comment"
 _NEEDS_REASON = frozenset({WorkState.SKIPPED, WorkState.UNSUITABLE})
 
 
@@ -115,6 +117,7 @@ class _Page:
         desk.on_replaced = self._redraw  # a kind whose page draws less than all anew puts its own in place of this
         self._draw_bar()
         with element("div", "page", id="main"):
+            self.drafts = Drafts(person.account.id, lambda: desk)
             self._draw_heading()
             with element("div", "desk"):
                 with element("div", "task"):
@@ -176,7 +179,7 @@ class _Page:
                 ui.html(str(guidelines(self.project.guidelines)), sanitize=False)
 
     def _draw_ends(self) -> None:
-        field("A reason, where you skip it", "", self._set_reason, typed=self._set_reason)
+        field(_REASON, "", self._set_reason, typed=self._set_reason, hold=True)
         self.ends = element("div", "buttons")
         for state, label in _ENDS.items():
             with self.ends:
@@ -205,7 +208,7 @@ class _Page:
             if parts := self.desk.kind.parts(self.desk.task, self.desk.made):
                 shown = {name: f"{name}: {words[:60]}" for name, words in parts.items()}
                 choice("What the comment is about", {"": "On the whole"} | shown, "", self._set_about)
-            field("Add a comment", "", self._set_remark, tag="textarea", typed=self._set_remark, rows=2)
+            field(_COMMENT, "", self._set_remark, tag="textarea", typed=self._set_remark, hold=True, rows=2)
             button("Send", self._comment)
 
     def _draw_review(self) -> None:
@@ -271,6 +274,7 @@ class _Page:
             return
         await self.desk.settled()
         if not self.desk.trouble:
+            self.drafts.forget(_REASON)
             ui.navigate.to(f"/projects/{self.project.id}")
 
     def _set_about(self, part: str) -> None:
@@ -280,6 +284,7 @@ class _Page:
         said, about = self.remark, self.about
         if said:
             await asyncio.to_thread(self._write, lambda db, who: works.comment(db, self.work.id, who, said, about))
+            self.drafts.forget(_COMMENT)
             self._draw_comments()
 
     async def _settle(self, number: int) -> None:

@@ -13,6 +13,7 @@ from explanans.question import Question
 from explanans.ranking import Judgment
 from explanans.verbs.files import load
 from explanans.workbench.bases import Base, Bases
+from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.desk import Desk
 from explanans.workbench.kinds.kind import DoneItem, Format, Setting
 from explanans.workbench.kinds.rating.kind import RatedKind, raters_of, settled_of
@@ -41,6 +42,7 @@ class Relevance(RatedKind[Shortlist, Ratings]):
     formats = (
         Format("ratings", "ratings.json", "Ratings as the TextGraphs 2021 shared task has them, 0 to 6 a fact"),
         Format("annotations", "annotations.tsv", "Every rater's grade of every fact, for explanans evaluate agreement"),
+        worldtree.QUESTIONS,
     )
     guidelines = """\
 Read the question and its answer. Then ask of each fact: **does it help to explain why the answer is right?**
@@ -99,8 +101,10 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
         elif format_name == "annotations":
             yield "question\tfact\trater\trating"
             yield from ("\t".join(map(str, rating)) for rating in self.ratings(items))
+        elif format_name == worldtree.QUESTIONS.name:
+            yield from worldtree.questions(_explained(items))
         else:
-            raise InputError(f"the export {format_name!r}; accepted: ratings, annotations")
+            raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
 
 
 def _judgments(items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[Judgment]:
@@ -108,6 +112,12 @@ def _judgments(items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[Judgme
         raters = [work.made for work in raters_of(item)]
         sums = final_sums(raters, settled_of(item))
         yield from (Judgment(item.key, fact, it) for fact, it in sums.items())
+
+
+def _explained(items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[worldtree.Explained]:
+    for item in items:
+        if facts := worldtree.of_sums((it.fact, it.relevance) for it in _judgments([item])):
+            yield worldtree.Explained(item.key, item.given.question, item.given.answer, facts)
 
 
 def _pool(base: Base, question: Question, depth: int) -> dict[str, Candidate]:

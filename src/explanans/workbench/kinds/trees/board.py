@@ -112,7 +112,7 @@ class Board:
                 text("summary", "⋯", aria_label=f"More for {fact.id}")
                 with element("div", "card"):
                     change = partial(self._reword, fact.id)
-                    field("In other words", fact.text, change)
+                    field("In other words", fact.text, change, id=f"fact-{fact.id}")
                     with element("div", "buttons"):
                         button("Up", partial(self._shift, fact.id, -1), "tiny", aria_label=f"{fact.id} up")
                         button("Down", partial(self._shift, fact.id, 1), "tiny", aria_label=f"{fact.id} down")
@@ -252,7 +252,9 @@ class Board:
         self._page.change(lambda sheet: sheet.rooted(name), "marked the hypothesis", f"root-{step}")
 
     def _add_own(self, words: str) -> None:
-        if words.strip():
+        said = " ".join(words.split())
+        # A browser that does not know that this was saved sends it again.
+        if said and all(fact.text != said for fact in self._desk.made.facts):
             self._page.client.run_javascript("document.getElementById('own-fact').value = ''")
             self._page.change(lambda sheet: sheet.add(words), f"added their own “{words.strip()[:80]}”")
 

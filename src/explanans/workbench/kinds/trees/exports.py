@@ -1,4 +1,4 @@
-"""Trees as EntailmentBank's task files have them."""
+"""Trees as EntailmentBank's task files have them, and as WorldTree's."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -7,10 +7,14 @@ from typing import Any
 
 from explanans.codecs import proof
 from explanans.exceptions import InputError
+from explanans.fact import Role
 from explanans.tree import ROOT, Step
+from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.kind import DoneItem
-from explanans.workbench.kinds.trees.sheet import Question, Sheet
+from explanans.workbench.kinds.trees.sheet import Part, Premise, Question, Sheet
 from explanans.workbench.store.tables import FINISHED
+
+_ROLES = {Part.CORE: Role.CENTRAL, Part.GROUNDING: Role.GROUNDING, Part.OTHER: Role.BACKGROUND}
 
 
 def entailmentbank(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
@@ -21,12 +25,67 @@ def entailmentbank(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
     Args:
         items: The items.
     """
+    for key, given, sheet in _finished(items):
+        yield json.dumps(_record(key, given, sheet), ensure_ascii=False)
+
+
+def worldtree_questions(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
+    """Yield the question file of WorldTree: the facts of each finished tree, with their parts as roles.
+
+    Args:
+        items: The items.
+    """
+    return worldtree.questions(
+        worldtree.Explained(
+            key,
+            given.question,
+            given.answer,
+            [(uid_of(key, fact), _ROLES[fact.part]) for fact in _used(sheet)],
+        )
+        for key, given, sheet in _finished(items)
+    )
+
+
+def worldtree_facts(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
+    """Yield the table of the facts that are the authors' own.
+
+    Args:
+        items: The items.
+    """
+    return worldtree.own_facts(
+        (uid_of(key, fact), fact.text)
+        for key, _, sheet in _finished(items)
+        for fact in _used(sheet)
+        if not _is_of_base(fact)
+    )
+
+
+def uid_of(key: str, fact: Premise) -> str:
+    """Return the id of a fact in the knowledge base; one of its own where its words are the author's.
+
+    Args:
+        key: The id of the item.
+        fact: The fact.
+    """
+    return fact.uid if _is_of_base(fact) else f"own-{key}-{fact.id}"
+
+
+def _is_of_base(fact: Premise) -> bool:
+    return bool(fact.uid) and fact.origin != "own"
+
+
+def _used(sheet: Sheet) -> list[Premise]:
+    used = {leaf.id for leaf in sheet.tree(sheet.root).leaves}
+    return [fact for fact in sheet.facts if fact.id in used]
+
+
+def _finished(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[tuple[str, Question, Sheet]]:
+    """Yield the finished trees that are whole; ids of all but the first of a question end in the author's name."""
     for item in items:
         done = [work for work in item.works if work.state in FINISHED and work.made.root]
         for number, work in enumerate(done):
             if not work.made.tree(work.made.root).faults():
-                key = item.key if number == 0 else f"{item.key}#{work.person}"
-                yield json.dumps(_record(key, item.given, work.made), ensure_ascii=False)
+                yield item.key if number == 0 else f"{item.key}#{work.person}", item.given, work.made
 
 
 def _record(key: str, given: Question, sheet: Sheet) -> dict[str, Any]:

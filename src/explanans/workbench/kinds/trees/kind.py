@@ -9,8 +9,10 @@ import msgspec
 from explanans.exceptions import InputError
 from explanans.text.hypothesis import hypothesis
 from explanans.verbs.files import load
+from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.desk import Desk
 from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Task, TaskKind
+from explanans.workbench.kinds.marks import Mark, of_parts
 from explanans.workbench.kinds.trees import exports
 from explanans.workbench.kinds.trees.sheet import Question, Sheet
 from explanans.workbench.store.projects import NewItem
@@ -37,6 +39,8 @@ class TreeAuthoring(TaskKind[Question, Sheet]):
             "trees.jsonl",
             "Trees as EntailmentBank has them, for explanans evaluate trees and train trees",
         ),
+        worldtree.QUESTIONS,
+        worldtree.OWN_FACTS,
     )
     guidelines = """\
 Show how the **hypothesis** follows from facts, step by step.
@@ -90,12 +94,31 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
         ]
         return [f"hypothesis: {made.hypothesis}", *facts, *steps]
 
+    def compare(self, task: Task[Question, Sheet], made: Sheet, gold: Sheet) -> Mark:
+        """Return the F1 of the facts that the tree rests on; 0 where it is no whole tree."""
+        if faults := self.faults(task, made):
+            return Mark(0.0, (f"this is no whole tree: {faults[0]}",))
+        mark = of_parts(_leaves(made), _leaves(gold))
+        from explanans.workbench.kinds.trees import checks  # noqa: PLC0415 - it loads the composer
+
+        return mark._replace(remarks=(*mark.remarks, f"a right answer: {checks.prose(gold)}"))
+
     def parts(self, task: Task[Question, Sheet], made: Sheet) -> Mapping[str, str]:  # noqa: ARG002
         """Return facts and conclusions."""
         return made.texts()
 
     def export(self, format_name: str, items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
-        """Yield trees as EntailmentBank has them."""
-        if format_name != "entailmentbank":
-            raise InputError(f"the export {format_name!r}; accepted: entailmentbank")
-        return exports.entailmentbank(items)
+        """Yield trees as EntailmentBank has them, or the facts that they rest on as WorldTree has them."""
+        writers = {
+            "entailmentbank": exports.entailmentbank,
+            worldtree.QUESTIONS.name: exports.worldtree_questions,
+            worldtree.OWN_FACTS.name: exports.worldtree_facts,
+        }
+        if format_name not in writers:
+            raise InputError(f"the export {format_name!r}; accepted: {', '.join(writers)}")
+        return writers[format_name](items)
+
+
+def _leaves(sheet: Sheet) -> list[str]:
+    """Return the facts that a tree rests on, worded alike where only capitals and the last full stop differ."""
+    return sorted(leaf.text.lower().rstrip(" .") for leaf in sheet.tree(sheet.root).leaves)

@@ -1,0 +1,102 @@
+"""What people made, as WorldTree's question files and tables have it (Xie et al. 2020)."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from explanans.codecs import worldtree
+from explanans.fact import Cell, Fact, Role, Table
+from explanans.question import Choice, GoldFact, Question
+from explanans.workbench.kinds.kind import Format
+
+QUESTIONS = Format(
+    "worldtree",
+    "questions.tsv",
+    "Questions with their facts and roles as WorldTree has them, for kb build and train ranker",
+)
+OWN_FACTS = Format("worldtree-facts", "OWN.tsv", "The authors' own facts as a table of WorldTree")
+_TEXT = "TEXT"
+_OF_GRADES = {3: Role.CENTRAL, 2: Role.GROUNDING, 1: Role.BACKGROUND}
+"""Core, important and extra facts of the scale of 2021."""
+_LABEL = re.compile(r"\(([A-H1-8])\)")
+
+
+class Explained(NamedTuple):
+    """A question with the facts that explain its answer.
+
+    Attributes:
+        key: Its id.
+        question: The question.
+        answer: Its answer.
+        facts: The ids of the facts, with their roles.
+    """
+
+    key: str
+    question: str
+    answer: str
+    facts: Sequence[tuple[str, Role]]
+
+
+def questions(explained: Iterable[Explained]) -> Iterator[str]:
+    r"""Yield the lines of a question file; the answer is the only choice.
+
+    Args:
+        explained: The questions.
+
+    Example:
+        >>> lines = questions([Explained("q 1", "What melts ice (A)?", "heat", [("f1", Role.CENTRAL)])])
+        >>> list(lines)[1].split("\\t")[:4]
+        ['q_1', 'A', 'f1|CENTRAL', 'What melts ice A? (A) heat']
+    """
+    return worldtree.encode_questions(
+        Question(
+            identifier(it.key),
+            _plain(it.question),
+            (Choice("A", _plain(it.answer)),),
+            "A",
+            tuple(GoldFact(identifier(fact), role) for fact, role in it.facts),
+            ("SUCCESS",),
+        )
+        for it in explained
+    )
+
+
+def of_sums(sums: Iterable[tuple[str, int]]) -> list[tuple[str, Role]]:
+    """Return roles for the facts of ratings from 0 to 6; irrelevant facts are left out.
+
+    Args:
+        sums: The ids of facts with their ratings.
+
+    Example:
+        >>> [f"{fact} {role}" for fact, role in of_sums([("f1", 6), ("f2", 3), ("f3", 1), ("f4", 0)])]
+        ['f1 CENTRAL', 'f2 GROUNDING', 'f3 BACKGROUND']
+    """
+    return [(fact, _OF_GRADES[(rating + 1) // 2]) for fact, rating in sums if rating > 0]
+
+
+def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
+    r"""Yield the lines of a table.
+
+    Args:
+        facts: Their ids and texts.
+
+    Example:
+        >>> list(own_facts([("own-q1-F1", "ice is cold")]))[1]
+        'ice is cold\\town-q1-F1'
+    """
+    rows = tuple(Fact(identifier(uid), text, "OWN", (Cell(_TEXT, " ".join(text.split())),)) for uid, text in facts)
+    return worldtree.encode_table(Table("OWN", (_TEXT, worldtree.UID_COLUMN), rows))
+
+
+def identifier(name: str) -> str:
+    """Return an id without what separates ids in a question file.
+
+    Args:
+        name: The id.
+    """
+    return re.sub(r"[\s|]+", "_", name.strip()) or "_"
+
+
+def _plain(text: str) -> str:
+    """Return a text on one line, without what would be read as the label of a choice."""
+    return " ".join(_LABEL.sub(r"\1", text).split())
