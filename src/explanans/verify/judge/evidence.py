@@ -28,6 +28,8 @@ _CERTAIN = 0.9
 """From which probability on one premise, or several together, need no other to say the same."""
 _WHOLLY = 0.85
 """The cosine of premise and claim from which on what is said counts wholly."""
+_ABOUT = 0.1
+"""How much less clearly fewer premises may say together what more do, so that these are named."""
 _NAMED = 3
 """How many premises a verdict names at most, those that say it most clearly."""
 
@@ -194,13 +196,15 @@ def _told(findings: Sequence[Finding], status: Status) -> float:
 
 
 def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
-    """Return the premises that say so by themselves; where none does, those that say so together."""
+    """Return the premises that say so by themselves; where none does, the fewest that say so together."""
     if status is Status.UNKNOWN:
         return ()
     clear = tuple(_alone(findings, status))[:_NAMED]
     if clear:
         return clear
-    return max(findings, key=lambda finding: _weight(finding, status)).premises
+    clearest = max(_weight(finding, status) for finding in findings)
+    about_as_clear = [finding for finding in findings if _weight(finding, status) >= clearest - _ABOUT]
+    return min(about_as_clear, key=lambda finding: (len(finding.premises), -_weight(finding, status))).premises
 
 
 def _alone(findings: Sequence[Finding], status: Status) -> dict[str, Judgement]:
