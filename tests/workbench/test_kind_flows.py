@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from explanans.workbench.store.tables import Project, Role
 from tests.workbench.conftest import Bench
 from tests.workbench.test_flows import HOSTILE, begun, exported, saved
 
+_NUMBERS = count(1)
 MEMBERS = {"ann": [Role.RATER], "bob": [Role.RATER], "eve": [Role.REVIEWER]}
 
 
@@ -36,7 +38,8 @@ def project_of(
     items = list(kind.read(path, "starter", chosen))
     people = {name: bench.person(name) for name in members}
     with bench.database.write() as db:
-        made = projects.create(db, None, f"Flow: {kind_name}", kind_name, items, settings=chosen)
+        title = f"Flow {next(_NUMBERS)}: {kind_name}"  # other tests of the same workbench make projects by this as well
+        made = projects.create(db, None, title, kind_name, items, settings=chosen)
         for name, roles in members.items():
             for role in roles:
                 projects.set_member(db, made.id, people[name].id, role)
