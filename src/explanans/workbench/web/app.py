@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from explanans.exceptions import InputError, StorageError
-from explanans.workbench.web import dashboard, people, projects, work
+from explanans.workbench.web import dashboard, history, people, projects, work
 from explanans.workbench.web.security import Guard
 from explanans.workbench.web.site import FOLDER, NotSignedInError, Site, error_page, handle_errors
 
@@ -36,7 +36,7 @@ def make_app(site: Site) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
     handle_errors(app, site)
-    for module in (dashboard, people, projects, work):
+    for module in (dashboard, history, people, projects):
         app.include_router(module.router)
     app.mount("/look", StaticFiles(directory=FOLDER / "look"))
 
