@@ -259,7 +259,8 @@ def _unwritten(made: Contribution, tries: int) -> Iterator[str]:
     elif (last.belief, last.argument) != (made.belief, made.argument):
         yield "the words were changed since the model was asked"
     elif not last.fooled and len(made.tries) < tries:
-        yield f"the model was right: change belief or argument and try again ({tries - len(made.tries)} tries left)"
+        left = tries - len(made.tries)
+        yield f"the model was right: change belief or argument and ask again (tries left: {left})"
 
 
 def _names(stages: Iterable[Stage]) -> tuple[str, ...]:
