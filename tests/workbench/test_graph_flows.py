@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from explanans.workbench.exports import lines_of
 from explanans.workbench.store import works
-from explanans.workbench.store.tables import Project, Role
+from explanans.workbench.store.tables import Project, Role, WorkState
 from tests.workbench.conftest import Bench
 from tests.workbench.test_flows import HOSTILE, begun, saved, tab_to
 
@@ -48,7 +48,24 @@ def verify(bench: Bench, browser: Browser, project: Project, key: str) -> None:
 
 def test_a_graph_is_drawn_by_mouse_verified_by_three_and_refined(bench: Bench, browser: Browser) -> None:
     project = bench.project("Graphs by mouse", "graphs", EVERYBODY, file="pairs.tsv", written=0)
-    page = begun(bench, browser, "ann", project)
+    draw_by_mouse(begun(bench, browser, "ann", project), project)
+    verify(bench, browser, project, "3")
+    refined(begun(bench, browser, "eve", project), project)
+    verify(bench, browser, project, "1")
+    with bench.database.read() as db:
+        (row,) = lines_of(db, project, "refinements")
+    assert re.findall(r"suffer; ([a-z ]+); banned", row) == ["not desires", "desires"]
+    page = bench.page(browser, "chief", f"/projects/{project.id}/dashboard")
+    figures = page.get_by_role("region", name="Figures of this kind of task")
+    expect(figures.get_by_role("row", name="Graphs that are right after round 2")).to_contain_text("100.0%")
+    page.goto(f"{bench.address}/projects/{project.id}/items")
+    page.get_by_role("link", name="ann").click()
+    expect(page.get_by_text("You may look at this work, not change it.")).to_be_visible()
+    page.context.close()
+
+
+def draw_by_mouse(page: Page, project: Project) -> None:
+    """Draw a graph by dragging concepts, and hand it in."""
     expect(page.get_by_text("0 edges instead of three to eight")).to_be_visible()
     belief, argument = page.get_by_role("list", name="Of the belief"), page.get_by_role("list", name="Of the argument")
     zoos, banned = belief.get_by_role("button", name="zoos"), belief.get_by_role("button", name="banned")
@@ -79,9 +96,9 @@ def test_a_graph_is_drawn_by_mouse_verified_by_three_and_refined(bench: Bench, b
     assert page.get_by_role("region", name="Drawing of the graph").locator(".wire").count() == 3
     hand_in(page, project)
 
-    verify(bench, browser, project, "3")
 
-    page = begun(bench, browser, "eve", project)
+def refined(page: Page, project: Project) -> None:
+    """Replace the fact that is wrong, and hand the graph in."""
     expect(page.get_by_text("Most say: incorrect. All: incorrect (3).")).to_be_visible()
     expect(page.get_by_text("rater 1: A fact makes no sense")).to_be_visible()
     expect(page.get_by_text("the graph is as it was")).to_be_visible()
@@ -94,18 +111,6 @@ def test_a_graph_is_drawn_by_mouse_verified_by_three_and_refined(bench: Bench, b
     expect(page.get_by_role("list", name="Facts", exact=True).get_by_text("new", exact=True)).to_be_visible()
     assert page.locator(".drawing .marked .wire").count() == 1
     hand_in(page, project)
-
-    verify(bench, browser, project, "1")
-    with bench.database.read() as db:
-        (row,) = lines_of(db, project, "refinements")
-    assert re.findall(r"suffer; ([a-z ]+); banned", row) == ["not desires", "desires"]
-    page = bench.page(browser, "chief", f"/projects/{project.id}/dashboard")
-    figures = page.get_by_role("region", name="Figures of this kind of task")
-    expect(figures.get_by_role("row", name="Graphs that are right after round 2")).to_contain_text("100.0%")
-    page.goto(f"{bench.address}/projects/{project.id}/items")
-    page.get_by_role("link", name="ann").click()
-    expect(page.get_by_text("You may look at this work, not change it.")).to_be_visible()
-    page.context.close()
 
 
 def test_a_graph_by_keyboard_alone(bench: Bench, browser: Browser) -> None:
@@ -185,11 +190,12 @@ def test_markup_in_concepts_and_notes_is_shown_as_text(bench: Bench, browser: Br
         saved(page, number)
     expect(page.locator(".drawing").get_by_text(hostile)).to_be_visible()
     assert page.evaluate("window.ran") is None
+    ann = bench.person("ann")
     with bench.database.write() as db:
-        (work,) = works.works_by_item(db, project.id).values()
-        number, version = work["create"][0].id, work["create"][0].version
-        content = works.content_of(db, work["create"][0]) or {}
-        works.save(db, number, bench.person("ann"), version, action=HOSTILE, content=content, state="done")  # type: ignore[arg-type]
+        (found,) = works.works_by_item(db, project.id).values()
+        (work,) = found["create"]
+        content = works.content_of(db, work) or {}
+        works.save(db, work.id, ann, work.version, action=HOSTILE, content=content, state=WorkState.DONE)
     page.goto(page.url + "/history")
     expect(page.get_by_text(hostile).first).to_be_visible()
     assert page.evaluate("window.ran") is None

@@ -20,7 +20,7 @@ from explanans.workbench.figures import figures
 from explanans.workbench.kinds.giving import is_built_on, next_work, task_of
 from explanans.workbench.kinds.graphs import model
 from explanans.workbench.kinds.graphs.kind import GraphCollection
-from explanans.workbench.kinds.graphs.work import Contribution, Fact, Reason
+from explanans.workbench.kinds.graphs.work import Contribution, Fact, Prompt, Reason
 from explanans.workbench.kinds.kind import Task, open_kind, read_settings
 from explanans.workbench.store import projects, works
 from explanans.workbench.store.database import Database
@@ -266,7 +266,7 @@ def test_what_is_neutral_or_undecided_is_dropped(tmp_path: Path, votes: tuple[st
 def test_tries_are_used_up_or_mislead_the_model() -> None:
     kind = GraphCollection()
     settings = read_settings(kind, {"tries": 2})
-    task = Task("q", kind.given("Cages make animals ill."), "write", settings, "")  # type: ignore[arg-type]
+    task = Task[Prompt, Contribution]("q", Prompt("Cages make animals ill."), "write", settings, "")
     made = kind.begin(task)
     assert kind.faults(task, made) == ("belief and argument are not both written", "the model was not asked yet")
     made = made.written(f"  {BELIEF} ", ARGUMENT).tried(Stance.SUPPORT, "")
@@ -316,7 +316,7 @@ def test_a_concept_of_both_texts_counts_for_both_where_the_project_says_so() -> 
     )
     made = Contribution("Zoos should be banned.", "Zoos are cages.", facts=facts)
     for shared, count in ((1, 0), (0, 1)):
-        task = Task("q", kind.given(), "create", read_settings(kind, {"shared": shared}), "")  # type: ignore[arg-type]
+        task = Task[Prompt, Contribution]("q", Prompt(), "create", read_settings(kind, {"shared": shared}), "")
         assert len(kind.faults(task, made)) == count
 
 
