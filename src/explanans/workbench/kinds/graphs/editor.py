@@ -54,6 +54,8 @@ class _Page:
         """The concept that is being dragged."""
         self.place: int | None = None
         """The place of the fact that the form replaces; None where it adds one."""
+        self.kept: tuple[str, ...] = ()
+        """The concepts of the last fact: their fields may tell of them once more after it was added."""
         judged = rounds(desk.task.earlier)
         self.before: Round | None = judged[-1] if judged else None
         self._draw_task()
@@ -154,8 +156,9 @@ class _Page:
             for place, fact in enumerate(made.facts):
                 with element("li", "fact"):
                     with element("span", "words"):
-                        text("span", edge_sentence(fact.edge()))
-                        text("span", f" {fact.relation}", "aside")
+                        text("span", f"{fact.source} ")
+                        text("span", fact.relation, "tag")
+                        text("span", f" {fact.target}")
                         if fact in added:
                             text("span", "new", "tag warn")
                     self._draw_changes(place, fact)
@@ -184,7 +187,7 @@ class _Page:
         concept = " ".join(words.lower().split())
         if len(concept.split()) > 3:
             self._say(f"“{concept}” has {len(concept.split())} words; three are the most.")
-        elif concept:
+        elif concept and concept not in self.kept:
             source = origin(self.desk.made.graph(), concept)
             where = "in neither belief nor argument" if source == "external" else f"in the {source}"
             self._say(f"“{concept}” is {where}.")
@@ -227,6 +230,7 @@ class _Page:
             self._say(f"{str(error)[0].upper()}{str(error)[1:]}.")
             return
         fact = made.facts[-1 if place is None else place]
+        self.kept = (fact.source, fact.target)
         self._end_replacing()
         self._say(f"{'Added' if place is None else 'Replaced'}: {edge_sentence(fact.edge())}.")
         self.desk.change(made, f"{'added' if place is None else 'replaced'} ({'; '.join(fact.edge())})")
