@@ -56,8 +56,8 @@ def test_a_graph_is_drawn_by_mouse_verified_by_three_and_refined(bench: Bench, b
         (row,) = lines_of(db, project, "refinements")
     assert re.findall(r"suffer; ([a-z ]+); banned", row) == ["not desires", "desires"]
     page = bench.page(browser, "chief", f"/projects/{project.id}/dashboard")
-    figures = page.get_by_role("region", name="Figures of this kind of task")
-    expect(figures.get_by_role("row", name="Graphs that are right after round 2")).to_contain_text("100.0%")
+    figures = page.get_by_role("region", name="Graphs", exact=True)
+    expect(figures.get_by_role("row", name="right after round 2")).to_contain_text("100.0%")
     page.goto(f"{bench.address}/projects/{project.id}/items")
     page.get_by_role("link", name="ann").click()
     expect(page.get_by_text("You may look at this work, not change it.")).to_be_visible()
@@ -172,8 +172,8 @@ def test_a_pair_is_written_against_the_model_and_tries_cannot_be_taken_back(benc
     saved(page, 1)
     hand_in(page, project)
     page = bench.page(browser, "chief", f"/projects/{project.id}/dashboard")
-    figures = page.get_by_role("region", name="Figures of this kind of task")
-    expect(figures.get_by_role("row", name="Tries that fooled the model all")).to_be_visible()
+    figures = page.get_by_role("region", name="Against the model")
+    expect(figures.get_by_role("row", name="tries that fooled the model all")).to_be_visible()
     page.context.close()
 
 

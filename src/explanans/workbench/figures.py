@@ -14,7 +14,7 @@ from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError
 from explanans.report import Report, Score
 from explanans.workbench.kinds.giving import all_done
-from explanans.workbench.kinds.kind import AnyKind, DoneItem, Share, open_kind
+from explanans.workbench.kinds.kind import AnyKind, DoneItem, Table, open_kind
 from explanans.workbench.store.tables import FINISHED, Project, WorkState
 
 _NAMES = {
@@ -76,7 +76,7 @@ class Figures:
         compared: How many things were rated by two people or more.
         differences: Where ratings differ, those furthest apart first.
         differing: How many there are.
-        shares: What the kind of task counts beside that.
+        tables: Tables that only its kind has.
     """
 
     items: int
@@ -87,7 +87,7 @@ class Figures:
     compared: int
     differences: tuple[Difference, ...]
     differing: int
-    shares: tuple[Share, ...] = ()
+    tables: tuple[Table, ...]
 
 
 MOST_DIFFERENCES = 50
@@ -114,7 +114,7 @@ def figures(db: Session, project: Project) -> Figures:
         compared=compared,
         differences=tuple(differing[:MOST_DIFFERENCES]),
         differing=len(differing),
-        shares=tuple(kind.shares(items)),
+        tables=tuple(kind.tables(items)),
     )
 
 

@@ -52,22 +52,6 @@ class TextSetting(NamedTuple):
     label: str
 
 
-class Share(NamedTuple):
-    """How often something is so, as the dashboard shows it.
-
-    Attributes:
-        name: What is counted.
-        number: How often it is so.
-        total: Of how many.
-        person: Whose work is counted; empty for that of all.
-    """
-
-    name: str
-    number: int
-    total: int
-    person: str = ""
-
-
 class Earlier(NamedTuple, Generic[Made]):
     """What somebody made of an item at an earlier stage.
 
@@ -139,6 +123,22 @@ class Format(NamedTuple):
     name: str
     file: str
     about: str
+
+
+class Table(NamedTuple):
+    """A table of figures that only one kind has, for the dashboard and for exports.
+
+    Attributes:
+        title: Its title.
+        note: What to know to read it.
+        columns: The heads of its columns.
+        rows: Its rows.
+    """
+
+    title: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 class TaskKind(ABC, Generic[Given, Made]):
@@ -300,8 +300,8 @@ class TaskKind(ABC, Generic[Given, Made]):
         del items
         return iter(())
 
-    def shares(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Share]:
-        """Yield what the dashboard shows of this kind beside what it shows of all.
+    def tables(self, items: Sequence[DoneItem[Given, Made]]) -> Iterator[Table]:
+        """Yield tables for the dashboard that only this kind has, such as people's judgement beside measures.
 
         Args:
             items: The items.

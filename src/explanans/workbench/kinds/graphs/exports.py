@@ -1,7 +1,7 @@
-"""What comes of graph collection: ExplaGraphs' files, labels, tries, and the figures of the dashboard."""
+"""What comes of graph collection: ExplaGraphs' files, labels, tries, and the tables of the dashboard."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from explanans.codecs import explagraphs, jsonl
 from explanans.exceptions import InputError
@@ -18,9 +18,12 @@ from explanans.workbench.kinds.graphs.rounds import (
     verify,
 )
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Format, Share
+from explanans.workbench.kinds.kind import DoneItem, Format, Table
 
 Items = Iterable[DoneItem[Prompt, Contribution]]
+Collected = Sequence[DoneItem[Prompt, Contribution]]
+_Share = tuple[str, str, int, int]
+"""What is counted, whose it is, how often it is so, and of how many."""
 
 _MOST_REJECTED = 2
 """Rejected graphs in a row of ExplaGraphs' refinement history."""
@@ -92,50 +95,68 @@ def histories(items: Items) -> Iterator[tuple[ExplanationGraph, ...]]:
             yield tuple(_graph(it, item.key) for it in (*rejected[-_MOST_REJECTED:], last))
 
 
-def shares(items: Items) -> Iterator[Share]:
-    """Yield the figures of the dashboard.
+def tables(items: Items) -> Iterator[Table]:
+    """Yield the tables of the dashboard: how often the model was misled, and how many graphs are right.
 
     Args:
         items: The items.
     """
     found = list(items)
-    works = [work for item in found for work in item.works if work.stage == WRITE and work.made.tries]
+    for title, note, shares in (
+        ("Against the model", "How often it told another stance than the one that was asked for.", _of_tries(found)),
+        ("Pairs", "What most verifiers see in the pairs that all of them have labelled.", _of_pairs(found)),
+        (
+            "Graphs",
+            "Of those of which the verifiers' majority is known; what is right once stays right.",
+            _of_graphs(found),
+        ),
+    ):
+        if rows := tuple(_row(*share) for share in shares):
+            yield Table(title, note, ("what", "whose", "of", "number", "share"), rows)
+
+
+def _row(what: str, whose: str, number: int, total: int) -> tuple[str, ...]:
+    return what, whose, str(total), str(number), f"{100 * number / total:.1f}%"
+
+
+def _of_tries(items: Collected) -> Iterator[_Share]:
+    works = [work for item in items for work in item.works if work.stage == WRITE and work.made.tries]
     tries = [(work.person, it) for work in works for it in work.made.tries]
     if tries:
-        yield Share("Tries that fooled the model", sum(it.fooled for _, it in tries), len(tries))
-        asked, fooled = Counter(name for name, _ in tries), Counter(name for name, it in tries if it.fooled)
-        yield from (Share("Tries that fooled the model", fooled[name], asked[name], name) for name in sorted(asked))
-        yield Share("Pairs whose last try fooled the model", sum(w.made.tries[-1].fooled for w in works), len(works))
-    yield from _of_pairs(found)
-    yield from _of_graphs(found)
+        name = "tries that fooled the model"
+        yield name, "all", sum(it.fooled for _, it in tries), len(tries)
+        asked, fooled = Counter(who for who, _ in tries), Counter(who for who, it in tries if it.fooled)
+        yield from ((name, who, fooled[who], asked[who]) for who in sorted(asked))
+        last = sum(work.made.tries[-1].fooled for work in works)
+        yield "pairs whose last try fooled the model", "all", last, len(works)
 
 
-def _of_pairs(items: list[DoneItem[Prompt, Contribution]]) -> Iterator[Share]:
+def _of_pairs(items: Collected) -> Iterator[_Share]:
     settled = [item for item in items if len(labelled(item.works)) >= item.settings.get("labellers", 1)]
     if settled:
         stances = [(stance_of(item.works), done(item.works, WRITE)[0].made.stance) for item in settled]
         kept = sum(seen == meant for seen, meant in stances)
-        yield Share("Pairs whose stance verifiers confirmed", kept, len(settled))
-        yield Share("Pairs dropped as neutral or undecided", sum(seen is None for seen, _ in stances), len(settled))
+        yield "the stance that was asked for", "all", kept, len(settled)
+        yield "neutral or undecided, dropped", "all", sum(seen is None for seen, _ in stances), len(settled)
 
 
-def _of_graphs(items: list[DoneItem[Prompt, Contribution]]) -> Iterator[Share]:
+def _of_graphs(items: Collected) -> Iterator[_Share]:
     right, known = Counter[int](), Counter[int]()
     drawn, confirmed_first = Counter[str](), Counter[str]()
     for item in items:
         found = [it for it in rounds(item.works) if it.is_settled(_verifiers(item))]
-        if found:
-            drawn[found[0].author] += 1
-            confirmed_first[found[0].author] += found[0].is_correct
+        if not found:
+            continue
+        drawn[found[0].author] += 1
+        confirmed_first[found[0].author] += found[0].is_correct
         # What was right once stays right, and what is being refined is not known yet for the rounds to come.
-        most = item.settings.get("rounds", 0) + 1
-        for number in range(1, (most if found and found[-1].is_correct else len(found)) + 1):
+        for number in range(1, (item.settings.get("rounds", 0) + 1 if found[-1].is_correct else len(found)) + 1):
             known[number] += 1
             right[number] += found[min(number, len(found)) - 1].is_correct
     for number in sorted(known):
-        yield Share(f"Graphs that are right after round {number}", right[number], known[number])
+        yield f"right after round {number}", "all", right[number], known[number]
     for name in sorted(drawn):
-        yield Share("First graphs that verifiers confirmed", confirmed_first[name], drawn[name], name)
+        yield "first graphs that verifiers confirmed", name, confirmed_first[name], drawn[name]
 
 
 def _pairs(items: Items) -> Iterator[str]:

@@ -24,7 +24,7 @@ from explanans.workbench.kinds.graphs.rounds import (
     written,
 )
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Earlier, Setting, Share, Task, TaskKind, TextSetting
+from explanans.workbench.kinds.kind import DoneItem, Earlier, Setting, Table, Task, TaskKind, TextSetting
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, Role, WorkState
@@ -229,9 +229,9 @@ why.
                 if judges and work.state in FINISHED and work.made.label:
                     yield Annotation(item.key, work.stage, work.person, numbers[work.made.label])
 
-    def shares(self, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[Share]:
+    def tables(self, items: Sequence[DoneItem[Prompt, Contribution]]) -> Iterator[Table]:
         """Yield how often the model was misled, and how many graphs are right after each round."""
-        return exports.shares(items)
+        return exports.tables(items)
 
     def _unjudged(self, task: Task[Prompt, Contribution], made: Contribution) -> Iterator[str]:
         accepted = LABELS[LABEL if task.stage == LABEL else CREATE]
