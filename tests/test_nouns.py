@@ -275,6 +275,13 @@ def test_two_concepts_from_each_of_belief_and_argument(belief: str, argument: st
     assert [fault.partition(" (")[0] for fault in faults] == ["fewer than two concepts from the belief"] * (not enough)
 
 
+def test_a_concept_may_count_for_both_sides() -> None:
+    graph = dataclasses.replace(GRAPH, belief="Vaccines give immunity.", argument="Immunity needs vaccines.")
+    assert graph.faults(shared=True) == ()
+    (fault,) = dataclasses.replace(graph, argument="Nobody knows.").faults(shared=True)
+    assert fault.endswith("('vaccines', 'immunity') and two from the argument (none)")
+
+
 def test_the_concepts_of_each_side_are_named() -> None:
     (fault,) = dataclasses.replace(GRAPH, belief="Vaccines help.", argument="Nobody knows.").faults()
     assert fault == "fewer than two concepts from the belief ('vaccines') and two others from the argument (none)"

@@ -14,12 +14,22 @@ from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 
+from explanans.workbench.kinds.kind import open_kind, read_settings
 from explanans.workbench.serve import demonstrate, first_run
-from explanans.workbench.store import accounts
+from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
+from explanans.workbench.store.tables import Role
 
 WIDTHS = (1280, 390)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+GRAPHS = "Demonstration: graph collection"
+BELIEF, ARGUMENT = "Factory farming should be banned.", "Factory farming feeds millions of hungry people."
+FACTS = (
+    ("factory farming", "causes", "food"),
+    ("hungry people", "desires", "food"),
+    ("food", "has context", "necessary"),
+    ("necessary", "not desires", "banned"),
+)
 PASSWORD = "a password for pictures"  # noqa: S105 - of a database that lasts a minute
 
 
@@ -46,6 +56,8 @@ def main(folder: Path) -> None:
         _author(page, folder)
         page.goto(f"{page.url}/history")
         _take(page, folder, "history")
+        page.goto(address)
+        _collect(page, folder)
         page.goto(f"{address}/projects/1/dashboard")
         _take(page, folder, "dashboard")
         browser.close()
@@ -74,6 +86,18 @@ def _author(page: Page, folder: Path) -> None:
     _take(page, folder, "tree", height=1500)
 
 
+def _collect(page: Page, folder: Path) -> None:
+    page.get_by_role("link", name=GRAPHS).click()
+    page.get_by_role("button", name="Take the next item").click()
+    for number, fact in enumerate(FACTS, 1):
+        for label, words in zip(("Concept", "Other concept"), fact[::2], strict=True):
+            page.get_by_label(label, exact=True).fill(words)
+        page.get_by_label("Relation").select_option(fact[1])
+        page.get_by_role("button", name="Add the fact").click()
+        page.get_by_text(f"Saved, version {number}", exact=True).wait_for()
+    _take(page, folder, "graph", height=1500)
+
+
 def _take(page: Page, folder: Path, name: str, height: int = 900) -> None:
     for width in WIDTHS:
         for scheme in SCHEMES:
@@ -91,7 +115,17 @@ def _served() -> Iterator[tuple[str, str]]:
         made = first_run(database)
         assert made is not None  # noqa: S101 - the database is new
         demonstrate(database)
+        pairs = Path(place) / "pairs.tsv"
+        pairs.write_text(f"{BELIEF}\t{ARGUMENT}\tcounter\n")
+        kind = open_kind("graphs")
+        settings = read_settings(kind, {"written": 0})
         with database.write() as db:
+            administrator = accounts.find(db, made[0])
+            items = kind.read(pairs, "starter", settings)
+            project = projects.create(
+                db, administrator, GRAPHS, kind.name, items, guidelines=kind.guidelines, settings=settings
+            )
+            projects.set_member(db, project.id, administrator.id, Role.AUTHOR)
             accounts.set_password(db, accounts.find(db, made[0]), PASSWORD)
         database.close()
         with socket.socket() as probe:

@@ -80,12 +80,15 @@ class ExplanationGraph(Presentable):
         """Return the concepts in the order in which the edges first name them."""
         return tuple(dict.fromkeys(concept for edge in self.edges for concept in (edge.source, edge.target)))
 
-    def faults(self) -> tuple[str, ...]:
+    def faults(self, *, shared: bool = False) -> tuple[str, ...]:
         """Return one sentence for each structural rule that the graph breaks; empty for a valid graph.
 
         The rules are those of Saha et al. 2021, section 3: three to eight edges, concepts of one to three words, a
-        connected graph without a directed cycle, and two concepts or more from each of belief and argument (a
-        concept counts for one of them only).
+        connected graph without a directed cycle, and two concepts or more from each of belief and argument.
+
+        Args:
+            shared: Whether a concept that stands in both belief and argument counts for both, as it does in two of
+                five released graphs; else it counts for one of them only.
 
         Example:
             >>> edge = Edge("rain", Relation.CAUSES, "wet streets")
@@ -94,9 +97,9 @@ class ExplanationGraph(Presentable):
             ('1 edge instead of three to eight',
              "fewer than two concepts from the belief ('rain') and two others from the argument ('wet streets')")
         """
-        return tuple(self._faults())
+        return tuple(self._faults(shared=shared))
 
-    def _faults(self) -> Iterator[str]:
+    def _faults(self, *, shared: bool) -> Iterator[str]:
         if not 3 <= len(self.edges) <= 8:
             yield f"{len(self.edges)} edge{'s' * (len(self.edges) != 1)} instead of three to eight"
         yield from (f"edge ({'; '.join(edge)}) occurs {n} times" for edge, n in Counter(self.edges).items() if n > 1)
@@ -115,9 +118,10 @@ class ExplanationGraph(Presentable):
             yield f"a cycle: {' → '.join(error.args[1])}"
         belief, argument = self._within(self.belief), self._within(self.argument)
         # By Hall's theorem two and two different concepts exist just when these three are enough.
-        if len(belief) < 2 or len(argument) < 2 or len({*belief, *argument}) < 4:
+        if len(belief) < 2 or len(argument) < 2 or (len({*belief, *argument}) < 4 and not shared):
             named, others = (", ".join(map(repr, found)) or "none" for found in (belief, argument))
-            yield f"fewer than two concepts from the belief ({named}) and two others from the argument ({others})"
+            two = "two" if shared else "two others"
+            yield f"fewer than two concepts from the belief ({named}) and {two} from the argument ({others})"
 
     def _reached(self) -> set[str]:
         """Return the concepts linked to the first one, whatever the direction of the edges."""

@@ -14,7 +14,8 @@ from explanans.codecs import brackets, explagraphs
 from explanans.files import read_lines
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.render.graph_layout import GraphLayout, lay_out_graph
-from explanans.render.graph_svg import graph_svg, inline_graph
+from explanans.render.graph_prose import edge_sentence, graph_prose
+from explanans.render.graph_svg import graph_drawing, graph_svg, inline_graph
 from explanans.render.graph_text import graph_text
 
 ZOOS = ExplanationGraph(
@@ -151,3 +152,28 @@ def test_a_browser_keeps_texts_inside_their_boxes(browser: Browser, scheme: str,
 def test_a_page_can_hold_it() -> None:
     element = ET.fromstring(inline_graph(ZOOS, "Gold"))
     assert (element.get("aria-label") or "").startswith("Gold: animals desires freedom")
+
+
+def test_a_drawing_alone_tells_neither_texts_nor_origins_and_marks_what_is_new() -> None:
+    drawing = graph_drawing(ZOOS, [ZOOS.edges[2]])
+    root = ET.fromstring(drawing)
+    (wire, label) = (it for it in root.iter() if it.get("class") == "marked")
+    assert [wire[0].get("class"), "".join(label.itertext())] == ["wire", "part of"]
+    assert "banned" not in drawing
+    assert [drawing.count(f">{caption}<") for caption in ("belief", "argument", "external")] == [1, 2, 1]
+    untold = graph_drawing(ZOOS, origins=False)
+    assert [untold.count(f">{caption}<") for caption in ("belief", "argument", "external")] == [0, 0, 0]
+    assert 'class="marked"' not in untold
+
+
+def test_graphs_are_read_out_along_their_edges_with_a_template_for_each_relation() -> None:
+    assert graph_prose(ZOOS.edges) == (
+        "Animals desires freedom. Freedom is not found at cages. Cages is part of zoos. Animals is a kind of zoos."
+    )
+    sentences = {edge_sentence(Edge("a", relation, "b")) for relation in Relation}
+    assert len(sentences) == len(Relation)
+    assert [
+        relation
+        for relation in Relation
+        if (" not " in edge_sentence(Edge("a", relation, "b"))) != ("not" in relation.split())
+    ] == []

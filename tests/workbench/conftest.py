@@ -82,6 +82,8 @@ The Sun is a source of heat.
 A melted solid becomes a liquid.
 Wood is a material.
 """
+PAIR = "Zoos should be banned.\tAnimals suffer in narrow cages.\tsupport\n"
+PROMPT = "A study found that lions in zoos die young.\tcounter\n"
 QUESTION = '{"id": "q1", "question": "What melts ice?", "answer": "heat"}\n'
 
 
@@ -93,7 +95,8 @@ class Bench:
         address: Where, without a slash at the end.
         database: Its database.
         process: The server.
-        folder: A folder with a knowledge base, ``facts.txt``, and questions, ``questions.jsonl``.
+        folder: A folder with a knowledge base, ``facts.txt``, questions, ``questions.jsonl``, a belief with its
+            argument, ``pairs.tsv``, and a prompt, ``prompts.txt``.
     """
 
     address: str
@@ -107,12 +110,19 @@ class Bench:
             found = next((account for account in accounts.everybody(db) if account.name == name), None)
             return found or accounts.create(db, name, PASSWORD, administrator=administrator)
 
-    def project(self, title: str, kind_name: str, members: Mapping[str, Sequence[Role]], **settings: int) -> Project:
-        """Return a project of the one question."""
+    def project(
+        self,
+        title: str,
+        kind_name: str,
+        members: Mapping[str, Sequence[Role]],
+        file: str = "questions.jsonl",
+        **settings: int,
+    ) -> Project:
+        """Return a project of the one question, or of another file of the folder."""
         kind = open_kind(kind_name)
         chosen = read_settings(kind, settings)
         facts = str(self.folder / "facts.txt")
-        items = list(kind.read(self.folder / "questions.jsonl", facts, chosen))
+        items = list(kind.read(self.folder / file, facts, chosen))
         people = {name: self.person(name) for name in members}
         with self.database.write() as db:
             made = projects.create(db, None, title, kind_name, items, knowledge=facts, settings=chosen)
@@ -163,6 +173,8 @@ def prepare(folder: Path) -> Database:
     """Return a new database in a folder, with an administrator, beside facts and questions."""
     (folder / "facts.txt").write_text(FACTS)
     (folder / "questions.jsonl").write_text(QUESTION)
+    (folder / "pairs.tsv").write_text(PAIR)
+    (folder / "prompts.txt").write_text(PROMPT)
     database = Database(str(folder / "workbench.sqlite"))
     with database.write() as db:
         accounts.create(db, "chief", PASSWORD, administrator=True)

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.store import works
-from explanans.workbench.store.tables import Project, Role
+from explanans.workbench.store import projects, works
+from explanans.workbench.store.tables import Project, Role, WorkState
 from tests.workbench.conftest import Bench
 from tests.workbench.test_kind_flows import project_of
 
@@ -58,6 +58,9 @@ def addresses(bench: Bench) -> dict[str, str]:
     """Return the addresses of the pages."""
     trees = bench.project("Looks: trees", "trees", {"chief": [Role.AUTHOR]})
     ratings = bench.project("Looks: ratings", "relevance", {"chief": [Role.RATER]}, depth=5)
+    graphs = bench.project("Looks: graphs", "graphs", {"chief": [Role.AUTHOR]}, file="pairs.tsv", written=0)
+    verdicts = bench.project("Looks: verdicts", "graphs", {"chief": [Role.RATER]}, file="pairs.tsv", written=0)
+    draw(bench, verdicts)
     return {
         "projects": "/",
         "project": f"/projects/{trees.id}",
@@ -70,6 +73,8 @@ def addresses(bench: Bench) -> dict[str, str]:
         "audit": "/audit",
         "tree": f"/work/{begun(bench, trees)}",
         "ratings": f"/work/{begun(bench, ratings)}",
+        "graph": f"/work/{begun(bench, graphs)}",
+        "verdict": f"/work/{begun(bench, verdicts)}",
         "history": f"/work/{begun(bench, trees)}/history",
         **{name: f"/work/{begun(bench, judged(bench, name))}" for name in JUDGED},
         "missing": "/nowhere",
@@ -81,6 +86,20 @@ def judged(bench: Bench, name: str) -> Project:
     path = bench.folder / f"{name}.jsonl"
     path.write_text(json.dumps(JUDGED[name]))
     return project_of(bench, name, path, {"chief": [Role.RATER]}, raters=1)
+
+
+FACTS = [["zoos", "part of", "narrow cages"], ["narrow cages", "causes", "suffer"], ["suffer", "desires", "banned"]]
+
+
+def draw(bench: Bench, project: Project) -> None:
+    """Let somebody draw the graph that the administrator is to judge."""
+    author = bench.person("ann")
+    with bench.database.write() as db:
+        projects.set_member(db, project.id, author.id, Role.AUTHOR)
+        work = next_work(db, project, author)
+        assert work is not None
+        content = {"belief": "Zoos should be banned.", "argument": "Animals suffer in narrow cages.", "facts": FACTS}
+        works.save(db, work.id, author, 0, action="drew", content=content, state=WorkState.DONE)
 
 
 def begun(bench: Bench, project: Project) -> int:
@@ -97,6 +116,11 @@ def begun(bench: Bench, project: Project) -> int:
             step = {"id": "C1", "premises": ["F1", "F2"], "text": "fire melts ice", "suggested": True}
             content = {"hypothesis": "heat melts ice", "facts": facts, "conclusions": [step], "numbers": [2, 1]}
             works.save(db, work.id, chief, 0, action="began", content=content)
+        if project.kind == "graphs" and work.version == 0:
+            pair = {"belief": "Zoos should be banned.", "argument": "Animals suffer in narrow cages."}
+            verdict = {"belief": pair["belief"], "facts": FACTS, "label": "incorrect"}
+            drawn = {**pair, "facts": FACTS[:2]}
+            works.save(db, work.id, chief, 0, action="began", content=drawn if work.stage == "create" else verdict)
         return work.id
 
 
@@ -105,7 +129,7 @@ def begun(bench: Bench, project: Project) -> int:
     "name",
     [
         *("projects", "project", "items", "settings", "dashboard", "quiz", "new", "people", "audit"),
-        *("tree", "ratings", "history", "missing", *JUDGED),
+        *("tree", "ratings", "graph", "verdict", "history", "missing", *JUDGED),
     ],
 )
 def test_pages_fit_and_can_be_read(
@@ -130,6 +154,10 @@ def ready(page: Page, name: str) -> None:
     if name == "tree":
         expect(page.get_by_text("best for this answer")).to_be_visible(timeout=60_000)
         expect(page.get_by_text("no premise says: fire")).to_be_visible(timeout=60_000)
+    if name == "graph":
+        expect(page.get_by_text("2 edges instead of three to eight")).to_be_visible(timeout=60_000)
+    if name == "verdict":
+        expect(page.get_by_text("Why? Tick one or more.")).to_be_visible(timeout=60_000)
     if name == "ratings":
         expect(page.get_by_text("facts graded")).to_be_visible(timeout=60_000)
     if name in JUDGED:

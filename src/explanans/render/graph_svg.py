@@ -1,10 +1,10 @@
 """An explanation graph as a drawing in SVG, alone or as part of a page, and that page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from explanans.graph import ExplanationGraph
+from explanans.graph import Edge, ExplanationGraph
 from explanans.render import svg
 from explanans.render.graph_layout import ConceptBox, GraphLayout, Wire, lay_out_graph
 from explanans.render.page import page, tidied
@@ -64,6 +64,27 @@ def graph_svg(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> str:
     )
     label = f"{stance_sentence(graph.stance)} {describe_graph(graph)}"
     return svg.document(width, height, label, graph_style(), parts)
+
+
+def graph_drawing(graph: ExplanationGraph, marked: Collection[Edge] = (), *, origins: bool = True) -> str:
+    """Return a graph alone as an SVG document: neither belief nor argument nor stance is told in words.
+
+    Args:
+        graph: The graph; one edge or more.
+        marked: Edges that stand out, such as those that were added to an older graph.
+        origins: Whether concepts say which text they come from.
+
+    Example:
+        >>> from explanans.graph import Relation, Stance
+        >>> edge = Edge("rain", Relation.CAUSES, "mud")
+        >>> drawing = graph_drawing(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (edge,)))
+        >>> "rain" in drawing, "Rain is bad" in drawing
+        (True, False)
+    """
+    layout = lay_out_graph(graph)
+    parts = _parts(layout, marked, origins=origins)
+    style = graph_style() + svg.resource("graph_marks.css")
+    return svg.document(layout.width, layout.height, describe_graph(graph), style, parts)
 
 
 def inline_graph(graph: ExplanationGraph, label: str) -> str:
@@ -129,10 +150,12 @@ def _text_line(line: _Line, place: int) -> str:
     return svg.text(line.kind, (MARGIN, y), length(_TEXT_SIZE), escape(line.text))
 
 
-def _parts(layout: GraphLayout) -> Iterator[str]:
-    yield from map(_wire, layout.wires)
-    yield from map(_label, layout.wires)
-    yield from map(_box, layout.boxes)
+def _parts(layout: GraphLayout, marked: Collection[Edge] = (), *, origins: bool = True) -> Iterator[str]:
+    for draw in (_wire, _label):
+        for wire in layout.wires:
+            part = draw(wire)
+            yield f'<g class="marked">{part}</g>' if wire.edge in marked else part
+    yield from (_box(box, told=origins) for box in layout.boxes)
 
 
 def _wire(wire: Wire) -> str:
@@ -161,11 +184,11 @@ def _label(wire: Wire) -> str:
     return f'<g class="join">{svg.pill(wire.label_x, wire.label_y, wire.label_width)}{name}</g>'
 
 
-def _box(box: ConceptBox) -> str:
-    kind = _CLASSES.get(box.origin, box.origin.value)
+def _box(box: ConceptBox, *, told: bool) -> str:
+    kind = _CLASSES.get(box.origin, box.origin.value) if told else "untold"
     middle, y = box.middle, box.y + PADDING - 4
-    caption = svg.text("caption", (middle, y + CAPTION_SIZE), CAPTION_SIZE, box.caption, centred=True)
-    first = y + CAPTION_LINE + LEAF_TYPE.size
+    caption = svg.text("caption", (middle, y + CAPTION_SIZE), CAPTION_SIZE, box.caption, centred=True) if told else ""
+    first = y + (CAPTION_LINE if told else CAPTION_LINE / 2) + LEAF_TYPE.size
     lines = svg.spans(middle, first, LEAF_TYPE.line, [escape(box.text[start:end]) for start, end in box.lines])
     return (
         f'<g class="node concept {kind}">{svg.frame(box.x, box.y, box.width, box.height)}{caption}'

@@ -1,9 +1,10 @@
 """Plain HTML elements for live pages: no styles of a framework, and names for screen readers."""
 
-from collections.abc import Awaitable, Callable
+import json
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from nicegui import ui
+from nicegui import Client, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 Handler = Callable[[], Awaitable[None] | None]
@@ -141,6 +142,42 @@ def drop_zone(made: ui.element, dropped: Handler) -> None:
     made.on("dragover", js_handler=_OVER)
     made.on("dragleave", js_handler=_LEAVE)
     made.on("drop", lambda _: dropped(), js_handler=_DROP)
+
+
+def tell_values(
+    made: ui.element, event: str, names: Sequence[str], told: Callable[..., Awaitable[None] | None]
+) -> None:
+    """Tell what fields hold at the moment of an event, whether or not they have told of it before.
+
+    Args:
+        made: The element.
+        event: The event, such as ``click``.
+        names: The ids of the fields.
+        told: What happens; it gets the value of each field, in order.
+    """
+    script = f"() => emit({json.dumps(names)}.map((name) => document.getElementById(name).value))"
+    made.on(event, lambda event: told(*map(str, event.args)), js_handler=script)
+
+
+def set_value(client: Client, name: str, value: str) -> None:
+    """Put a value into a field that is shown already.
+
+    Args:
+        client: The browser's page.
+        name: The id of the field.
+        value: The value.
+    """
+    client.run_javascript(f"document.getElementById({json.dumps(name)}).value = {json.dumps(value)}")
+
+
+def focus(client: Client, name: str) -> None:
+    """Go to an element.
+
+    Args:
+        client: The browser's page.
+        name: Its id.
+    """
+    client.run_javascript(f"document.getElementById({json.dumps(name)})?.focus()")
 
 
 _DRAG = "(event) => { event.dataTransfer.setData('text/plain', 'fact'); event.stopPropagation(); emit(); }"

@@ -1,6 +1,7 @@
 """Opening composers of graphs: the one that comes with the package, models of one's own, and networks."""
 
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -8,8 +9,9 @@ from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import Composer, GraphComposer
 from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.stance import StanceModel
+from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.exceptions import InputError
+from explanans.graph import Stance
 from explanans.manifest import MANIFEST
 
 
@@ -56,6 +58,45 @@ def open_composer(
     return NeuralComposer(
         usual, GraphWriter.open(writer) if writer else None, StanceEncoder.open(encoder) if encoder else None
     )
+
+
+class StanceReader(Protocol):
+    """Tells how an argument stands to a belief."""
+
+    def __call__(self, belief: str, argument: str) -> Stance:
+        """Return the stance that is likelier.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+        """
+        ...
+
+
+def open_stances(folder: Path | None = None) -> StanceReader:
+    """Return what tells stances by belief and argument alone: boosted trees or a network.
+
+    Args:
+        folder: The folder made by ``train stance`` or ``train stance-encoder``; where None, it is what comes with the
+            package.
+
+    Raises:
+        InputError: The folder holds no such model, or an encoder that reads graphs too.
+        MissingExtraError: It is a network, and the extra ``neural`` is not installed.
+
+    Example:
+        >>> open_stances()("Zoos should be banned.", "Animals suffer in narrow cages.").value
+        'support'
+    """
+    if folder and _is_network(folder):
+        from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415 - networks are an extra
+
+        encoder = StanceEncoder.open(folder)
+        if encoder.with_graph:
+            raise InputError(f"{folder}: an encoder that reads graphs; accepted: one trained without --with-graph")
+        return encoder
+    model = StanceModel.load(folder) if folder else StanceModel.shipped()
+    return lambda belief, argument: stance_of(float(model.supporting([(belief, argument)])[0]))
 
 
 class _Label(msgspec.Struct):

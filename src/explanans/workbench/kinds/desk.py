@@ -84,17 +84,20 @@ class Desk(Generic[Given, Made]):
         """Whether there is a change that was taken back."""
         return bool(self._redo)
 
-    def change(self, made: Made, action: str, *, redraw: bool = True) -> None:
+    def change(self, made: Made, action: str, *, redraw: bool = True, lasting: bool = False) -> None:
         """Replace the content and save it.
 
         Args:
             made: The new content.
             action: What was done, in words for the history.
             redraw: Whether the page is to be drawn anew; not where it shows the change already.
+            lasting: Whether neither this change nor those before it can be taken back.
         """
         if not self.may_edit or made == self.made:
             return
         self._undo.append(self.made)
+        if lasting:
+            self._undo.clear()
         self._redo.clear()
         self._replace(made, action, redraw=redraw)
 
@@ -132,9 +135,9 @@ class Desk(Generic[Given, Made]):
             action: What was done, in words.
 
         Raises:
-            InputError: The work is to count as done and something has to be mended before.
+            InputError: The work is to count as done, or as another state that its kind checks, and has faults.
         """
-        if state == WorkState.DONE and (faults := self.kind.faults(self.task, self.made)):
+        if state in self.kind.checked and (faults := self.kind.faults(self.task, self.made)):
             raise InputError(faults[0])
         self.state = state
         self._enqueue(action, self.made, state)
@@ -165,6 +168,7 @@ class Desk(Generic[Given, Made]):
             event: That version.
         """
         self.version = event.version
+        self.made = self.kind.carried_over(self.kind.read_made(event.content), self.made)
         self._enqueue(f"kept their own version after version {event.version}", self.made, None)
 
     async def settled(self) -> None:

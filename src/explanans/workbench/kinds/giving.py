@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from explanans.workbench.kinds.kind import AnyKind, DoneItem, Earlier, Task, open_kind
 from explanans.workbench.store import projects, works
 from explanans.workbench.store.stage import Stage
-from explanans.workbench.store.tables import FINISHED, Account, Item, Project, Work
+from explanans.workbench.store.tables import FINISHED, Account, Item, Project, Work, WorkState
 
 
 def next_work(db: Session, project: Project, account: Account) -> Work | None:
@@ -59,6 +59,23 @@ def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, 
     return Task(item.key, given, work.stage, project.settings, project.knowledge, tuple(earlier))
 
 
+def is_built_on(db: Session, work: Work, project: Project) -> bool:
+    """Tell whether others have begun a later stage that rests on a work, so that it should not change under them.
+
+    A work that a reviewer sent back is to change all the same.
+
+    Args:
+        db: The database.
+        work: The work.
+        project: Its project.
+    """
+    if work.state == WorkState.RETURNED:
+        return False
+    later = [stage.name for stage in open_kind(project.kind).stages(project.settings) if work.stage in stage.after]
+    query = select(Work.id).where(Work.item == work.item, Work.stage.in_(later), Work.state != WorkState.SKIPPED)
+    return db.scalar(query.limit(1)) is not None
+
+
 def all_done(db: Session, project: Project) -> Iterator[DoneItem[Any, Any]]:
     """Yield all items of a project with what people made of them, under the names of their accounts.
 
@@ -73,7 +90,7 @@ def all_done(db: Session, project: Project) -> Iterator[DoneItem[Any, Any]]:
     for item in projects.items(db, project.id):
         stages = sorted(by_item[item.id].items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else 99)
         made = [one for _, rows in stages for one in _made(kind, rows, contents, names)]
-        yield DoneItem(item.key, kind.read_given(item.payload), tuple(made))
+        yield DoneItem(item.key, kind.read_given(item.payload), tuple(made), project.settings)
 
 
 def _made(

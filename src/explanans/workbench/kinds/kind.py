@@ -41,6 +41,18 @@ class Setting(NamedTuple):
     most: int = 1000
 
 
+class TextSetting(NamedTuple):
+    """A text that a kind leaves open, such as the folder of a model; administrators may change it at any time.
+
+    Attributes:
+        name: Its name in the database.
+        label: The question on the page.
+    """
+
+    name: str
+    label: str
+
+
 class Earlier(NamedTuple, Generic[Made]):
     """What somebody made of an item at an earlier stage.
 
@@ -91,11 +103,13 @@ class DoneItem(NamedTuple, Generic[Given, Made]):
         key: The id of the item.
         given: What is given.
         works: What was made, stage by stage, under the names of the accounts.
+        settings: The settings of the project.
     """
 
     key: str
     given: Given
     works: tuple[Earlier[Made], ...]
+    settings: Mapping[str, Any] = {}
 
 
 class Format(NamedTuple):
@@ -148,6 +162,9 @@ class TaskKind(ABC, Generic[Given, Made]):
     made: ClassVar[type[msgspec.Struct]]
     """The type of what people make."""
     settings: ClassVar[tuple[Setting, ...]] = ()
+    texts: ClassVar[tuple[TextSetting, ...]] = ()
+    checked: ClassVar[frozenset[WorkState]] = frozenset({WorkState.DONE})
+    """The states that a work gets only where it has no faults."""
     formats: ClassVar[tuple[Format, ...]] = ()
     guidelines: ClassVar[str] = ""
     """The guidelines that a new project starts with, in Markdown."""
@@ -190,6 +207,34 @@ class TaskKind(ABC, Generic[Given, Made]):
         Args:
             given: What is given.
         """
+
+    def title_of(self, task: Task[Given, Made]) -> str:
+        """Return the heading of a task's page; another than that of the item where a stage must not show it all.
+
+        Args:
+            task: The item and its stage.
+        """
+        return self.heading(task.given)
+
+    def check_text(self, name: str, value: str) -> None:
+        """Refuse the value of one of `texts` that cannot be used.
+
+        Args:
+            name: The name of the text.
+            value: Its value.
+
+        Raises:
+            InputError: It cannot be used.
+        """
+
+    def carried_over(self, latest: Made, chosen: Made) -> Made:  # noqa: ARG002 - for others to use
+        """Return a version that somebody goes back to, with what may not be lost of the latest one.
+
+        Args:
+            latest: The latest version.
+            chosen: The version that is to be the newest again.
+        """
+        return chosen
 
     @abstractmethod
     def faults(self, task: Task[Given, Made], made: Made) -> tuple[str, ...]:
@@ -327,23 +372,26 @@ def open_kind(name: str) -> AnyKind:
     return TASK_KINDS.open(name)
 
 
-def read_settings(kind: AnyKind, given: Mapping[str, Any]) -> dict[str, int]:
-    """Return the settings of a kind, those that are not given as proposed.
+def read_settings(kind: AnyKind, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of a kind, those that are not given as proposed, and texts that are not given empty.
 
     Args:
         kind: The kind.
         given: Settings by name, as numbers or texts.
 
     Raises:
-        InputError: One is no whole number in its range.
+        InputError: One is no whole number in its range, or a text that cannot be used.
     """
-    found = {}
+    found: dict[str, Any] = {}
     for setting in kind.settings:
         value = str(given.get(setting.name, "")).strip() or str(setting.default)
         accepted = f"accepted: {setting.least} to {setting.most}"
         if not value.isascii() or not value.isdigit() or not setting.least <= int(value) <= setting.most:
             raise InputError(f"{setting.label}: {value!r}; {accepted}")
         found[setting.name] = int(value)
+    for text in kind.texts:
+        found[text.name] = str(given.get(text.name, "")).strip()
+        kind.check_text(text.name, found[text.name])
     return found
 
 

@@ -15,7 +15,9 @@ class Stage:
         role: The role of those who do it; administrators of the project may not stand in.
         people: How many people do it for each item, blind to one another; 0 where all of the role work together.
         after: The stages that have to be finished before.
-        others: Whether those who did an earlier stage of the item may not do this one.
+        others: Whether those who did one of the stages of ``after`` for the item may not do this one.
+        apart: Further stages whose people may not do this one, whether they come before it or not.
+        complete: Whether as many people as are wanted have to be done with each stage before; else one is enough.
     """
 
     name: str
@@ -24,3 +26,5 @@ class Stage:
     people: int = 1
     after: tuple[str, ...] = ()
     others: bool = False
+    apart: tuple[str, ...] = ()
+    complete: bool = False

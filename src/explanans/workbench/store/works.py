@@ -75,15 +75,13 @@ def take(
     quotas = _quotas(db, project, account)
     by_item = works_by_item(db, project.id)
     items = db.scalars(select(Item).where(Item.project == project.id).order_by(Item.position)).all()
+    before = {stage.name: [it for it in stages if it.name in stage.after] for stage in stages}
     for stage in stages:
         quota = quotas.get(Role(stage.role), 0)
         if Role(stage.role) not in quotas or (quota is not None and _taken(by_item, stage, account) >= quota):
             continue
-        free = [
-            item
-            for item in items
-            if item.key not in known[stage.name] and _is_free(stage, by_item[item.id], account, is_wanted)
-        ]
+        asked, first = [it for it in items if it.key not in known[stage.name]], before[stage.name]
+        free = [it for it in asked if _is_free(stage, first, by_item[it.id], account, is_wanted)]
         free.sort(key=lambda item: (-len(by_item[item.id].get(stage.name, ())), item.position))
         if free:
             due = now() + timedelta(days=project.days) if project.days else None
@@ -354,14 +352,33 @@ def is_finished(stage: Stage, works: ItemWorks) -> bool:
     return done >= max(1, stage.people)
 
 
-def _is_free(stage: Stage, works: ItemWorks, account: Account, is_wanted: IsWanted | None) -> bool:
+def is_apart(stage: Stage, works: ItemWorks, account: Account) -> bool:
+    """Tell whether somebody has done what keeps them from a stage of an item, such as what is judged there.
+
+    Args:
+        stage: The stage.
+        works: The works on the item.
+        account: The account.
+    """
+    names = (*stage.apart, *(stage.after if stage.others else ()))
+    return any(work.account == account.id for name in names for work in works.get(name, ()))
+
+
+def _is_free(
+    stage: Stage, before: Sequence[Stage], works: ItemWorks, account: Account, is_wanted: IsWanted | None
+) -> bool:
     here = [work for work in works.get(stage.name, ()) if work.state != WorkState.SKIPPED and not _is_late(work)]
     mine = any(work.account == account.id for work in works.get(stage.name, ()))
     if mine or len(here) >= max(1, stage.people):
         return False
-    if stage.others and any(work.account == account.id for name in stage.after for work in works.get(name, ())):
+    if is_apart(stage, works, account):
         return False
-    if not all(any(work.state in FINISHED for work in works.get(name, ())) for name in stage.after):
+    if not all(
+        is_finished(earlier, works)
+        if stage.complete
+        else any(work.state in FINISHED for work in works.get(earlier.name, ()))
+        for earlier in before
+    ):
         return False
     return is_wanted is None or is_wanted(stage, works)
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from explanans.exceptions import InputError, StorageError
-from explanans.workbench.web import dashboard, people, projects, quiz, work
+from explanans.workbench.web import dashboard, history, people, projects, quiz, work
 from explanans.workbench.web.security import Guard
 from explanans.workbench.web.site import FOLDER, NotSignedInError, Person, Site, error_page, handle_errors
 from explanans.workbench.web.sockets import guard_messages
@@ -39,7 +39,7 @@ def make_app(site: Site) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
     handle_errors(app, site)
-    for module in (dashboard, people, projects, quiz, work):
+    for module in (dashboard, history, people, projects, quiz):
         app.include_router(module.router)
     app.mount("/look", StaticFiles(directory=FOLDER / "look"))
 

@@ -36,7 +36,8 @@ def make(site: TheSite, person: ThePerson, form: TheForm) -> Response:
     """Make a project."""
     _may_make(person)
     kind = open_kind(text_of(form, "kind"))
-    settings = read_settings(kind, {it.name: text_of(form, f"{kind.name}-{it.name}") for it in kind.settings})
+    names = [*(it.name for it in kind.settings), *(it.name for it in kind.texts)]
+    settings = read_settings(kind, {name: text_of(form, f"{kind.name}-{name}") for name in names})
     knowledge = text_of(form, "knowledge") or "starter"
     site.bases.open(knowledge)
     with _file(form) as path:
@@ -144,6 +145,9 @@ def give(site: TheSite, person: ThePerson, form: TheForm, number: int) -> Respon
         days = _days(text_of(form, "days"))
         deadline = now() + timedelta(days=days) if days else None
         given = [item for item in projects.items(db, number) if str(item.id) in chosen]
+        by_item = works.works_by_item(db, number)
+        if own := next((item.key for item in given if works.is_apart(stage, by_item[item.id], account)), None):
+            raise InputError(f"{account.name} did an earlier stage of {own}; accepted: somebody else")
         for item in given:
             works.give(db, item, stage, account, deadline)
         audit.record(db, person.account.id, "give items", account.name, project=project.title, items=len(given))
@@ -174,6 +178,9 @@ def change_settings(request: Request, site: TheSite, person: ThePerson, form: Th
             projects.set_state(db, project, ProjectState(action))
         elif action in {"add", "remove"}:
             _change_member(db, project, form, action)
+        elif action == "texts":
+            _may_make(person)  # the texts name folders of the server
+            _change_texts(project, form)
         else:
             raise InputError(f"the action {action!r}; accepted: what the page offers")
         audit.record(db, person.account.id, f"project: {action}", project.title, name=text_of(form, "name") or None)
@@ -218,6 +225,14 @@ def _days(value: str) -> int | None:
     if value and not (value.isascii() and value.isdigit() and 1 <= int(value) <= 999):
         raise InputError(f"{value!r} days; accepted: 1 to 999, or nothing")
     return int(value) if value else None
+
+
+def _change_texts(project: Project, form: FormData) -> None:
+    kind = open_kind(project.kind)
+    given = {it.name: text_of(form, it.name) for it in kind.texts}
+    for name, value in given.items():
+        kind.check_text(name, value)
+    project.settings = {**project.settings, **given}
 
 
 def _role(name: str) -> Role:

@@ -1,19 +1,16 @@
 """The page of a work: the task of its kind, with guidelines, checks, comments and review beside it."""
 
 import asyncio
-import difflib
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter
 from nicegui import Client, events, ui
-from starlette.responses import Response
 
 from explanans.exceptions import InputError
 from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.giving import task_of
+from explanans.workbench.kinds.giving import is_built_on, task_of
 from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.accounts import RefusedError
@@ -28,10 +25,8 @@ from explanans.workbench.store.tables import (
 )
 from explanans.workbench.store.works import ConflictError
 from explanans.workbench.web.drafts import Drafts
-from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, guidelines, text_of
+from explanans.workbench.web.site import Person, Site, guidelines
 from explanans.workbench.widgets import button, choice, element, field, text
-
-router = APIRouter()
 
 _ENDS = {
     WorkState.DONE: "Done",
@@ -41,6 +36,8 @@ _ENDS = {
 }
 _REASON, _COMMENT = "A reason, where you skip it", "Add a comment"
 _NEEDS_REASON = frozenset({WorkState.SKIPPED, WorkState.UNSUITABLE})
+BUILT_ON = "others go on from this work by now; a reviewer can send it back to you"
+"""Why a work does not change any more."""
 
 
 def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
@@ -59,6 +56,7 @@ def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
         work, item, project, may_edit = works.open_work(db, number, person.account)
         kind = open_kind(project.kind)
         task = task_of(db, work, item, project)
+        built_on = may_edit and is_built_on(db, work, project)
         content = works.content_of(db, work)
         roles = projects.roles_of(db, project.id, person.account)
         owner = db.get(Account, work.account) if work.account else None
@@ -68,12 +66,12 @@ def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
         kind.begin(task) if content is None else kind.read_made(content),
         work.version,
         state=WorkState(work.state),
-        saver=partial(_save, site, person, number) if may_edit else None,
+        saver=partial(_save, site, person, number) if may_edit and not built_on else None,
         bases=site.bases,
     )
-    _Page(site, person, desk, work, item, project, roles=roles, owner=owner)
+    _Page(site, person, desk, work, item, project, roles=roles, owner=owner, built_on=built_on)
     client.on_disconnect(desk.settled)
-    return kind.heading(task.given)
+    return kind.title_of(task)
 
 
 def _save(  # noqa: PLR0913, PLR0917 - what a saver takes
@@ -91,9 +89,11 @@ def _save(  # noqa: PLR0913, PLR0917 - what a saver takes
         found = accounts.session_account(db, person.token)
         if found is None:
             raise RefusedError("you are signed out; open the sign-in page in another window, sign in, and go on here")
-        _, _, project, may_edit = works.open_work(db, number, found[0])
+        work, _, project, may_edit = works.open_work(db, number, found[0])
         if not may_edit:
             raise RefusedError(f"this project is {project.state}, or you have no part in it any more")
+        if is_built_on(db, work, project):
+            raise RefusedError(BUILT_ON)
         open_kind(project.kind).read_made(content)
         return works.save(db, number, found[0], expected, action=action, content=content, state=state, seconds=seconds)
 
@@ -110,7 +110,9 @@ class _Page:
         *,
         roles: frozenset[Role],
         owner: Account | None,
+        built_on: bool,
     ) -> None:
+        self.built_on = built_on
         self.site, self.person, self.desk, self.work, self.item = site, person, desk, work, item
         self.project, self.roles, self.owner = project, roles, owner
         self.reason = ""
@@ -144,7 +146,7 @@ class _Page:
                 whose = "" if self.owner is None or self.desk.may_edit else f" · work of {self.owner.name}"
                 due = f" · due {self.work.deadline:%Y-%m-%d}" if self.work.deadline else ""
                 text("p", f"{self.item.key} · {stage.title if stage else self.work.stage}{whose}{due}", "aside")
-                text("h1", self.desk.kind.heading(self.desk.task.given))
+                text("h1", self.desk.kind.title_of(self.desk.task))
             with element("div", "buttons"):
                 if self.desk.may_edit:
                     self.undo = button("Undo", self._undo, aria_keyshortcuts="Control+Z")
@@ -154,7 +156,8 @@ class _Page:
         if self.desk.may_edit:
             ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
         else:
-            text("p", "You may look at this work, not change it.", "notice")
+            why = f" {BUILT_ON[0].upper()}{BUILT_ON[1:]}." if self.built_on else ""
+            text("p", f"You may look at this work, not change it.{why}", "notice")
 
     def _draw_task(self) -> None:
         self.task.clear()
@@ -346,47 +349,3 @@ def _begun(kind: AnyKind, db: Any, work: Work, item: Item, project: Project) -> 
     """Return what somebody starts from, as the database keeps it."""
     begun: dict[str, Any] = msgspec.to_builtins(kind.begin(task_of(db, work, item, project)))
     return begun
-
-
-@router.get("/work/{number}/history")
-def show_history(site: TheSite, person: ThePerson, number: int) -> Response:
-    """Show the versions of a work, each with what it changed."""
-    with site.database.read() as db:
-        work, item, project, may_edit = works.open_work(db, number, person.account)
-        events_of = works.history(db, number)
-    kind = open_kind(project.kind)
-    rows, before = [], list[str]()
-    for event, name in events_of:
-        lines = kind.lines(kind.read_made(event.content))
-        rows.append((event, name, [*_differences(before, lines)]))
-        before = lines
-    return site.page("history", person, work=work, item=item, project=project, rows=rows[::-1], may_edit=may_edit)
-
-
-@router.post("/work/{number}/restore")
-def restore(site: TheSite, person: ThePerson, form: TheForm, number: int) -> Response:
-    """Make an old version the newest; those between stay in the history."""
-    with site.database.write() as db:
-        _, _, _, may_edit = works.open_work(db, number, person.account)
-        if not may_edit:
-            raise RefusedError("only whose work it is may restore a version")
-        wanted = text_of(form, "version")
-        event = next((event for event, _ in works.history(db, number) if str(event.version) == wanted), None)
-        newest = text_of(form, "newest")
-        if event is None or not newest.isdigit():
-            raise InputError(f"there is no version {wanted!r}")
-        works.save(
-            db,
-            number,
-            person.account,
-            int(newest),
-            action=f"restored version {event.version}",
-            content=event.content,
-            state=WorkState.OPEN,
-        )
-    return go(f"/work/{number}")
-
-
-def _differences(before: list[str], after: list[str]) -> list[tuple[str, str]]:
-    changed = (line for line in difflib.ndiff(before, after) if line[:2] in {"+ ", "- "})
-    return [("ins" if line[0] == "+" else "del", line[2:]) for line in changed]

@@ -1,0 +1,162 @@
+"""How far an item has got: the pair that was written, what verifiers said, and the graphs round by round."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from explanans.graph import Stance
+from explanans.workbench.kinds.graphs.work import Contribution, Prompt
+from explanans.workbench.kinds.kind import Earlier
+from explanans.workbench.store.tables import FINISHED
+
+Works = Sequence[Earlier[Contribution]]
+
+WRITE, LABEL, CREATE = "write", "label", "create"
+
+
+def verify(number: int) -> str:
+    """Return the name of the stage at which the graph of a round is verified.
+
+    Args:
+        number: The round, counted from 1.
+    """
+    return f"verify-{number}"
+
+
+def refine(number: int) -> str:
+    """Return the name of the stage that refines the graph of a round.
+
+    Args:
+        number: The round, counted from 1.
+    """
+    return f"refine-{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A graph and what verifiers say of it.
+
+    Attributes:
+        author: Who made the graph.
+        made: The graph, with the pair that it explains.
+        verdicts: What verifiers said of this very graph.
+        outdated: How many verdicts are about another one, since the graph was changed after them.
+    """
+
+    author: str
+    made: Contribution
+    verdicts: tuple[Earlier[Contribution], ...]
+    outdated: int = 0
+
+    @property
+    def label(self) -> str:
+        """What most verifiers say; empty where no label has more than half of them."""
+        return majority(work.made.label for work in self.verdicts)
+
+    @property
+    def is_correct(self) -> bool:
+        """Whether the majority's label is the stance (Saha et al. 2021, section 4.2)."""
+        return self.label == self.made.stance
+
+    def is_settled(self, verifiers: int) -> bool:
+        """Tell whether all have said what they think of the graph.
+
+        Args:
+            verifiers: How many that are.
+        """
+        return len(self.verdicts) >= verifiers and not self.outdated
+
+
+def done(works: Works, stage: str) -> list[Earlier[Contribution]]:
+    """Return what was finished at a stage.
+
+    Args:
+        works: What was made of an item.
+        stage: The name of the stage.
+    """
+    return [work for work in works if work.stage == stage and work.state in FINISHED]
+
+
+def majority(labels: Iterable[str]) -> str:
+    """Return the label that more than half of all have; empty where none has.
+
+    Args:
+        labels: The labels.
+
+    Example:
+        >>> majority(["support", "support", "counter"]), majority(["support", "counter"])
+        ('support', '')
+    """
+    given = list(labels)
+    label, number = next(iter(Counter(given).most_common(1)), ("", 0))
+    return label if 2 * number > len(given) else ""
+
+
+def labelled(works: Works) -> tuple[Earlier[Contribution], ...]:
+    """Return what verifiers said of the pair that was written, as it is now.
+
+    Args:
+        works: What was made of an item.
+    """
+    seen = written(works)
+    return tuple(work for work in done(works, LABEL) if seen and work.made.is_about(seen))
+
+
+def written(works: Works) -> Contribution | None:
+    """Return belief and argument as they were written; None where they were not yet. The stance is not told.
+
+    Args:
+        works: What was made of an item.
+    """
+    found = next((work.made for work in done(works, WRITE)), None)
+    return Contribution(found.belief, found.argument) if found else None
+
+
+def stance_of(works: Works) -> Stance | None:
+    """Return the stance that verifiers see in the pair that was written; None where it is neutral, or they differ.
+
+    Args:
+        works: What was made of an item.
+    """
+    label = majority(work.made.label for work in labelled(works))
+    return Stance(label) if label in set(Stance) else None
+
+
+def pair_of(works: Works, given: Prompt) -> Contribution | None:
+    """Return belief, argument and stance, written or given; None where they are not there, or were dropped.
+
+    Args:
+        works: What was made of an item.
+        given: What is given.
+    """
+    if given.belief:
+        return Contribution(given.belief, given.argument, given.stance)
+    pair, stance = written(works), stance_of(works)
+    return Contribution(pair.belief, pair.argument, stance) if pair and stance else None
+
+
+def rounds(works: Works) -> tuple[Round, ...]:
+    """Return the graphs of an item, first to last, each with its verdicts.
+
+    Args:
+        works: What was made of an item.
+    """
+    found: list[Round] = []
+    drawn = done(works, CREATE)
+    while drawn:
+        number = len(found) + 1
+        made = drawn[0].made
+        said = done(works, verify(number))
+        verdicts = tuple(work for work in said if work.made.is_about(shown(made)))
+        found.append(Round(drawn[0].person, made, verdicts, len(said) - len(verdicts)))
+        drawn = done(works, refine(number))
+    return tuple(found)
+
+
+def shown(made: Contribution) -> Contribution:
+    """Return what verifiers see of a graph: the belief and the facts, and neither argument nor stance.
+
+    Args:
+        made: The graph, with the pair that it explains.
+    """
+    return Contribution(made.belief, facts=made.facts)

@@ -1,0 +1,245 @@
+"""What is given and what people make of it: beliefs and arguments with tries, labels, and graphs fact by fact."""
+
+import re
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from explanans.codecs import brackets
+from explanans.exceptions import InputError
+from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+
+LONGEST = 300
+"""Characters of a belief or an argument."""
+LONGEST_CONCEPT = 80
+"""Characters of a concept."""
+MOST = 8
+"""Facts of a graph (Saha et al. 2021, section 3)."""
+
+Label = Literal["", "support", "counter", "neutral", "incorrect"]
+
+
+class Reason(StrEnum):
+    """Why a graph is incorrect (Saha et al. 2021, section 4.2, in words of our own)."""
+
+    SENSELESS = "A fact makes no sense"
+    TRIVIAL = "A fact only repeats the belief in other words"
+    INCOMPLETE = "It does not lead back to the belief: something is missing"
+    AMBIGUOUS = "It can be read both ways, for the belief and against it"
+
+
+class Fact(msgspec.Struct, frozen=True, array_like=True):
+    """A fact of a graph.
+
+    Attributes:
+        source: The concept that it is about.
+        relation: One of the 28 relations.
+        target: The other concept.
+    """
+
+    source: str
+    relation: Relation
+    target: str
+
+    def edge(self) -> Edge:
+        """Return it as an edge."""
+        return Edge(self.source, self.relation, self.target)
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What is given: a prompt to write from, or a belief with an argument.
+
+    Attributes:
+        prompt: A statement on a topic; empty where belief and argument are given.
+        stance: The stance that the argument is to have, or has.
+        belief: The belief; empty where it is to be written.
+        argument: The argument.
+        facts: A graph to start from; mostly none.
+    """
+
+    prompt: str = ""
+    stance: Stance = Stance.SUPPORT
+    belief: str = ""
+    argument: str = ""
+    facts: tuple[Fact, ...] = ()
+
+
+class Try(msgspec.Struct, frozen=True):
+    """A belief and an argument that the model was asked about.
+
+    Attributes:
+        belief: The belief.
+        argument: The argument.
+        said: The stance that the model told.
+        fooled: Whether the model told another stance than the argument was to have.
+        model: The folder of the model; empty for the one that comes with the package.
+    """
+
+    belief: str
+    argument: str
+    said: Stance
+    fooled: bool
+    model: str = ""
+
+
+class Contribution(msgspec.Struct, frozen=True):
+    """What one person did at one stage.
+
+    Each stage fills in its own part and keeps what the person saw, so that a change of that can be noticed later.
+
+    Attributes:
+        belief: The belief: written here, or as it was seen.
+        argument: The argument.
+        stance: The stance that the argument is to have, or has.
+        tries: What the model was asked, in order.
+        label: What a verifier said; empty where nothing yet.
+        reasons: Why a graph is incorrect.
+        note: Further words of a verifier.
+        facts: The graph: made here, or as it was seen.
+
+    Example:
+        >>> made = Contribution("Zoos should be banned.", "Animals suffer.", Stance.SUPPORT)
+        >>> made = made.with_fact("Zoos", "causes", "suffer")
+        >>> made.facts[0].source, len(made.graph().edges)
+        ('zoos', 1)
+    """
+
+    belief: str = ""
+    argument: str = ""
+    stance: Stance = Stance.SUPPORT
+    tries: tuple[Try, ...] = ()
+    label: Label = ""
+    reasons: tuple[Reason, ...] = ()
+    note: str = ""
+    facts: tuple[Fact, ...] = ()
+
+    def written(self, belief: str, argument: str) -> "Contribution":
+        """Return it with other words.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+
+        Raises:
+            InputError: One of them is too long.
+        """
+        return self._with(belief=_sentence(belief), argument=_sentence(argument))
+
+    def tried(self, said: Stance, model: str) -> "Contribution":
+        """Return it with what the model told of its words.
+
+        Args:
+            said: The stance that the model told.
+            model: The folder of the model.
+        """
+        made = Try(self.belief, self.argument, said, said != self.stance, model)
+        return self._with(tries=(*self.tries, made))
+
+    def with_fact(self, source: str, relation: str, target: str, place: int | None = None) -> "Contribution":
+        """Return it with one more fact, or with a fact in the place of another.
+
+        Args:
+            source: A concept; its letters become small, as those of ExplaGraphs are.
+            relation: The name of a relation.
+            target: Another concept.
+            place: The place of the fact that it replaces; None to add it.
+
+        Raises:
+            InputError: A concept or the relation cannot be used, the fact is there already, or there are too many.
+        """
+        fact = Fact(_concept(source), brackets.decode_relation(relation, "fact"), _concept(target))
+        if fact.source == fact.target:
+            raise InputError(f"{fact.source!r} on both sides; accepted: two concepts")
+        if fact in (*self.facts[:place], *self.facts[place + 1 :]) if place is not None else fact in self.facts:
+            raise InputError("this fact is there already")
+        if place is None:
+            if len(self.facts) >= MOST:
+                raise InputError(f"more than {MOST} facts; accepted: replace one, or remove one first")
+            return self._with(facts=(*self.facts, fact))
+        return self._with(facts=(*self.facts[:place], fact, *self.facts[place + 1 :]))
+
+    def without_fact(self, place: int) -> "Contribution":
+        """Return it without a fact.
+
+        Args:
+            place: The place of the fact.
+        """
+        return self._with(facts=(*self.facts[:place], *self.facts[place + 1 :]))
+
+    def judged(self, label: Label, seen: "Contribution") -> "Contribution":
+        """Return it with a verdict.
+
+        Args:
+            label: The verdict; reasons are kept for incorrect graphs only.
+            seen: What it is about: a belief with an argument, or a belief with a graph.
+        """
+        reasons = self.reasons if label == "incorrect" else ()
+        return self._with(label=label, reasons=reasons, belief=seen.belief, argument=seen.argument, facts=seen.facts)
+
+    def is_about(self, seen: "Contribution") -> bool:
+        """Tell whether a verdict is about what is to be judged as it is now.
+
+        Args:
+            seen: What is to be judged.
+        """
+        return (self.belief, self.argument, self.facts) == (seen.belief, seen.argument, seen.facts)
+
+    def ticked(self, reason: Reason, *, holds: bool) -> "Contribution":
+        """Return it with a reason ticked, or not.
+
+        Args:
+            reason: The reason.
+            holds: Whether it is ticked.
+        """
+        chosen = {*self.reasons, reason} if holds else {it for it in self.reasons if it != reason}
+        return self._with(reasons=tuple(it for it in Reason if it in chosen))
+
+    def noted(self, note: str) -> "Contribution":
+        """Return it with a note.
+
+        Args:
+            note: The note.
+        """
+        return self._with(note=note.strip()[:LONGEST])
+
+    def graph(self) -> ExplanationGraph:
+        """Return the graph."""
+        return ExplanationGraph(self.belief, self.argument, self.stance, tuple(fact.edge() for fact in self.facts))
+
+    def _with(self, **changes: object) -> "Contribution":
+        return msgspec.structs.replace(self, **changes)
+
+
+def changes(first: tuple[Fact, ...], now: tuple[Fact, ...]) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Return the facts that were added to a graph, and those that were removed from it.
+
+    Args:
+        first: The graph as it was.
+        now: The graph as it is.
+
+    Example:
+        >>> rain, mud = Fact("rain", Relation.CAUSES, "mud"), Fact("mud", Relation.IS_A, "dirt")
+        >>> added, removed = changes((rain,), (mud,))
+        >>> added == (mud,), removed == (rain,)
+        (True, True)
+    """
+    return tuple(fact for fact in now if fact not in first), tuple(fact for fact in first if fact not in now)
+
+
+def _sentence(text: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > LONGEST:
+        raise InputError(f"a sentence of {len(words)} characters; accepted: {LONGEST} at most")
+    return words
+
+
+def _concept(text: str) -> str:
+    words = " ".join(text.lower().split())
+    if not words:
+        raise InputError("a concept is empty; accepted: one to three words on each side")
+    if re.search(r"[();]", words) or len(words) > LONGEST_CONCEPT:
+        raise InputError(f"the concept {words[:LONGEST_CONCEPT]!r}; accepted: words without brackets and semicolons")
+    if len(words.split()) > 3:
+        raise InputError(f"{words!r} has {len(words.split())} words; accepted: three at most")
+    return words
