@@ -14,7 +14,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.gold import Gold
-from explanans.knowledge.holders import ClusterHolders, Place, place_of
+from explanans.knowledge.holders import ClusterHolders, Holding, Place, place_of
 from explanans.knowledge.index import open_index
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import CENTRAL, MANIFEST, Manifest, read_manifest
@@ -109,8 +109,7 @@ class KnowledgeBase:
             raise InputError(f"{folder}: no index; accepted before an address: a folder made by `explanans kb build`")
         manifest = read_manifest(folder, CENTRAL)
         width = Embedder.shipped().width if manifest.embedder else 0
-        segments = ["", *(name for name, _ in manifest.segments)]
-        holders = ClusterHolders(place.address, folder, segments, width)
+        holders = ClusterHolders(place.address, Holding.of(folder, manifest, width))
         return cls(place.folder, folder, manifest, holders=holders)
 
     @classmethod
@@ -215,6 +214,16 @@ class KnowledgeBase:
     def superseded(self) -> NDArray[np.intp]:
         """The numbers of the facts that are marked as superseded, rising."""
         return np.setdiff1d(np.flatnonzero(self.deprecated), self.removed, assume_unique=True)
+
+    def several(self, numbers: NDArray[np.integer]) -> Sequence[Fact]:
+        """Return some of the facts, in the order of their numbers.
+
+        Args:
+            numbers: Their numbers.
+        """
+        if isinstance(self.segments, ShardedSegments):
+            return self.segments.facts.several(numbers)
+        return [self.facts[number] for number in numbers.tolist()]
 
     def fact(self, uid: str) -> Fact | None:
         """Return the fact of an id, or None where there is none."""

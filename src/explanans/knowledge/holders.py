@@ -2,12 +2,13 @@
 
 import re
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from explanans.exceptions import ExplanansError, InputError, MissingExtraError
+from explanans.knowledge.manifest import MANIFEST, Manifest, checksum
 from explanans.knowledge.shard import Shard
 from explanans.knowledge.sharded import Request
 
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 _HELD = re.compile(r"(?P<index>.+)@(?P<address>\w+://[^/\s@]+:\d+)", re.DOTALL)
 _CONNECT, _PATIENCE = 10, 60
 """Seconds in which a scheduler must answer, and in which a worker must be there."""
-_TRIES = 4
-"""How often a shard is asked where the workers that hold it die."""
+_LOOK = 2.0
+"""Seconds after which whoever waits looks whether the workers are still there."""
+_KEPT = 32
+"""Shards that a worker keeps open: the last ones."""
 
 
 class Place(NamedTuple):
@@ -48,6 +51,34 @@ def place_of(name: str | Path) -> Place | None:
     return Place(found["index"], found["address"]) if found else None
 
 
+class Holding(NamedTuple):
+    """An index as those who hold its shards need to know it.
+
+    Attributes:
+        folder: Its folder, under which every worker finds the files of the shards that it is to hold.
+        segments: The name of the folder of each segment; that of the first is empty.
+        width: How many numbers the vectors have; 0 where there are none.
+        seal: The CRC-32 of its manifest, which tells it from the index before or after a change.
+    """
+
+    folder: str
+    segments: tuple[str, ...]
+    width: int
+    seal: int
+
+    @classmethod
+    def of(cls, folder: Path, manifest: Manifest, width: int) -> Self:
+        """Return what is to be known of an index.
+
+        Args:
+            folder: Its folder.
+            manifest: Its manifest.
+            width: How many numbers its vectors have.
+        """
+        segments = ("", *(name for name, _ in manifest.segments))
+        return cls(str(folder.resolve()), segments, width, checksum(folder / MANIFEST))
+
+
 class ClusterHolders:
     """Workers of a Dask cluster, each of which holds some of the shards.
 
@@ -55,21 +86,19 @@ class ClusterHolders:
 
     Args:
         address: The address of the scheduler.
-        index: The folder of the index, under which every worker finds the files of the shards that it is to hold.
-        segments: The name of the folder of each segment; that of the first is empty.
-        width: How many numbers the vectors have; 0 where there are none.
+        holding: The index.
 
     Raises:
-        InputError: No scheduler answers, or no worker has a shard.
+        InputError: No scheduler answers, or no worker finds the files of a shard.
         MissingExtraError: The extra ``cluster`` is not installed.
     """
 
-    def __init__(self, address: str, index: Path, segments: Sequence[str], width: int) -> None:
+    def __init__(self, address: str, holding: Holding) -> None:
         try:
             import distributed  # noqa: PLC0415 - an extra
         except ImportError:
             raise MissingExtraError("a cluster", "cluster") from None
-        self._address, self._index, self._segments, self._width = address, str(index.resolve()), segments, width
+        self._address, self._holding = address, holding
         try:
             self._client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, ValueError, TypeError, ImportError) as error:
@@ -78,58 +107,52 @@ class ClusterHolders:
                 "scheduler, such as tcp://10.0.0.5:8786"
             ) from None
         self._lock = threading.Lock()
-        self._shards: list[Any] = [None] * len(segments)
-        self._open(range(len(segments)))
+        self._workers: dict[int, str] = {}
+        self._place(range(len(holding.segments)))
 
     def ask(self, requests: Sequence[Request]) -> list[Any]:
         """Return what shards answer; see ``sharded.Holders``.
 
         Raises:
             InputError: The files of a shard cannot be used.
-            ExplanansError: Shards do not answer, though they were opened again and again.
+            ExplanansError: The scheduler is gone, or workers die again and again.
         """
-        answers: dict[int, Any] = {}
-        left = list(range(len(requests)))
-        for _ in range(_TRIES):
-            asked = [(place, _sent(self._shards[requests[place].shard], requests[place])) for place in left]
-            lost: list[int] = []
-            for place, answer in asked:
-                try:
-                    answers[place] = answer()
-                except ExplanansError:
-                    raise
-                except Exception:  # whatever it is: the worker is gone, or the connection to it
-                    lost.append(place)
-            if not lost:
-                return [answers[place] for place in range(len(requests))]
-            left = lost
-            self._open(sorted({requests[place].shard for place in left}))
-        raise ExplanansError(f"{self._address}: workers that hold {self._index} do not answer, or die again and again")
+        from distributed import CancelledError, KilledWorker  # noqa: PLC0415 - an extra
+        from distributed.comm.core import CommClosedError  # noqa: PLC0415
 
-    def close(self) -> None:
-        """Let the workers go."""
-        with suppress(OSError):
-            self._client.close()
+        try:
+            tasks = list(map(self._sent, requests))
+            return [self._answered(task, request) for task, request in zip(tasks, requests, strict=True)]
+        except KilledWorker:
+            told = f"workers that hold {self._holding.folder} die again and again, perhaps for want of memory"
+            raise ExplanansError(f"{self._address}: {told}") from None
+        except (CommClosedError, CancelledError, OSError) as error:
+            raise ExplanansError(f"{self._address}: the scheduler is gone ({error})") from None
 
-    def _open(self, shards: Sequence[int]) -> None:
-        """Let workers open shards, those that hold the fewest first."""
+    def _sent(self, request: Request) -> "distributed.Future[Any]":
+        """Ask a shard where it is held."""
+        worker = self._workers[request.shard]
+        return self._client.submit(_answer, self._holding, *request, workers=[worker], pure=False)
+
+    def _answered(self, task: "distributed.Future[Any]", request: Request) -> Any:
+        """Return the answer of a shard, which another worker gives where the one that was asked is gone."""
+        while True:
+            worker = self._workers[request.shard]
+            try:
+                return task.result(timeout=_LOOK)
+            except TimeoutError:
+                if worker not in self._client.nthreads():
+                    self._place([request.shard])
+                    task = self._sent(request)
+
+    def _place(self, shards: Sequence[int]) -> None:
+        """Choose workers for shards, those that hold the fewest first."""
         with self._lock:
             able = self._able(shards)
-            held = dict.fromkeys({worker for workers in able.values() for worker in workers}, 0)
+            held = Counter(worker for shard, worker in self._workers.items() if shard not in shards)
             for shard in shards:
-                worker = min(able[shard], key=lambda one: (held[one], one))
-                held[worker] += 1
-                self._shards[shard] = self._client.submit(
-                    Shard,
-                    self._index,
-                    self._segments[shard],
-                    self._width,
-                    workers=[worker],
-                    actor=True,
-                    pure=False,
-                )
-            for shard in shards:
-                self._shards[shard] = self._shards[shard].result()
+                self._workers[shard] = min(able[shard], key=lambda one: (held[one], one))
+                held[self._workers[shard]] += 1
 
     def _able(self, shards: Sequence[int]) -> dict[int, list[str]]:
         """Return which workers find the files of each shard."""
@@ -137,32 +160,39 @@ class ClusterHolders:
             self._client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
             raise ExplanansError(f"{self._address}: no worker in {_PATIENCE} seconds") from None
-        names = [self._segments[shard] for shard in shards]
-        seen: dict[str, list[bool]] = self._client.run(_seen, self._index, names, on_error="ignore")
-        able = {shard: [worker for worker, found in seen.items() if found[place]] for place, shard in enumerate(shards)}
+        folder, names = self._holding.folder, [self._holding.segments[shard] for shard in shards]
+        seen: dict[str, list[bool]] = self._client.run(_seen, folder, names, on_error="ignore")
+        able = {shard: [worker for worker, found in seen.items() if found[at]] for at, shard in enumerate(shards)}
         for shard, workers in able.items():
             if not workers:
                 raise InputError(
-                    f"{self._address}: no worker finds {Path(self._index) / self._segments[shard]}; accepted: an index "
-                    "under the same path wherever a part of it is held"
+                    f"{self._address}: no worker finds {Path(folder) / self._holding.segments[shard]}; accepted: an "
+                    "index under the same path wherever a part of it is held"
                 )
         return able
 
 
-def _seen(index: str, segments: Sequence[str]) -> list[bool]:
-    """Return whether a worker has the files of segments; runs there."""
-    return [(Path(index) / segment / "facts.jsonl").is_file() for segment in segments]
+# What follows runs on the workers.
+
+_held: "OrderedDict[tuple[Holding, int], Shard]" = OrderedDict()
+_opening = threading.Lock()
 
 
-def _sent(shard: "distributed.Actor", request: Request) -> Callable[[], Any]:
-    """Ask a shard, and return what waits for the answer."""
-    try:
-        result: Callable[[], Any] = getattr(shard, request.what)(*request.arguments).result
-    except Exception as error:  # the worker is known to be gone
-        lost = error
+def _seen(folder: str, segments: Sequence[str]) -> list[bool]:
+    """Return whether the files of segments are here."""
+    return [(Path(folder) / segment / "facts.jsonl").is_file() for segment in segments]
 
-        def fail() -> Any:
-            raise lost
 
-        return fail
-    return result
+def _answer(holding: Holding, shard: int, what: str, arguments: tuple[Any, ...]) -> Any:
+    """Return what a shard answers, which is opened once."""
+    with _opening:
+        opened = _held.get((holding, shard))
+        if opened is None:
+            if checksum(Path(holding.folder) / MANIFEST) != holding.seal:
+                raise InputError(
+                    f"{holding.folder}: another index than that of who asks; accepted: the same everywhere"
+                )
+            opened = _held[holding, shard] = Shard(holding.folder, holding.segments[shard], holding.width)
+            while len(_held) > _KEPT:
+                _held.popitem(last=False)
+    return getattr(opened, what)(*arguments)

@@ -124,10 +124,9 @@ class Shard:
         """Return how many facts hold each of some lemmas."""
         return np.array([self._lexicon.frequency(term) for term in terms.tolist()], dtype=np.int64)
 
-    def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-        """Return the facts that hold a lemma, rising, and its weight in each."""
-        documents, weights = self._lexicon.postings(term)
-        return np.asarray(documents), np.asarray(weights)
+    def postings(self, terms: Sequence[int]) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
+        """Return the facts that hold each of some lemmas, rising, and its weight in each."""
+        return [(np.asarray(held), np.asarray(weights)) for held, weights in map(self._lexicon.postings, terms)]
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of every fact with a query; see ``Lexicon``."""

@@ -26,6 +26,8 @@ from explanans.knowledge.vectors import Vectors, compared_exactly
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
+_REMEMBERED = 20_000
+"""Facts that are remembered, so that those of one question are fetched once."""
 _BLOCK = 1024
 """Facts that are fetched at once by whoever goes through all."""
 
@@ -103,6 +105,7 @@ class ShardedFacts(Sequence[Fact]):
     def __init__(self, spread: _Spread) -> None:
         self._spread = spread
         self._decoder = msgspec.json.Decoder(Fact)
+        self._met: dict[int, Fact] = {}
 
     def __len__(self) -> int:
         return len(self._spread)
@@ -125,11 +128,16 @@ class ShardedFacts(Sequence[Fact]):
             yield from self[start : start + _BLOCK]
 
     def several(self, numbers: NDArray[np.integer]) -> list[Fact]:
-        """Return some of the facts."""
-        found: dict[int, Fact] = {}
-        for places, lines in self._spread.about("lines", numbers):
-            found.update(zip(places.tolist(), map(self._decoder.decode, lines), strict=True))
-        return [found[place] for place in range(len(numbers))]
+        """Return some of the facts; the last ones stay here."""
+        wanted = numbers.tolist()
+        if len(self._met) > _REMEMBERED:
+            self._met.clear()
+        found = {number: self._met[number] for number in wanted if number in self._met}
+        new = np.array([number for number in dict.fromkeys(wanted) if number not in found], dtype=np.intp)
+        for places, lines in self._spread.about("lines", new):
+            found.update(zip(new[places].tolist(), map(self._decoder.decode, lines), strict=True))
+        self._met.update(found)
+        return [found[number] for number in wanted]
 
 
 class ShardedArray:
@@ -226,10 +234,19 @@ class ShardedLexicon:
 
     def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
         """Return the facts that hold a lemma, rising, and its weight in each."""
-        found = self._spread.all("postings", term)
-        starts = self._spread.starts.tolist()
-        documents = [own + np.uint32(start) for start, (own, _) in zip(starts, found, strict=False)]
-        return np.concatenate(documents), np.concatenate([weights for _, weights in found])
+        return self.several([term])[0]
+
+    def several(self, terms: Sequence[int]) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
+        """Return the ``postings`` of each of some lemmas."""
+        found = self._spread.all("postings", list(terms))
+        starts = [np.uint32(start) for start in self._spread.starts.tolist()]
+        return [
+            (
+                np.concatenate([own + start for start, (own, _) in zip(starts, parts, strict=False)]),
+                np.concatenate([weights for _, weights in parts]),
+            )
+            for parts in zip(*found, strict=True)
+        ]
 
     def frequency(self, term: int) -> int:
         """Return how many facts hold a lemma."""

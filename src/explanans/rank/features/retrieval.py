@@ -26,7 +26,7 @@ def matching(facts: FactMatrix, query: Column, also: NDArray[np.intp] | None = N
     lemmas = np.flatnonzero(query)
     if facts.size > MANY:
         return _nearest(facts, query, lemmas, also)
-    postings = [facts.knowledge.fact_lexicon.postings(lemma) for lemma in lemmas.tolist()]
+    postings = facts.knowledge.fact_lexicon.several(lemmas.tolist())
     if not postings:
         return Found.none(facts.size)
     documents = np.concatenate([held for held, _ in postings])
