@@ -27,6 +27,7 @@ from explanans.batch.writing import Going, write_file
 from explanans.exceptions import ExplanansError
 from explanans.knowledge import index
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.batch import Batch
 from explanans.knowledge.manifest import MANIFEST, Manifest, read_manifest, write_manifest
 from explanans.knowledge.vectors import Vectors, read_vectors
 from explanans.learn.model import TrainedModel
@@ -113,6 +114,10 @@ def _write_parcel(folder: Path) -> None:
     leave(folder / "1", ["ice", "heat melts ice"])
 
 
+def _write_batch(folder: Path) -> None:
+    Batch.of(b'{"id":"1","text":"heat melts ice"}\n').save(folder / "1.npz")
+
+
 SAVED = {
     "index": Saved(_write_index, _read_index),
     "index manifest": Saved(_write_index, _read_manifest),
@@ -120,6 +125,7 @@ SAVED = {
     "model": _model(CutOff),
     "journal": Saved(_write_journal, _read_journal),
     "finished file": Saved(_write_finished, _read_journal),
+    "batch": Saved(_write_batch, lambda folder: Batch.open(folder / "1.npz")),
     "parcel": Saved(_write_parcel, lambda folder: fetch(folder / "1")),
 }
 """What is saved, by its name."""

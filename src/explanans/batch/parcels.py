@@ -60,6 +60,6 @@ def fetch(file: Path) -> list[Any]:
     try:
         found = _decoder.decode(file.read_bytes())
         file.unlink()
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise StorageError(f"{file}: what a worker process left cannot be read ({error})") from None
     return [one.text if isinstance(one, _Text) else Failure(one.reason) for one in found]

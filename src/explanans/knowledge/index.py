@@ -120,7 +120,7 @@ def _is_replaceable(folder: Path) -> bool:
         return True
     try:
         manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=AnyManifest)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     known = {Path(name).parts[0] for name in manifest.sizes}
     return all(name in known or name.startswith((MANIFEST, *LATER)) for name in names)

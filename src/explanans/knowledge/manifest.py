@@ -152,12 +152,12 @@ def _checked(folder: Path, part: Part) -> Manifest:
         manifest = msgspec.json.decode(encoded, type=Manifest)
         if msgspec.json.decode(encoded, type=_Sealed).seal != crc32(msgspec.json.encode(manifest)):
             raise InputError(f"{folder / MANIFEST}: damaged; {_AGAIN}")
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{folder / MANIFEST}: damaged ({error}); {_AGAIN}") from None
     sizes = {name: size for name, size in manifest.sizes.items() if part.holds(name)}
     for name, size in sizes.items():
         file = folder / name
-        if not file.is_file() or file.stat().st_size != size:
+        if _size(file) != size:
             raise InputError(f"{file}: missing or cut short; {_AGAIN}")
     seal = _Seal(folder, part.name, sizes, encoded) if sum(sizes.values()) >= _LARGE else None
     if seal is None or not seal.stands():
@@ -167,6 +167,13 @@ def _checked(folder: Path, part: Part) -> Manifest:
         if seal is not None:
             seal.set()
     return manifest
+
+
+def _size(file: Path) -> int | None:
+    """Return the size of a file; None where there is none, or none of that name can be."""
+    with suppress(OSError, ValueError):
+        return file.stat().st_size if file.is_file() else None
+    return None
 
 
 def checksum(file: Path) -> int:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explanans.fact import Fact
 from explanans.files import cache_folder
-from explanans.knowledge.arrays import ArrayWriter, Joined
+from explanans.knowledge.arrays import ArrayWriter, Joined, mapped_array
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.neighbours import MANY
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
@@ -191,10 +191,10 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
     parts: list[NDArray[np.int8]] = []
     for file in files:
         try:
-            codes = np.load(file, mmap_mode="r", allow_pickle=False)
+            codes = mapped_array(file)
         except FileNotFoundError:
             return None
-        except (EOFError, OSError, ValueError) as error:
+        except (OSError, ValueError) as error:
             _log.warning("%s: damaged (%s); making it again", file, error)
             return None
         if codes.shape[1:] != (width,) or codes.dtype != np.int8:
