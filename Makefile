@@ -1,6 +1,6 @@
 # make explain Q="…" A="…"   explains an answer; sets everything up first
 # make docs                  builds the documentation into site/
-# make fuzz INPUTS=1000000   tries as many inputs that nobody meant on every codec, for hours
+# make fuzz INPUTS=1000000   tries as many inputs that nobody meant on every codec and saved format, for hours
 # make test                  lints, checks types and layers, and runs all tests; sets everything up first
 
 # The first of these that runs and is new enough; a version manager's stub for a Python it lacks does not run.
@@ -38,6 +38,7 @@ bench: $(VENV)/.tools
 
 fuzz: $(VENV)/.tools
 	$(BIN)/python -m tests.fuzzing --inputs $(INPUTS)
+	$(BIN)/python -m tests.saved --inputs $(INPUTS)
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Explanans needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python" >&2; exit 2; }

@@ -78,7 +78,7 @@ def read_manifest(folder: Path, kind: str) -> Manifest:
             found = f"a model of {label.kind or 'something'} in format {label.format}"
             raise InputError(f"{folder}: {found}; accepted: {kind}, format {FORMAT}; {again(kind)}")
         return msgspec.json.decode(encoded, type=Manifest)
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{folder / MANIFEST}: damaged or missing ({error}); {again(kind)}") from None
 
 
@@ -95,7 +95,7 @@ def read_content(folder: Path, name: str, manifest: Manifest) -> bytes:
     """
     try:
         content = (folder / name).read_bytes()
-    except OSError:
+    except (OSError, ValueError):  # a name that no file can have is a ValueError
         raise InputError(f"{folder / name}: missing; {again(manifest.kind)}") from None
     if sha256(content).hexdigest() != manifest.files.get(name):
         raise InputError(f"{folder / name}: damaged or cut short; {again(manifest.kind)}")

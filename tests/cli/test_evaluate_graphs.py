@@ -1,7 +1,12 @@
 """``explanans evaluate graphs``."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,3 +114,82 @@ def test_another_number_of_predictions_is_refused(run: Command, tmp_path: Path) 
     done = run("evaluate", "graphs", "gold.tsv", "short.tsv")
     assert done.code == 2
     assert done.err.startswith("explanans: 1 predictions for 2 examples; accepted: one prediction an example")
+
+
+@pytest.mark.usefixtures("files")
+def test_scores_are_kept_and_gone_on_with(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = run("evaluate", "graphs", STARTER_GRAPHS, STARTER_GRAPHS, "--json")
+    kept = ("evaluate", "graphs", STARTER_GRAPHS, STARTER_GRAPHS, "--json", "--out", "scores.jsonl")
+    assert run(*kept) == alone
+    whole = (tmp_path / "scores.jsonl").read_bytes()
+    first = json.loads(whole.split(b"\n")[0])
+    assert first["id"] == "prediction 1 of the predictions"
+    assert first["scores"]["level"] == "passing"
+    monkeypatch.setattr("explanans.evaluate.graphs.scores.score", None)  # nothing is measured again
+    assert run(*kept, "--resume") == alone
+    assert (tmp_path / "scores.jsonl").read_bytes() == whole
+    other = run("evaluate", "graphs", "gold.tsv", "gold.tsv", "--out", "scores.jsonl", "--resume")
+    assert (other.code, other.out) == (2, "")
+    assert "scores.jsonl, line 1: made by graphs:" in other.err
+
+
+@pytest.mark.usefixtures("files")
+def test_what_is_resumed_has_a_file(run: Command) -> None:
+    done = run("evaluate", "graphs", "gold.tsv", "gold.tsv", "--resume")
+    assert (done.code, done.out) == (2, "")
+    assert "accepted: it with --out FILE" in done.err
+
+
+@pytest.mark.usefixtures("files")
+def test_a_graph_that_cannot_be_measured_is_named(
+    run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from explanans.evaluate.graphs import scores
+
+    measure, room = scores.score, iter(range(3))
+
+    def fails_once(*given: Any) -> scores.GraphScores:
+        if next(room, None) == 1:
+            raise ArithmeticError("no bound")
+        return measure(*given)
+
+    monkeypatch.setattr(scores, "score", fails_once)
+    arguments = ("evaluate", "graphs", "gold.tsv", "gold.tsv", "--out", "scores.jsonl")
+    done = run(*arguments)
+    assert done.code == 2
+    assert "1 of 10 graphs cannot be measured; scores.jsonl.failed says why" in done.err
+    failed = json.loads((tmp_path / "scores.jsonl.failed").read_text())
+    assert failed == {"id": "prediction 2 of the predictions", "place": 2, "error": "ArithmeticError: no bound"}
+    assert run(*arguments, "--resume").code == 0
+    assert not (tmp_path / "scores.jsonl.failed").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+def test_an_evaluation_that_is_killed_and_resumed(tmp_path: Path) -> None:
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text(STARTER_GRAPHS.read_text(encoding="utf-8") * 3, encoding="utf-8")
+    arguments: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "explanans",
+        "evaluate",
+        "graphs",
+        gold,
+        gold,
+        "--json",
+        "--out",
+    ]
+    whole = subprocess.run([*arguments, tmp_path / "whole"], check=True, capture_output=True, timeout=300).stdout
+    log = tmp_path / "out.part.log"
+    for workers in ("1", "2"):
+        before = log.stat().st_size if log.exists() else 0
+        process = subprocess.Popen(
+            [*arguments, tmp_path / "out", "--workers", workers, "--resume"], stdout=subprocess.DEVNULL
+        )
+        while process.poll() is None and not (log.exists() and log.stat().st_size > before + 2000):
+            time.sleep(0.002)
+        process.kill()
+        assert process.wait() == -signal.SIGKILL
+    again = [*arguments, tmp_path / "out", "--workers", "2", "--resume"]
+    assert subprocess.run(again, check=True, capture_output=True, timeout=300).stdout == whole
+    assert (tmp_path / "out").read_bytes() == (tmp_path / "whole").read_bytes()

@@ -74,6 +74,7 @@ def test_vectors_of_a_file_are_made_once_and_mapped(notes: Path, cache: Path, mo
     assert int(made.cosines(query)[:, 0].argmax()) == 0
     forbid_embedding(monkeypatch)
     again = KnowledgeBase.open(notes).vectors
+    assert isinstance(again, Vectors)
     assert again.cosines(query).tolist() == made.cosines(query).tolist()
     with pytest.raises(ValueError, match="read-only"):
         again._codes.parts[0][0, 0] = 1
@@ -110,6 +111,7 @@ def test_meaning_ranks_by_the_graph(notes: Path, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(meaning, "_NEAR", 2)
     build([notes], tmp_path / "index")
     knowledge = KnowledgeBase.open(tmp_path / "index")
+    assert isinstance(knowledge.vectors, Vectors)
     assert knowledge.vectors.neighbours is not None
     scores = open_ranker("meaning", knowledge).scores(Question.asked("Did flats get dearer?", "yes"))
     assert int(scores.argmax()) == 0

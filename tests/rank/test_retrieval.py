@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explanans.knowledge import pruned
 from explanans.knowledge.base import KnowledgeBase
 from explanans.rank.features import retrieval
 from explanans.rank.features.evidence import Query
@@ -14,8 +15,8 @@ from explanans.rank.features.retrieval import matching
 def test_the_best_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     knowledge = KnowledgeBase.open("starter")
     facts = FactMatrix(knowledge)
-    monkeypatch.setattr(retrieval, "_ENOUGH", 20)
-    monkeypatch.setattr(retrieval, "_WEIGHED", 200)
+    monkeypatch.setattr(pruned, "ENOUGH", 20)
+    monkeypatch.setattr(pruned, "WEIGHED", 200)
     fewer = 0
     for question in knowledge.questions[::40]:
         both = np.ascontiguousarray(Query.of(question, knowledge.vocabulary).cosines[:, 0])

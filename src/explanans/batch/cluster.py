@@ -1,7 +1,6 @@
 """Share items among the workers of a Dask cluster that is there already."""
 
 import hashlib
-import pickle
 import re
 import threading
 import time
@@ -10,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explanans.batch.job import Failure, Item, Job, Opened, Outcome, made_of
@@ -60,10 +60,9 @@ class ClusterCrew:
 
     def __init__(self, job: Job, client: "distributed.Client") -> None:
         self._client = client
-        packed = _packed(job)
+        self._name = _name(job)
         # As a task's result it is sent to each worker once, and made again where all who had it have died.
-        name = f"explanans-job-{hashlib.blake2b(packed, digest_size=12).hexdigest()}-{time.time_ns():x}"
-        self._job = client.submit(_same, packed, key=name, pure=False)
+        self._job = client.submit(_same, job, key=f"explanans-job-{self._name}-{time.time_ns():x}", pure=False)
         self._counted, self._threads = 0.0, 1
         self._number = 0
         self._folder = str(Path.cwd())
@@ -93,7 +92,7 @@ class ClusterCrew:
     def _submit(self, values: list[Any]) -> Any:
         self._number += 1
         name = f"{self._job.key}-{self._number}"
-        return self._client.submit(_work, self._job, self._folder, values, key=name, pure=False)
+        return self._client.submit(_work, self._job, self._name, self._folder, values, key=name, pure=False)
 
     def _ahead(self) -> int:
         """Return how many chunks to take ahead for the workers that there are now."""
@@ -159,14 +158,14 @@ def _address(client: "distributed.Client") -> str:
     return str(client.scheduler.address if client.scheduler else "the cluster")
 
 
-def _packed(job: Job) -> bytes:
+def _name(job: Job) -> str:
+    """Return a name that tells a job from others; Dask itself sends it, as it does whatever its clients send."""
     from distributed.protocol.pickle import dumps  # noqa: PLC0415 - an extra
 
     try:
-        packed: bytes = dumps(job)
-    except (pickle.PicklingError, TypeError, AttributeError) as error:
+        return hashlib.blake2b(dumps(job), digest_size=12).hexdigest()
+    except (PicklingError, TypeError, AttributeError) as error:
         raise InputError(f"a part cannot be sent to a cluster ({error}); accepted: names and paths") from None
-    return packed
 
 
 # What follows runs on the workers.
@@ -176,18 +175,16 @@ _one_at_a_time = threading.Lock()
 """Parts are not made for threads: a worker of several does one item after the other."""
 
 
-def _same(packed: bytes) -> bytes:
-    return packed
+def _same(job: Job) -> Job:
+    return job
 
 
-def _work(packed: bytes, folder: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
+def _work(job: Job, name: str, folder: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
     """Return the signature of a job and what it makes of values; its paths start from a folder, if it is here."""
-    name = hashlib.blake2b(packed, digest_size=16).hexdigest()
     with _one_at_a_time, chdir(folder) if Path(folder).is_dir() else nullcontext():
         opened = _opened.get(name)
         if opened is None:
-            opened = pickle.loads(packed).open()  # noqa: S301 - a cluster runs whatever its clients send
-            _opened[name] = opened
+            opened = _opened[name] = job.open()
             while len(_opened) > _KEPT:
                 _opened.popitem(last=False)
         return opened.signature, [made_of(opened, value) for value in values]

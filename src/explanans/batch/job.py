@@ -36,7 +36,7 @@ class Opened(NamedTuple):
 
 
 class Job(Protocol):
-    """What is to be done. It is pickled, so that it holds names and paths rather than what they open."""
+    """What is to be done. Other processes are told it, so that it holds names and paths rather than what they open."""
 
     @property
     def label(self) -> str:
@@ -115,7 +115,7 @@ class Encoded:
 
     Attributes:
         job: The job.
-        encode: Makes the texts; a function of a module, for it is pickled.
+        encode: Makes the texts; a function of a module, for it is handed to other processes.
     """
 
     job: Job

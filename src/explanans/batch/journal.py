@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, Self
+from typing import BinaryIO, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from explanans.batch.job import Failure
 from explanans.exceptions import FormatError, InputError
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 class Text(NamedTuple):
@@ -42,12 +42,12 @@ Reading = Callable[[Iterable[str], str], Iterator[Text]]
 """From the lines of a finished file, and its name, to the texts of its items."""
 
 
-class _Head(msgspec.Struct):
+class _Head(msgspec.Struct, forbid_unknown_fields=True):
     signature: str
     format: int = _FORMAT
 
 
-class _Entry(msgspec.Struct, omit_defaults=True):
+class _Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What became of an item: bytes with their checksum, or an error."""
 
     id: str
@@ -56,7 +56,7 @@ class _Entry(msgspec.Struct, omit_defaults=True):
     error: str = ""
 
 
-class _Kept(msgspec.Struct):
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     text: str
 
@@ -156,7 +156,7 @@ class Journal:
             return None
         start, size = self._kept[uid]
         self._kept_file.seek(start)
-        return msgspec.json.decode(self._kept_file.read(size), type=_Kept).text
+        return _read(self._kept_file.read(size), _Kept).text
 
     def add(self, uid: str, made: str | Failure) -> None:
         """Write what was made of the next item.
@@ -177,11 +177,10 @@ class Journal:
 
     def failures(self) -> Iterator[tuple[int, str, str]]:
         """Yield the place of each item that failed, counted from 1, its id and the reason."""
-        decoder = msgspec.json.Decoder(_Entry)
         with self._log_path.open("rb") as log:
             next(log, None)
             for place, line in enumerate(log, 1):
-                entry = decoder.decode(line)
+                entry = _read(line, _Entry)
                 if entry.error:
                     yield place, entry.id, entry.error
 
@@ -232,21 +231,20 @@ class Journal:
         self._log.seek(0)
         head = self._log.readline()
         try:
-            self._check(msgspec.json.decode(head, type=_Head).signature, str(self._log_path), 1)
+            self._check(_read(head, _Head).signature, str(self._log_path), 1)
         except msgspec.DecodeError as error:
             raise FormatError(str(error), str(self._log_path), 1, "a log, or a call without --resume") from None
         return len(head), self._entries(part, len(head))
 
     def _entries(self, part: BinaryIO, end: int) -> Iterator[tuple[_Entry, bytes, int]]:
-        decoder = msgspec.json.Decoder(_Entry)
         for line in self._log:
             try:
-                entry = decoder.decode(line)
+                entry = _read(line, _Entry)
             except msgspec.DecodeError:
                 return
             encoded = part.read(entry.bytes)
             end += len(line)
-            if not line.endswith(b"\n") or zlib.crc32(encoded) != entry.crc:
+            if len(encoded) != entry.bytes or zlib.crc32(encoded) != entry.crc:
                 return  # the machine went down before what was counted reached the disk
             yield entry, encoded, end
 
@@ -268,14 +266,32 @@ class Journal:
         self._kept, self._kept_file = {}, None
         with suppress(FileNotFoundError):
             self._kept_file = self._kept_path.open("rb")
-            place, decoder = 0, msgspec.json.Decoder(_Kept)
+            place = 0
             for line in self._kept_file:
-                self._kept[decoder.decode(line).id] = place, len(line)
+                with suppress(msgspec.DecodeError):  # what is damaged is made again
+                    self._kept[_read(line, _Kept).id] = place, len(line)
                 place += len(line)
 
 
 def _line(record: _Head | _Entry | _Kept) -> bytes:
-    return msgspec.json.encode(record) + b"\n"
+    """Return a record as a line that ends with its checksum."""
+    encoded = msgspec.json.encode(record)
+    return encoded + b"\t%08x\n" % zlib.crc32(encoded)
+
+
+_Record = TypeVar("_Record", _Head, _Entry, _Kept)
+
+
+def _read(line: bytes, kind: type[_Record]) -> _Record:
+    """Return the record of a line.
+
+    Raises:
+        DecodeError: The line was not written by ``_line``, or is damaged.
+    """
+    encoded, _, checksum = line.rpartition(b"\t")
+    if checksum != b"%08x\n" % zlib.crc32(encoded):
+        raise msgspec.DecodeError("a line without its checksum")
+    return msgspec.json.decode(encoded, type=kind)
 
 
 def _lock(file: BinaryIO, target: Path) -> None:

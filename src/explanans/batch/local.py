@@ -1,7 +1,6 @@
 """Share items among this process and others on this machine."""
 
 import os
-import pickle
 import shutil
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
@@ -9,12 +8,15 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
+from multiprocessing.reduction import ForkingPickler
 from multiprocessing.util import Finalize
 from pathlib import Path
+from pickle import PicklingError
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from explanans.batch.job import Failure, Item, Job, Opened, Outcome, made_of
+from explanans.batch.parcels import fetch, leave
 from explanans.exceptions import ExplanansError, InputError
 from explanans.processes import process_pool
 
@@ -44,7 +46,7 @@ class _Chunk:
 
     number: int
     items: list[Item]
-    future: Future[None] | None = None
+    future: Future[list[Any] | None] | None = None
     made: list[Any] | None = None
     deaths: int = 0
 
@@ -96,13 +98,14 @@ class LocalCrew:
             yield from (outcome for chunk in window for outcome in self._own(chunk))
             return
         try:
-            job = pickle.dumps(self._job)
-        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            # It is handed over as the arguments of any process are; where that cannot be is told before any is there.
+            ForkingPickler.dumps(self._job)
+        except (PicklingError, TypeError, AttributeError) as error:
             raise InputError(
                 f"a part cannot be handed to other processes ({error}); accepted: names and paths, or one worker"
             ) from None
         with TemporaryDirectory(prefix="explanans-") as folder:
-            shared = _Shared(self._opened, job, Path(folder), self._workers)
+            shared = _Shared(self._opened, self._job, Path(folder), self._workers)
             while not (yield from shared.work(chunks, window)):
                 shared.look_after(window)
 
@@ -122,17 +125,17 @@ class _Shared:
     Attributes:
         opened: The job, here.
         job: The job, as the others are told it.
-        folder: Where they leave what they have made: through a pipe, a process that works itself would be slow to take
-            megabytes.
+        folder: Where they leave the texts that they have made: through a pipe, a process that works itself would be
+            slow to take megabytes.
         workers: How many processes work, this one counted.
         started: What ends when a process is ready to work.
     """
 
     opened: Opened
-    job: bytes
+    job: Job
     folder: Path
     workers: int
-    started: list[Future[None]] = field(default_factory=list)
+    started: list[Future[list[Any] | None]] = field(default_factory=list)
 
     def work(self, chunks: Iterator[_Chunk], window: deque[_Chunk]) -> Generator[Outcome, None, bool]:
         """Yield outcomes, and return whether all are done; if not, a process has died."""
@@ -177,10 +180,8 @@ class _Shared:
     def _is_made(self, chunk: _Chunk) -> bool:
         """Tell whether a chunk is done, having read what was left of it."""
         if chunk.made is None and chunk.future and chunk.future.done():
-            chunk.future.result()
-            file = self.folder / str(chunk.number)
-            chunk.made = pickle.loads(file.read_bytes())  # noqa: S301 - written by a process of ours, for us alone
-            file.unlink()
+            made = chunk.future.result()
+            chunk.made = fetch(self.folder / str(chunk.number)) if made is None else made
         return chunk.made is not None
 
     def _do_one(self, window: deque[_Chunk]) -> bool:
@@ -207,16 +208,16 @@ class _Shared:
             return (chunk.made or [Failure(_ENDED)])[0]
 
 
-def _is_well(future: Future[None]) -> bool:
+def _is_well(future: Future[list[Any] | None]) -> bool:
     """Tell whether a process did what it was asked to before it may have died."""
     return future.done() and future.exception() is None
 
 
 _worker: tuple[Opened, Path] | None = None
-_told: tuple[bytes, str] = (b"", "")
+_told: tuple[Job, str] | None = None
 
 
-def _start(job: bytes, folder: str) -> None:
+def _start(job: Job, folder: str) -> None:
     global _told  # noqa: PLW0603 - what a worker process opens once, when the first work comes
     _told = job, folder
     Finalize(None, _clear_away, (folder, os.getppid()), exitpriority=1)
@@ -228,11 +229,14 @@ def _clear_away(folder: str, parent: int) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _work(number: int, values: Sequence[Any]) -> None:
-    """Leave what is made of values in a file."""
+def _work(number: int, values: Sequence[Any]) -> list[Any] | None:
+    """Leave what is made of values in a file where it is texts, else return it."""
     global _worker  # noqa: PLW0603 - see ``_start``
     if _worker is None:
+        if _told is None:
+            raise RuntimeError("the process was not told its job")
         job, folder = _told
-        _worker = pickle.loads(job).open(), Path(folder)  # noqa: S301 - what the process that started this one wrote
+        _worker = job.open(), Path(folder)
     opened, place = _worker
-    (place / str(number)).write_bytes(pickle.dumps([made_of(opened, value) for value in values]))
+    made = [made_of(opened, value) for value in values]
+    return None if leave(place / str(number), made) else made

@@ -35,7 +35,7 @@ def json_lines(lines: Iterable[str], source: str) -> Iterator[Text]:
     for number, line in enumerate(lines, 1):
         try:
             record = decoder.decode(line)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise FormatError(str(error), source, number, "lines written by an earlier call") from None
         if not (record.id or record.question):
             raise FormatError("a line without an id", source, number, "lines written by an earlier call")

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, ClusterAddress, MeasureNames, Quiet, Seed, Workers, remark
+from explanans.cli.options import AsJson, ClusterAddress, MeasureNames, Quiet, Resume, Seed, Workers, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from explanans.evaluate.graphs.scores import Measures
+    from explanans.evaluate.graphs.scores import Kept, Measures
     from explanans.graph import ExplanationGraph, GraphPrediction
     from explanans.report import Report
 
@@ -41,9 +41,14 @@ def graphs(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the worst graphs beside gold.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Keep what each graph scores, a line of JSON each, for --resume."),
+    ] = None,
     measure: MeasureNames = None,
     workers: Workers = None,
     cluster: ClusterAddress = None,
+    resume: Resume = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -58,13 +63,16 @@ def graphs(
 
     if [gold, predicted, against].count(STANDARD) > 1:
         raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
+    if resume and (out is None or out == STANDARD):
+        raise InputError("--resume goes on with what an interrupted call has kept; accepted: it with --out FILE")
     examples, measures = read_gold(gold), graph_measures(encoder, semantic, stance, seconds)
-    measures = replace(measures, others=named_measures(measure or (), "graphs"))
+    measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, resume))
     hands = hands_of(workers, cluster)
     report = evaluate_graphs(examples, read_predicted(predicted), measures, seed=seed, hands=hands)
     names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
-        other = evaluate_graphs(examples, read_predicted(against), measures, seed=seed, hands=hands)
+        others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), resume))
+        other = evaluate_graphs(examples, read_predicted(against), others, seed=seed, hands=hands)
         report = replace(report, comparison=compare_reports(report, other, seed))
         names += f"|against:{against.name}"
     judges = "".join(
@@ -81,6 +89,12 @@ def graphs(
     _print(report, as_json=as_json)
     if html:
         remark(f"wrote {html}", quiet=quiet)
+
+
+def _kept(out: Path | None, resume: bool | None) -> "Kept | None":
+    from explanans.evaluate.graphs.scores import Kept
+
+    return None if out is None else Kept(out, bool(resume))
 
 
 def read_gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":

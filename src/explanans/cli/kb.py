@@ -29,6 +29,10 @@ def build(
         int,
         typer.Option("--workers", metavar="N", help="Processes that share the work; vectors are made by one.", min=1),
     ] = 1,
+    shards: Annotated[
+        int,
+        typer.Option("--shards", metavar="N", help="Parts of the index that workers of a cluster may hold.", min=1),
+    ] = 1,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -36,7 +40,7 @@ def build(
     """Index knowledge bases into a folder that opens at once; the same command again goes on where one was stopped."""
     from explanans.knowledge import index
 
-    index.build(sources, out, vectors=vectors, workers=workers)
+    index.build(sources, out, vectors=vectors, workers=workers, shards=shards)
     if as_json:
         _describe(str(out), as_json=True)
     remark(f"wrote {out}", quiet=quiet or as_json)

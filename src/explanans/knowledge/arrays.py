@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from tokenize import TokenError
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import numpy as np
@@ -11,6 +12,24 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 Number = TypeVar("Number", bound=np.generic)
+
+
+def mapped_array(path: Path) -> NDArray[Any]:
+    """Map an array of a file that may be damaged into memory.
+
+    Args:
+        path: The file, ``.npy``.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is damaged.
+    """
+    try:
+        found: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (EOFError, OverflowError, SyntaxError, TypeError, TokenError) as error:
+        # The head of an array is a line of Python, which numpy reads as it can.
+        raise ValueError(str(error)) from None
+    return found
 
 
 class ArrayWriter:

@@ -14,14 +14,16 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.gold import Gold
+from explanans.knowledge.holders import ClusterHolders, Holding, Place, place_of
 from explanans.knowledge.index import open_index
 from explanans.knowledge.lexicon import Lexicon, top
-from explanans.knowledge.manifest import Manifest
+from explanans.knowledge.manifest import CENTRAL, MANIFEST, Manifest, read_manifest
 from explanans.knowledge.neighbours import Neighbours
 from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
+from explanans.knowledge.sharded import AnyVectors, Holders, ShardedSegments
 from explanans.knowledge.sources import Given
-from explanans.knowledge.vectors import Vectors, kept_vectors, passing_vectors, read_vectors
+from explanans.knowledge.vectors import kept_vectors, passing_vectors, read_vectors
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
@@ -48,12 +50,16 @@ class KnowledgeBase:
         segments: The facts on disk.
     """
 
-    def __init__(self, name: str, folder: Path, manifest: Manifest, *, kept: bool = True) -> None:
+    def __init__(
+        self, name: str, folder: Path, manifest: Manifest, *, kept: bool = True, holders: Holders | None = None
+    ) -> None:
         self.name = name
         self.manifest = manifest
         self._folder, self._kept = folder, kept
         folders = [folder, *(folder / added for added, _ in manifest.segments)]
-        self.segments = Segments.open(folders)
+        self.segments: Segments | ShardedSegments = (
+            Segments.open(folders) if holders is None else ShardedSegments(folder, holders, len(folders))
+        )
         self.facts: Sequence[Fact] = self.segments.facts
         self.questions: Sequence[Question] = Records(folder, "questions", Question)
         self.vocabulary = self.segments.vocabulary
@@ -74,7 +80,8 @@ class KnowledgeBase:
         Args:
             names: ``starter``, which is the default, for the base that comes with the package, or a path: a WorldTree
                 folder, a ``.tsv``, ``.csv``, ``.jsonl``, ``.txt`` or ``.md`` file, a folder of them, or an index made
-                by ``kb build``. The facts of several are put together.
+                by ``kb build``. The facts of several are put together. An index that workers of a Dask cluster are to
+                hold is named ``INDEX@tcp://HOST:PORT``, by the address of the scheduler.
 
         Raises:
             InputError: There is no such knowledge base, it is empty, or a file of it breaks its format.
@@ -85,12 +92,25 @@ class KnowledgeBase:
             True
         """
         names = names or ("starter",)
+        if len(names) == 1 and (place := place_of(names[0])):
+            return cls._held(place)
         name = ", ".join(map(str, names))
         for _ in range(_TRIES):
             # Another process that changes the index may clear away a file between one look and the next.
             with suppress(FileNotFoundError):
                 return cls(name, *open_index(*names))
         return cls(name, *open_index(*names))
+
+    @classmethod
+    def _held(cls, place: Place) -> Self:
+        """Open an index whose facts the workers of a cluster hold."""
+        folder = Path(place.folder)
+        if not (folder / MANIFEST).is_file():
+            raise InputError(f"{folder}: no index; accepted before an address: a folder made by `explanans kb build`")
+        manifest = read_manifest(folder, CENTRAL)
+        width = Embedder.shipped().width if manifest.embedder else 0
+        holders = ClusterHolders(place.address, Holding.of(folder, manifest, width))
+        return cls(place.folder, folder, manifest, holders=holders)
 
     @classmethod
     def of(cls, facts: Iterable[Fact | str], name: str = "facts", questions: Iterable[Question] = ()) -> Self:
@@ -154,7 +174,7 @@ class KnowledgeBase:
         return found[~np.isin(found, self.removed)] if self.removed.size else found
 
     @cached_property
-    def vectors(self) -> Vectors:
+    def vectors(self) -> AnyVectors:
         """The vectors of the facts' texts by the network that comes with the package, in the order of ``facts``.
 
         An index made by ``kb build`` holds them. For other knowledge bases they are made the first time that they are
@@ -167,6 +187,13 @@ class KnowledgeBase:
             1
         """
         embedder = Embedder.shipped()
+        if isinstance(self.segments, ShardedSegments):
+            if self.manifest.embedder == embedder.name:
+                return self.segments.vectors
+            raise InputError(
+                f"{self.name}: an index without vectors of {embedder.name}, whose facts others hold; accepted: one "
+                "built with --vectors, or a ranker that goes by words, such as cold"
+            )
         if self.manifest.embedder == embedder.name:
             found = read_vectors(
                 [folder / VECTORS for folder in self.segments.folders], len(self.facts), embedder.width
@@ -187,6 +214,16 @@ class KnowledgeBase:
     def superseded(self) -> NDArray[np.intp]:
         """The numbers of the facts that are marked as superseded, rising."""
         return np.setdiff1d(np.flatnonzero(self.deprecated), self.removed, assume_unique=True)
+
+    def several(self, numbers: NDArray[np.integer]) -> Sequence[Fact]:
+        """Return some of the facts, in the order of their numbers.
+
+        Args:
+            numbers: Their numbers.
+        """
+        if isinstance(self.segments, ShardedSegments):
+            return self.segments.facts.several(numbers)
+        return [self.facts[number] for number in numbers.tolist()]
 
     def fact(self, uid: str) -> Fact | None:
         """Return the fact of an id, or None where there is none."""

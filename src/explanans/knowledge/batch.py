@@ -1,20 +1,25 @@
 """A batch of facts as arrays: the piece of an index that one process makes, and that outlasts an interruption."""
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, Self
+from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.exceptions import StorageError
 from explanans.fact import Fact
 from explanans.knowledge.statement import relation, sides
 from explanans.text.lemmas import content_lemmas
 
 _LINE = b"\n"
+_DAMAGES = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, OverflowError, SyntaxError, TokenError)
 _decoder = msgspec.json.Decoder(Fact)
 
 
@@ -165,11 +170,14 @@ class Batch:
             path: The file.
 
         Raises:
-            OSError: It cannot be read.
-            ValueError: It is damaged.
+            StorageError: It cannot be read, or is damaged.
         """
-        with np.load(path, allow_pickle=False) as arrays:
-            return cls(**{field.name: arrays[field.name] for field in fields(cls)})
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+                return cls(**{field.name: arrays[field.name] for field in fields(cls)})
+        except (*_DAMAGES, BadZipFile, NotImplementedError, zlib.error) as error:
+            told = "accepted: what `explanans kb build` has left there, or none of it"
+            raise StorageError(f"{path}: damaged ({error}); {told}") from None
 
 
 def _sizes(rows: Sequence[Sequence[int]]) -> NDArray[np.uint32]:

@@ -248,7 +248,8 @@ class _Writing:
         added = {term: len(known.numbers) + place for place, term in enumerate(terms)}
         numbers = _Extended(known.numbers, added)
         counts = np.array([collected.frequencies[term] for term in terms], dtype=np.float64)
-        idf = inverse_frequencies(counts, self._manifest.facts + collected.facts + self._manifest.questions)
+        others = len(self._knowledge.facts) - sum(count for _, count in self._manifest.segments[len(kept) :])
+        idf = inverse_frequencies(counts, others + collected.facts + self._manifest.questions)
         Terms.write(terms, new)
         np.save(new / "idf.npy", idf)
         tables = sorted(collected.tables)

@@ -71,7 +71,9 @@ def _passing(source: Source) -> tuple[Path, Manifest]:
     return folder, write_index(source, folder)
 
 
-def build(names: Sequence[str | Path], folder: Path, *, vectors: bool = True, workers: int = 1) -> None:
+def build(
+    names: Sequence[str | Path], folder: Path, *, vectors: bool = True, workers: int = 1, shards: int = 1
+) -> None:
     """Index knowledge bases into a folder, which takes its name only when it is complete.
 
     The work is done beside it, in ``.NAME.building``. Where it is interrupted, what is done stays there, and the next
@@ -82,6 +84,7 @@ def build(names: Sequence[str | Path], folder: Path, *, vectors: bool = True, wo
         folder: The index to make; an index that is there already is replaced.
         vectors: Whether it shall hold the vectors of the facts; else they are made where they are wanted.
         workers: How many processes share the work; the index is the same whatever their number.
+        shards: Into how many segments the facts are parted, which several machines may hold; see ``holders``.
 
     Raises:
         InputError: A knowledge base cannot be read, the folder holds something that is no index, or another process
@@ -98,7 +101,7 @@ def build(names: Sequence[str | Path], folder: Path, *, vectors: bool = True, wo
             new = place / "new"
             shutil.rmtree(new, ignore_errors=True)
             new.mkdir()
-            write_index(source, new, vectors=vectors, work=Work(place, workers))
+            write_index(source, new, vectors=vectors, work=Work(place, workers, shards))
             if folder.exists():
                 with writing(folder, folder, "changing"):
                     take_place(new, folder)
@@ -117,7 +120,7 @@ def _is_replaceable(folder: Path) -> bool:
         return True
     try:
         manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=AnyManifest)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     known = {Path(name).parts[0] for name in manifest.sizes}
     return all(name in known or name.startswith((MANIFEST, *LATER)) for name in names)

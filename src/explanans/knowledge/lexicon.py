@@ -302,6 +302,14 @@ class Lexicons:
         """Return how many documents hold a term."""
         return sum(part.frequency(term) for part in self.parts)
 
+    def several(self, terms: Sequence[int]) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
+        """Return the ``postings`` of each of some terms."""
+        return list(map(self.postings, terms))
+
+    def frequencies(self, terms: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return how many documents hold each of some terms; shape (terms,)."""
+        return np.array([self.frequency(term) for term in terms.tolist()], dtype=np.int64)
+
 
 def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], size: int) -> NDArray[np.float32]:
     """Return the weights of postings, scaled so that those of one document form a unit vector; a vector of 0 stays one.

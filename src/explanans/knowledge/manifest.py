@@ -2,11 +2,12 @@
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -21,6 +22,8 @@ MANIFEST = "manifest.json"
 ADDED, REMOVED, GOLD = "added-", "removed-", "gold-"
 """How the names of what later changes have written start."""
 LATER = (ADDED, REMOVED, GOLD)
+_OF_ALL = ("terms.", "idf.", "questions", "gold", "removed-", "tables.json")
+_OF_BOTH = ("tables.json",)
 
 _LARGE = 64_000_000
 """Bytes. A smaller index is read in whole whenever it is opened."""
@@ -80,7 +83,35 @@ class _Sealed:
     seal: int
 
 
-def read_manifest(folder: Path) -> Manifest:
+class Part(NamedTuple):
+    """Some of the files of an index.
+
+    Attributes:
+        name: What tells it from other parts; empty for all files.
+        holds: Tells whether a file is one of them, by its name.
+    """
+
+    name: str
+    holds: Callable[[str], bool]
+
+
+WHOLE = Part("", lambda _: True)
+CENTRAL = Part("central", lambda name: "/" not in name and name.startswith(_OF_ALL))
+"""What is needed wherever a question is asked, even where others hold the facts; see ``sharded``."""
+
+
+def part_of(segment: str) -> Part:
+    """Return the files of a segment.
+
+    Args:
+        segment: The name of its folder; empty for the first.
+    """
+    if segment:
+        return Part(segment, lambda name: name.startswith(f"{segment}/"))
+    return Part("first", lambda name: "/" not in name and (name in _OF_BOTH or not name.startswith(_OF_ALL)))
+
+
+def read_manifest(folder: Path, part: Part = WHOLE) -> Manifest:
     """Return the manifest of an index whose files are whole.
 
     All files are compared with their checksums: those of a large index when it is opened for the first time, and again
@@ -88,6 +119,7 @@ def read_manifest(folder: Path) -> Manifest:
 
     Args:
         folder: The index.
+        part: The files to look at.
 
     Raises:
         InputError: It is an index of another version, or damaged.
@@ -95,12 +127,12 @@ def read_manifest(folder: Path) -> Manifest:
     for _ in range(_TRIES):
         before = _identity(folder)
         try:
-            return _checked(folder)
+            return _checked(folder, part)
         except InputError:
             # Another process may have changed the index meanwhile, and cleared away what its manifest was about.
             if _identity(folder) == before:
                 raise
-    return _checked(folder)
+    return _checked(folder, part)
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:
@@ -111,7 +143,7 @@ def _identity(folder: Path) -> tuple[int, int] | None:
     return state.st_ino, state.st_mtime_ns
 
 
-def _checked(folder: Path) -> Manifest:
+def _checked(folder: Path, part: Part) -> Manifest:
     try:
         encoded = (folder / MANIFEST).read_bytes()
         found = msgspec.json.decode(encoded, type=AnyManifest).format
@@ -120,20 +152,28 @@ def _checked(folder: Path) -> Manifest:
         manifest = msgspec.json.decode(encoded, type=Manifest)
         if msgspec.json.decode(encoded, type=_Sealed).seal != crc32(msgspec.json.encode(manifest)):
             raise InputError(f"{folder / MANIFEST}: damaged; {_AGAIN}")
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{folder / MANIFEST}: damaged ({error}); {_AGAIN}") from None
-    for name, size in manifest.sizes.items():
+    sizes = {name: size for name, size in manifest.sizes.items() if part.holds(name)}
+    for name, size in sizes.items():
         file = folder / name
-        if not file.is_file() or file.stat().st_size != size:
+        if _size(file) != size:
             raise InputError(f"{file}: missing or cut short; {_AGAIN}")
-    seal = _Seal(folder, manifest, encoded) if sum(manifest.sizes.values()) >= _LARGE else None
+    seal = _Seal(folder, part.name, sizes, encoded) if sum(sizes.values()) >= _LARGE else None
     if seal is None or not seal.stands():
-        for name, known in manifest.checksums.items():
-            if checksum(folder / name) != known:
+        for name in sizes:
+            if checksum(folder / name) != manifest.checksums.get(name):
                 raise InputError(f"{folder / name}: damaged; {_AGAIN}")
         if seal is not None:
             seal.set()
     return manifest
+
+
+def _size(file: Path) -> int | None:
+    """Return the size of a file; None where there is none, or none of that name can be."""
+    with suppress(OSError, ValueError):
+        return file.stat().st_size if file.is_file() else None
+    return None
 
 
 def checksum(file: Path) -> int:
@@ -177,12 +217,12 @@ def described(folder: Path, names: Iterable[str]) -> tuple[dict[str, int], dict[
 class _Seal:
     """The mark that the files of an index were whole, and have not been written to since; kept in the user's cache."""
 
-    def __init__(self, folder: Path, manifest: Manifest, encoded: bytes) -> None:
-        states = [(folder / name).stat() for name in manifest.sizes]
+    def __init__(self, folder: Path, part: str, names: Iterable[str], encoded: bytes) -> None:
+        states = [(folder / name).stat() for name in names]
         self._newest = max(max(state.st_mtime, state.st_ctime) for state in states)
         told = [(state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns) for state in states]
         owner = blake2b(os.fsencode(folder.resolve()), digest_size=8).hexdigest()
-        self._path = cache_folder() / "checked" / owner
+        self._path = cache_folder() / "checked" / (f"{owner}-{part}" if part else owner)
         self._state = blake2b(repr(told).encode() + encoded, digest_size=16).hexdigest()
 
     def stands(self) -> bool:

@@ -82,6 +82,37 @@ def collect(batches: Sequence[Path]) -> Collected:
     return Collected(batches, kept, duplicates, frequencies, facts, length, tables)
 
 
+def parted(collected: Collected, parts: int) -> list[Collected]:
+    """Return facts in parts as even as can be; one where there are too few facts.
+
+    Args:
+        collected: The facts.
+        parts: How many parts.
+    """
+    parts = min(parts, collected.facts)
+    if parts <= 1:
+        return [collected]
+    placed: list[NDArray[np.intp]] = []
+    start = 0
+    for mask in collected.kept:
+        placed.append(np.where(mask, start + np.cumsum(mask) - 1, -1))
+        start += int(mask.sum())
+    found = []
+    for first, last in pairwise(start * part // parts for part in range(parts + 1)):
+        within = [(first <= places) & (places < last) for places in placed]
+        here = [number for number, mask in enumerate(within) if mask.any()]
+        kept = [within[number] for number in here]
+        batches = [collected.batches[number] for number in here]
+        tables: dict[str, int] = {}
+        for path, mask in zip(batches, kept, strict=True):
+            batch = Batch.open(path).only(mask)
+            names = batch.table_names
+            for name, count in zip(names, np.bincount(batch.tables, minlength=len(names)).tolist(), strict=True):
+                tables[name] = tables.get(name, 0) + count
+        found.append(collected._replace(batches=batches, kept=kept, facts=last - first, tables=tables))
+    return found
+
+
 def _first_of_each_id(batches: Sequence[Path]) -> tuple[list[NDArray[np.bool_]], tuple[str, ...]]:
     """Return which facts of each batch are the first of their id, and the ids of which there are others."""
     with_ids = [Batch.open(path).ids for path in batches]

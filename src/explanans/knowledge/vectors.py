@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from explanans.fact import Fact
 from explanans.files import cache_folder
-from explanans.knowledge.arrays import ArrayWriter, Joined
+from explanans.knowledge.arrays import ArrayWriter, Joined, mapped_array
+from explanans.knowledge.lexicon import top
+from explanans.knowledge.neighbours import MANY
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.meaning.embedder import Embedder
 from explanans.progress import track
@@ -93,7 +95,11 @@ class Vectors:
             Their numbers, rising, and their cosines; shapes (found,).
         """
         if self.neighbours is None:
-            return np.arange(len(self)), self.cosines(query[None])[:, 0]
+            cosines = self.cosines(query[None])[:, 0]
+            if compared_exactly(len(self)):
+                return np.arange(len(self)), cosines
+            best = np.sort(top(cosines, count))
+            return best, cosines[best]
         later = np.arange(len(self._codes.parts[0]), len(self))
         numbers = np.concatenate([self.neighbours.nearest(query, count), later])
         block = self._codes[numbers].astype(np.float32)
@@ -118,6 +124,15 @@ class Vectors:
         for codes in self._codes.parts:
             for start in range(0, len(codes), _ROWS):
                 yield codes[start : start + _ROWS].astype(np.float32)
+
+
+def compared_exactly(count: int) -> bool:
+    """Tell whether vectors are so few that all are told how near they are.
+
+    Args:
+        count: How many there are.
+    """
+    return count < MANY
 
 
 def _norms(block: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -176,10 +191,10 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
     parts: list[NDArray[np.int8]] = []
     for file in files:
         try:
-            codes = np.load(file, mmap_mode="r", allow_pickle=False)
+            codes = mapped_array(file)
         except FileNotFoundError:
             return None
-        except (EOFError, OSError, ValueError) as error:
+        except (OSError, ValueError) as error:
             _log.warning("%s: damaged (%s); making it again", file, error)
             return None
         if codes.shape[1:] != (width,) or codes.dtype != np.int8:

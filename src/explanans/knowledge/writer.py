@@ -12,12 +12,13 @@ import numpy as np
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
 from explanans.knowledge import records, sources
+from explanans.knowledge.arrays import ArrayWriter
 from explanans.knowledge.batches import make_batches
-from explanans.knowledge.ids import Ids
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary, inverse_frequencies
-from explanans.knowledge.manifest import FORMAT, Manifest, described, write_manifest
+from explanans.knowledge.manifest import ADDED, FORMAT, Manifest, described, write_manifest
 from explanans.knowledge.neighbours import write_neighbours
-from explanans.knowledge.segment import Collected, Scale, collect, write_segment
+from explanans.knowledge.segment import Collected, Scale, collect, parted, write_segment
+from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Source
 from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import write_vectors
@@ -32,6 +33,8 @@ VECTORS = "facts.vectors.npy"
 ROLES = tuple(Role)
 """The roles by the numbers that stand for them."""
 
+_ROWS = 4096
+"""How many vectors are copied at once."""
 _LISTED = 100
 """How many of the ids that occur twice are named."""
 
@@ -42,10 +45,12 @@ class Work(NamedTuple):
     Attributes:
         place: A folder for what is half done, which may hold what was done before an interruption.
         workers: How many processes share the work.
+        shards: Into how many segments the facts are parted.
     """
 
     place: Path
     workers: int = 1
+    shards: int = 1
 
 
 def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Work | None = None) -> Manifest:
@@ -76,13 +81,17 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
     if collected.duplicates:
         _log.warning("%s: ids that occur twice, the first kept: %s", source.name, _listed(collected.duplicates))
     questions = list(source.questions())
-    _write_lexicon(folder, collected, questions)
-    _save_gold(folder, questions)
+    parts = parted(collected, work.shards)
+    added = tuple((f"{ADDED}{number:06d}", part.facts) for number, part in enumerate(parts) if number)
+    folders = [folder, *(folder / name for name, _ in added)]
+    _write_lexicon(folders, parts, collected, questions)
+    segments = Segments.open(folders)
+    _save_gold(segments, questions, folder)
     embedder = Embedder.shipped() if vectors else None
     if embedder is not None:
-        write_vectors(embedder, records.Records(folder, "facts", Fact), folder / VECTORS, work.place)
-        write_neighbours(np.load(folder / VECTORS, mmap_mode="r"), folder)
-    sizes, checksums = described(folder, [file.name for file in folder.iterdir() if file.is_file()])
+        _write_vectors(embedder, segments, work.place)
+    files = (file for place in folders for file in place.iterdir() if file.is_file())
+    sizes, checksums = described(folder, [file.relative_to(folder).as_posix() for file in files])
     manifest = Manifest(
         format=FORMAT,
         source=source.name,
@@ -94,13 +103,34 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
         checksums=checksums,
         embedder="" if embedder is None else embedder.name,
         length=_mean_length(collected),
+        segments=added,
     )
     write_manifest(folder, manifest)
     return manifest
 
 
-def _write_lexicon(folder: Path, collected: Collected, questions: Sequence[Question]) -> None:
-    """Write the facts and the questions by lemma."""
+def _write_vectors(embedder: Embedder, segments: Segments, place: Path) -> None:
+    """Write the vectors of facts, and of very many that one segment holds a graph of neighbours."""
+    first, *others = segments.folders
+    if not others:
+        write_vectors(embedder, segments.facts, first / VECTORS, place)
+        write_neighbours(np.load(first / VECTORS, mmap_mode="r"), first)
+        return
+    write_vectors(embedder, segments.facts, place / VECTORS)
+    made, start = np.load(place / VECTORS, mmap_mode="r"), 0
+    for folder in segments.folders:
+        end = start + len(records.Records(folder, "facts", Fact))
+        with ArrayWriter(folder / VECTORS, np.int8, embedder.width) as writer:
+            for block in range(start, end, _ROWS):
+                writer.add(made[block : min(block + _ROWS, end)])
+        start = end
+
+
+def _write_lexicon(
+    folders: Sequence[Path], parts: Sequence[Collected], collected: Collected, questions: Sequence[Question]
+) -> None:
+    """Write the facts, a segment each part, and the questions by lemma."""
+    folder = folders[0]
     asked = Documents({term: number for number, term in enumerate(collected.frequencies)})
     with records.Writer(folder, "questions") as writer:
         for question in questions:
@@ -115,8 +145,15 @@ def _write_lexicon(folder: Path, collected: Collected, questions: Sequence[Quest
     Terms.write(terms, folder)
     np.save(folder / "idf.npy", vocabulary.idf)
     tables = sorted(collected.tables)
-    (folder / "tables.json").write_bytes(msgspec.json.encode([(name, collected.tables[name]) for name in tables]))
-    write_segment(folder, collected, Scale(numbers, vocabulary.idf, _mean_length(collected)), tables)
+    scale = Scale(numbers, vocabulary.idf, _mean_length(collected))
+    for place, part in zip(folders, parts, strict=True):
+        if place != folder:
+            place.mkdir()
+            Terms.write((), place)
+            np.save(place / "idf.npy", np.empty(0, np.float32))
+        counted = [(name, part.tables.get(name, 0)) for name in tables]
+        (place / "tables.json").write_bytes(msgspec.json.encode(counted))
+        write_segment(place, part, scale, tables, sparse=place != folder)
     Lexicon.of(asked, vocabulary).save(folder, "questions-by-lemma")
 
 
@@ -129,13 +166,13 @@ def _listed(ids: Sequence[str]) -> str:
     return ", ".join(ids[:_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _save_gold(folder: Path, questions: Sequence[Question]) -> None:
+def _save_gold(segments: Segments, questions: Sequence[Question], folder: Path) -> None:
     """Write which facts explain each question, as numbers: one array of facts, and where each question's start.
 
     The same fact stands there once for each of its roles in an explanation.
     """
-    ids = Ids.open(folder)
-    found = ids.numbers([item.fact for question in questions for item in question.explanation])
+    named = [item.fact for question in questions for item in question.explanation]
+    found = segments.numbers(named, np.empty(0, dtype=np.intp))
     rows: list[list[tuple[int, int]]] = []
     start = 0
     for question in questions:

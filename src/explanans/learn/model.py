@@ -126,7 +126,7 @@ def load(
             raise InputError(f"{folder / name}.txt: has other features than {MANIFEST} says; {again(kind)}")
     try:
         decoded = msgspec.json.decode(read_content(folder, _KNOWN, manifest), type=known)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{folder / _KNOWN}: damaged ({error}); {again(kind)}") from None
     return BoostedModel(kind, boosters, decoded, Origin(manifest.data, manifest.seed, manifest.versions))
 

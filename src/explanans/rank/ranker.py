@@ -189,11 +189,13 @@ class RankedFacts:
         return self.knowledge.vocabulary.weight(lemma)
 
     def _scored(self, numbers: NDArray[np.integer]) -> tuple[ScoredFact, ...]:
-        found = (ScoredFact(self._fact(number), float(self.scores[number])) for number in numbers.tolist())
+        facts = map(self._fact, self.knowledge.several(numbers))
+        found = (
+            ScoredFact(fact, float(self.scores[number])) for fact, number in zip(facts, numbers.tolist(), strict=True)
+        )
         return tuple(item for item in found if item.fact.id not in self.excluded)
 
-    def _fact(self, number: int) -> Fact:
-        fact = self.knowledge.facts[number]
+    def _fact(self, fact: Fact) -> Fact:
         return worded(fact, *self.beside) if self.beside else fact
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
 from explanans.files import read_lines
+from explanans.knowledge.arrays import mapped_array
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Column
 from explanans.question import Question
@@ -52,7 +53,7 @@ class FoldCosines:
         encoder, file = folder / "encoder", folder / "fine-tuned.npy"
         rows = {name: row for row, name in enumerate(read_lines(folder / "questions.txt"))}
         try:
-            cosines = np.load(file, mmap_mode="r", allow_pickle=False)
+            cosines = mapped_array(file)
         except (OSError, ValueError) as error:
             raise InputError(f"{file}: not the cosines of an encoder ({error}); {_MADE_BY}") from None
         if cosines.shape != (len(rows), len(knowledge.facts)) or cosines.dtype != np.float16:

@@ -46,8 +46,9 @@ def evaluate_graphs(
         hands: By whom edit distances are searched for, which is what takes time.
 
     Raises:
-        InputError: There is no example, one has no gold graph or one without edges, or there are more or fewer
-            predictions than examples.
+        InputError: There is no example, one has no gold graph or one without edges, there are more or fewer
+            predictions than examples, or what is kept was made of others.
+        StorageError: What is kept cannot be written.
 
     Example:
         >>> from explanans.graph import Edge, Relation, Stance

@@ -1,14 +1,18 @@
 """What each predicted graph scores by itself, level by level."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from itertools import islice
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
 
 from explanans import __version__
 from explanans.batch.crews import ALONE, Hands
-from explanans.batch.job import Item, Opened
-from explanans.batch.writing import all_made, outcomes
+from explanans.batch.job import Encoded, Item, Opened, named
+from explanans.batch.writing import Going, all_made, outcomes, write_file
 from explanans.details import Level
 from explanans.evaluate.graphs.alignment import SECONDS
 from explanans.evaluate.graphs.edit_distance import EditDistance, edit_distance
@@ -17,11 +21,25 @@ from explanans.evaluate.graphs.judging import Judges, edge_importance, semantic_
 from explanans.evaluate.graphs.matching import Match, Similarity, bleu, match_edges, rouge
 from explanans.evaluate.graphs.structure import Fault, structural_faults
 from explanans.evaluate.measure import Measure
+from explanans.exceptions import InputError
+from explanans.files import read_lines
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
 from explanans.progress import track
 
 NOTHING = Match(0.0, 0.0)
 """How well an example matches that does not pass."""
+
+
+class Kept(NamedTuple):
+    """Where scores are kept.
+
+    Attributes:
+        file: The file, a line of JSON a graph.
+        resume: Whether to keep what an earlier call has written there.
+    """
+
+    file: Path
+    resume: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +51,14 @@ class Measures:
         judges: The classifiers that graphs are shown to.
         seconds: How long to search for the edit distance of two graphs, and for their best alignment.
         others: Further measures of the family ``graphs``, such as ``evaluate.measure.named_measures`` finds.
+        kept: Where what each graph scores is kept, so that an interruption loses nothing; nowhere where None.
     """
 
     similarities: Mapping[str, Similarity] = field(default_factory=lambda: {"bleu": bleu, "rouge": rouge})
     judges: Judges = field(default_factory=Judges)
     seconds: float = SECONDS
     others: tuple[Measure[Any], ...] = ()
+    kept: Kept | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +104,19 @@ class Scoring:
 
     Attributes:
         measures: How to measure.
+        pairs: What tells the graphs from others; empty where that does not matter.
     """
 
     measures: Measures
+    pairs: str = ""
 
     label = "Measuring"
 
     def open(self) -> Opened:
         """Return what scores a prediction beside its gold graphs."""
-        return Opened(lambda pair: score(pair[0], pair[1], self.measures), f"version:{__version__}")
+        names, seconds = "+".join(self.measures.similarities), self.measures.seconds
+        signature = f"graphs:{self.pairs}|measures:{names}|seconds:{seconds:g}|version:{__version__}"
+        return Opened(lambda pair: score(pair[0], pair[1], self.measures), signature)
 
 
 def score_runs(
@@ -110,16 +134,55 @@ def score_runs(
         hands: By whom.
 
     Raises:
-        InputError: A prediction cannot be measured.
+        InputError: A prediction cannot be measured, or the earlier call was about others.
+        StorageError: The file cannot be written.
     """
-    job = Scoring(replace(measures, judges=Judges(), others=()))
-    pairs = (
-        Item(f"prediction {number} of {name}", pair)
+    job = Scoring(replace(measures, judges=Judges(), others=(), kept=None))
+    pairs = [
+        (f"prediction {number} of {name}", pair)
         for name, run in runs.items()
         for number, pair in enumerate(zip(gold, run, strict=True), 1)
-    )
-    found = iter(all_made(track(outcomes(job, pairs, hands), job.label, len(gold) * len(runs))))
+    ]
+    if measures.kept:
+        found = _kept(replace(job, pairs=_digest(pairs)), pairs, hands, measures.kept)
+    else:
+        items = (Item(*pair) for pair in pairs)
+        found = iter(all_made(track(outcomes(job, items, hands), job.label, len(pairs))))
     return {name: _judged(gold, run, list(islice(found, len(gold))), measures) for name, run in runs.items()}
+
+
+_Pair = tuple[Sequence[ExplanationGraph], GraphPrediction]
+
+
+class _Line(msgspec.Struct):
+    id: str
+    scores: GraphScores
+    signature: str
+
+
+def _kept(job: Scoring, pairs: Sequence[tuple[str, _Pair]], hands: Hands, kept: Kept) -> Iterator[GraphScores]:
+    """Return scores that are read from the file where they are kept."""
+    items = (named(*pair) for pair in pairs)
+    written = write_file(Encoded(job, _line), items, kept.file, Going(hands, kept.resume, len(pairs)))
+    if written.failed:
+        raise InputError(
+            f"{written.failed} of {written.items} graphs cannot be measured; {kept.file}.failed says why; the others "
+            "are kept for a call with --resume"
+        )
+    decoder = msgspec.json.Decoder(_Line)
+    return (decoder.decode(line).scores for line in read_lines(kept.file))
+
+
+def _line(uid: str, made: GraphScores, signature: str) -> str:
+    return msgspec.json.encode(_Line(uid, made, signature)).decode() + "\n"
+
+
+def _digest(pairs: Sequence[tuple[str, _Pair]]) -> str:
+    """Return what tells graphs from others, as a short name."""
+    digest = blake2b(digest_size=8)
+    for pair in pairs:
+        digest.update(msgspec.json.encode(pair))
+    return digest.hexdigest()
 
 
 def _judged(

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
-from explanans.knowledge.vectors import Vectors
+from explanans.knowledge.sharded import AnyVectors
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.rank.features.evidence import Query
 from explanans.rank.features.facts import FactMatrix
@@ -130,7 +130,7 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     return columns | _held(facts, query, standing) | _added(facts, query, standing)
 
 
-def near_context(vectors: Vectors, standing: Standing) -> Columns:
+def near_context(vectors: AnyVectors, standing: Standing) -> Columns:
     """Return the features ``NEAR_CONTEXT`` of the candidates.
 
     Args:

@@ -74,7 +74,7 @@ class FactMatrix:
         """
         lemmas, places = np.unique(held.indices, return_inverse=True)
         lexicon = self.knowledge.fact_lexicon
-        holders = np.log1p(np.array([lexicon.frequency(lemma) for lemma in lemmas.tolist()], dtype=np.float64))
+        holders = np.log1p(lexicon.frequencies(lemmas).astype(np.float64))
         sums = csr_array((held.data, places, held.indptr), (held.shape[0], len(lemmas))) @ holders
         return np.asarray(sums / np.maximum(np.diff(held.indptr).astype(np.float64), 1))
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
-from explanans.knowledge.vectors import Vectors
+from explanans.knowledge.sharded import AnyVectors
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
@@ -40,11 +40,11 @@ class Nearness:
             shape (facts, 4).
     """
 
-    vectors: Vectors
+    vectors: AnyVectors
     cosines: NDArray[np.float64]
 
     @classmethod
-    def of(cls, vectors: Vectors, question: Question) -> "Nearness":
+    def of(cls, vectors: AnyVectors, question: Question) -> "Nearness":
         """Compare all facts with a question.
 
         Args:

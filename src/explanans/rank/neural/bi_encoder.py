@@ -10,6 +10,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from explanans.knowledge.arrays import mapped_array
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import MINILM, digest
@@ -83,7 +84,7 @@ def fact_vectors(encoder: Encoder, knowledge: KnowledgeBase) -> NDArray[np.float
 def _read(path: Path, shape: tuple[int, int]) -> NDArray[np.float32] | None:
     """Return kept vectors; None where there are none or where they were cut short."""
     try:
-        vectors: NDArray[np.float32] = np.load(path, mmap_mode="r", allow_pickle=False)
+        vectors: NDArray[np.float32] = mapped_array(path)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

@@ -1,0 +1,396 @@
+"""An index whose facts others hold, a segment each: what each finds is put together as if one held them all.
+
+Numbers of facts, weights and frequencies are those of the whole, so that the scores are the same. Of very many facts,
+only what may be among the best travels.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.fact import Fact
+from explanans.knowledge import pruned
+from explanans.knowledge.lexicon import Vocabulary, top
+from explanans.knowledge.pruned import Plan
+from explanans.knowledge.records import mapped
+from explanans.knowledge.segment import KINDS
+from explanans.knowledge.shard import ROWS, Near, Told
+from explanans.knowledge.terms import Terms
+from explanans.knowledge.vectors import Vectors, compared_exactly
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+_REMEMBERED = 20_000
+"""Facts that are remembered, so that those of one question are fetched once."""
+_BLOCK = 1024
+"""Facts that are fetched at once by whoever goes through all."""
+
+
+class Request(NamedTuple):
+    """What a shard is asked.
+
+    Attributes:
+        shard: The number of the shard.
+        what: A method of ``Shard``.
+        arguments: Its arguments.
+    """
+
+    shard: int
+    what: str
+    arguments: tuple[Any, ...] = ()
+
+
+class Holders(Protocol):
+    """Who holds the shards."""
+
+    def ask(self, requests: Sequence[Request]) -> list[Any]:
+        """Return what shards answer; they work at the same time.
+
+        Args:
+            requests: What they are asked.
+
+        Raises:
+            ExplanansError: A shard does not answer.
+        """
+        ...
+
+
+class _Spread:
+    """Facts spread over shards.
+
+    Args:
+        holders: Who holds them.
+        sizes: How many facts each shard has.
+    """
+
+    def __init__(self, holders: Holders, sizes: Sequence[int]) -> None:
+        self._holders = holders
+        self.starts = np.cumsum([0, *sizes])
+
+    def __len__(self) -> int:
+        return int(self.starts[-1])
+
+    def ask(self, requests: Sequence[Request]) -> list[Any]:
+        """Ask shards; see ``Holders``."""
+        return self._holders.ask(requests)
+
+    def all(self, what: str, *arguments: Any) -> list[Any]:
+        """Ask all shards the same."""
+        return self._holders.ask([Request(shard, what, arguments) for shard in range(len(self.starts) - 1)])
+
+    def parted(self, numbers: NDArray[np.integer]) -> list[tuple[int, NDArray[np.intp], NDArray[np.intp]]]:
+        """Return each shard that holds some facts, where they are among all, and their numbers in the shard."""
+        owners = np.searchsorted(self.starts, numbers, side="right") - 1
+        return [
+            (shard, places := np.flatnonzero(owners == shard), numbers[places].astype(np.intp) - self.starts[shard])
+            for shard in np.unique(owners).tolist()
+        ]
+
+    def about(self, what: str, numbers: NDArray[np.integer], *first: Any) -> Iterator[tuple[NDArray[np.intp], Any]]:
+        """Ask shards about their facts; yield where these are among all, and the answer."""
+        parts = self.parted(numbers)
+        answers = self._holders.ask([Request(shard, what, (*first, own)) for shard, _, own in parts])
+        return zip((places for _, places, _ in parts), answers, strict=True)
+
+
+class ShardedFacts(Sequence[Fact]):
+    """The facts, fetched where they are wanted."""
+
+    def __init__(self, spread: _Spread) -> None:
+        self._spread = spread
+        self._decoder = msgspec.json.Decoder(Fact)
+        self._met: dict[int, Fact] = {}
+
+    def __len__(self) -> int:
+        return len(self._spread)
+
+    @overload
+    def __getitem__(self, number: int) -> Fact: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Fact]: ...
+
+    def __getitem__(self, number: int | slice) -> Fact | Sequence[Fact]:
+        if isinstance(number, slice):
+            return self.several(np.arange(*number.indices(len(self))))
+        if not -len(self) <= number < len(self):
+            raise IndexError(number)
+        return self.several(np.array([number % len(self)]))[0]
+
+    def __iter__(self) -> Iterator[Fact]:
+        for start in range(0, len(self), _BLOCK):
+            yield from self[start : start + _BLOCK]
+
+    def several(self, numbers: NDArray[np.integer]) -> list[Fact]:
+        """Return some of the facts; the last ones stay here."""
+        wanted = numbers.tolist()
+        if len(self._met) > _REMEMBERED:
+            self._met.clear()
+        found = {number: self._met[number] for number in wanted if number in self._met}
+        new = np.array([number for number in dict.fromkeys(wanted) if number not in found], dtype=np.intp)
+        for places, lines in self._spread.about("lines", new):
+            found.update(zip(new[places].tolist(), map(self._decoder.decode, lines), strict=True))
+        self._met.update(found)
+        return [found[number] for number in wanted]
+
+
+class ShardedArray:
+    """One number a fact."""
+
+    def __init__(self, spread: _Spread, name: str) -> None:
+        self._spread, self._name = spread, name
+
+    def __len__(self) -> int:
+        return len(self._spread)
+
+    def __getitem__(self, numbers: NDArray[np.integer]) -> NDArray[Any]:
+        """Return some of the numbers; shape (wanted,)."""
+        found: NDArray[Any] | None = None
+        for places, values in self._spread.about("values", numbers, self._name):
+            found = np.zeros(len(numbers), dtype=values.dtype) if found is None else found
+            found[places] = self._read(values, places, numbers)
+        return np.zeros(0, dtype=np.uint32) if found is None else found
+
+    def _read(self, values: NDArray[Any], places: NDArray[np.intp], numbers: NDArray[np.integer]) -> NDArray[Any]:  # noqa: ARG002
+        return values
+
+
+class _Tables(ShardedArray):
+    """The number of the table of each fact; each shard has numbers of its own."""
+
+    def __init__(self, spread: _Spread, order: Sequence[NDArray[np.uint32]]) -> None:
+        super().__init__(spread, "tables")
+        self._order = order
+
+    def _read(self, values: NDArray[Any], places: NDArray[np.intp], numbers: NDArray[np.integer]) -> NDArray[Any]:
+        shard = int(np.searchsorted(self._spread.starts, numbers[places[0]], side="right")) - 1
+        numbered: NDArray[np.uint32] = self._order[shard][values]
+        return numbered
+
+
+class ShardedRows:
+    """Rows of a matrix; see ``JoinedRows``."""
+
+    def __init__(self, spread: _Spread, name: str, width: int) -> None:
+        self._spread, self._name, self._width = spread, name, width
+
+    def __len__(self) -> int:
+        return len(self._spread)
+
+    def __getitem__(self, numbers: NDArray[np.integer]) -> "csr_array":
+        """Return some rows as a matrix; shape (wanted, width)."""
+        from scipy.sparse import csr_array  # noqa: PLC0415 - who only opens a knowledge base does without
+
+        answers = list(self._spread.about("rows", numbers, self._name))
+        lengths = np.zeros(len(numbers), dtype=np.intp)
+        for places, (held, _, _) in answers:
+            lengths[places] = held
+        ends = np.cumsum(lengths)
+        columns = np.zeros(int(ends[-1]) if len(ends) else 0, dtype=np.int32)
+        weights = np.zeros(len(columns))
+        for places, (held, own, own_weights) in answers:
+            first = (ends - lengths)[places]
+            into = np.repeat(first - (np.cumsum(held) - held), held) + np.arange(len(own))
+            columns[into], weights[into] = own, own_weights
+        starts = np.concatenate([[0], ends]).astype(np.int32)
+        return csr_array((weights, columns, starts), shape=(len(numbers), self._width))
+
+
+class ShardedTies:
+    """Lemmas that facts tie to a lemma; see ``Ties``."""
+
+    def __init__(self, spread: _Spread, name: str) -> None:
+        self._spread, self._name = spread, name
+
+    def of(self, lemmas: Sequence[int]) -> NDArray[np.intp]:
+        """Return the numbers of the lemmas tied to any of some lemmas; they may repeat."""
+        return np.concatenate(self._spread.all("ties", self._name, list(map(int, lemmas))))
+
+
+class ShardedLexicon:
+    """The facts by lemma; see ``Lexicons``."""
+
+    def __init__(self, spread: _Spread) -> None:
+        self._spread = spread
+
+    @property
+    def size(self) -> int:
+        """How many facts there are."""
+        return len(self._spread)
+
+    def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the cosine of every fact with a query; shape (facts,)."""
+        return np.concatenate(self._spread.all("similarities", terms, weights))
+
+    def holders(self, term: int) -> NDArray[np.uint32]:
+        """Return the facts that hold a lemma, rising."""
+        return self.postings(term)[0]
+
+    def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+        """Return the facts that hold a lemma, rising, and its weight in each."""
+        return self.several([term])[0]
+
+    def several(self, terms: Sequence[int]) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
+        """Return the ``postings`` of each of some lemmas."""
+        found = self._spread.all("postings", list(terms))
+        starts = [np.uint32(start) for start in self._spread.starts.tolist()]
+        return [
+            (
+                np.concatenate([own + start for start, (own, _) in zip(starts, parts, strict=False)]),
+                np.concatenate([weights for _, weights in parts]),
+            )
+            for parts in zip(*found, strict=True)
+        ]
+
+    def frequency(self, term: int) -> int:
+        """Return how many facts hold a lemma."""
+        return int(self.frequencies(np.array([term]))[0])
+
+    def frequencies(self, terms: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return how many facts hold each of some lemmas; shape (terms,)."""
+        return np.asarray(np.sum(self._spread.all("frequencies", terms), axis=0, dtype=np.int64))
+
+    def nearest(self, plan: Plan, also: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return the facts that come nearest to a query, rising, and their cosines with it; see ``pruned``.
+
+        Args:
+            plan: The query.
+            also: The numbers of facts whose cosines are wanted in any case.
+        """
+        steps = plan.steps(*self._climbed(plan))
+        parted = {shard: (places, own) for shard, places, own in self._spread.parted(also)}
+        nowhere = np.empty(0, dtype=np.intp)
+        asked = [
+            Request(shard, "near", (plan.lemmas, plan.weights, steps, parted.get(shard, (nowhere, nowhere))[1]))
+            for shard in range(len(self._spread.starts) - 1)
+        ]
+        found: list[Near] = self._spread.ask(asked)
+        numbers = np.concatenate([own.numbers + start for own, start in zip(found, self._spread.starts, strict=False)])
+        cosines = np.concatenate([own.cosines for own in found])
+        if len(numbers) > pruned.WEIGHED:
+            # The order in which one who held all facts would have met them decides between equal sums.
+            order = np.lexsort((numbers, np.concatenate([own.when for own in found])))
+            kept = order[top(np.concatenate([own.sums for own in found])[order], pruned.WEIGHED)]
+            numbers, cosines = numbers[kept], cosines[kept]
+        for shard, (places, _) in parted.items():
+            numbers = np.concatenate([numbers, also[places]])
+            cosines = np.concatenate([cosines, found[shard].also])
+        numbers, first = np.unique(numbers.astype(np.intp), return_index=True)
+        return numbers, cosines[first]
+
+    def _climbed(self, plan: Plan) -> tuple[Any, Any]:
+        """Return what ``Plan.steps`` asks, which asks the shards for more where it has to."""
+        known: list[tuple[list[int], list[NDArray[np.float64]]]] = []
+        told = -1
+
+        def tell(steps: int) -> None:
+            nonlocal told
+            if steps > told:
+                told = max(steps, min(plan.surely(), len(plan.lemmas))) if told < 0 else len(plan.lemmas)
+                known[:] = self._spread.all("climbed", plan.lemmas, plan.weights, told)
+
+        def met(steps: int) -> int:
+            tell(steps)
+            return sum(own[steps] for own, _ in known)
+
+        def best(steps: int) -> float:
+            tell(steps)
+            sums = np.concatenate([highest[steps] for _, highest in known])
+            return float(np.partition(sums, len(sums) - pruned.ENOUGH)[len(sums) - pruned.ENOUGH])
+
+        return met, best
+
+
+class ShardedVectors:
+    """The vectors of the facts; see ``Vectors``."""
+
+    def __init__(self, spread: _Spread) -> None:
+        self._spread = spread
+
+    def __len__(self) -> int:
+        return len(self._spread)
+
+    def cosines(self, queries: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the cosine of every vector with each query; shape (facts, queries)."""
+        return np.concatenate(self._spread.all("cosines", queries))
+
+    def nearest(self, query: NDArray[np.float32], count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return vectors near to a query and their cosines with it: all, or of very many those that are nearest."""
+        if compared_exactly(len(self)):
+            return np.arange(len(self)), self.cosines(query[None])[:, 0]
+        found = self._spread.all("nearest", query, count)
+        numbers = np.concatenate([own + start for start, (own, _) in zip(self._spread.starts, found, strict=False)])
+        cosines = np.concatenate([own for _, own in found])
+        order = np.argsort(numbers)
+        numbers, cosines = numbers[order], cosines[order]
+        best = np.sort(top(cosines, count))
+        return numbers[best], cosines[best]
+
+    def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return some of the vectors; shape (numbers, width)."""
+        found = np.zeros((len(numbers), 0))
+        for places, rows in self._spread.about("vectors", numbers):
+            found = found if found.shape[1] else np.zeros((len(numbers), rows.shape[1]))
+            found[places] = rows
+        return found
+
+
+AnyVectors = Vectors | ShardedVectors
+"""The vectors of facts, whoever holds them."""
+
+
+class ShardedSegments:
+    """The facts of an index that others hold; see ``Segments``, whose attributes it has.
+
+    Args:
+        folder: The index, of which only what all need has to be here.
+        holders: Who holds the segments.
+        count: How many segments there are.
+    """
+
+    def __init__(self, folder: Path, holders: Holders, count: int) -> None:
+        told: list[Told] = holders.ask([Request(shard, "told") for shard in range(count)])
+        spread = _Spread(holders, [own.facts for own in told])
+        self._spread = spread
+        self.folders = (folder,)
+        self.facts = ShardedFacts(spread)
+        added = [term for own in told for term in own.terms.decode().split("\n")[:-1]]
+        terms = Terms(mapped(folder / "terms.txt"), np.load(folder / "terms.starts.npy", mmap_mode="r"), added)
+        idf = np.load(folder / "idf.npy", mmap_mode="r")
+        self.vocabulary = Vocabulary(terms, np.concatenate([idf, *(own.idf for own in told)]) if added else idf)
+        width = len(terms)
+        self.lexicon = ShardedLexicon(spread)
+        self.lemmas, self.subjects, self.objects = (ShardedRows(spread, name, width) for name in ROWS)
+        self.relations = ShardedArray(spread, "relations")
+        self.deprecated = np.concatenate(
+            [np.unpackbits(own.deprecated, count=own.facts).astype(np.bool_) for own in told]
+        )
+        numbers: dict[str, int] = {}
+        for name, _ in (listed for own in told for listed in own.tables):
+            numbers.setdefault(name, len(numbers))
+        self.tables = _Tables(spread, [np.array([numbers[name] for name, _ in own.tables], np.uint32) for own in told])
+        self.table_sizes = np.zeros(len(numbers))
+        for name, size in (listed for own in told for listed in own.tables):
+            self.table_sizes[numbers[name]] += size
+        self.broader, self.narrower, self.alike = (ShardedTies(spread, name) for name in KINDS)
+        self.vectors = ShardedVectors(spread)
+
+    def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
+        """Return the numbers of facts; -1 where there is no such fact; see ``Segments``."""
+        found = np.full(len(ids), -1, dtype=np.int64)
+        for start, here in zip(self._spread.starts.tolist(), self._spread.all("numbers", list(ids)), strict=False):
+            there = (here >= 0) & ~np.isin(here + start, removed)
+            found[there] = here[there] + start
+        return found
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The id of every fact."""
+        decoder = msgspec.json.Decoder(tuple[str, ...])
+        return tuple(uid for encoded in self._spread.all("ids") for uid in decoder.decode(encoded))
