@@ -1,10 +1,18 @@
 """Find and load causal language models, in safetensors or in GGUF; nothing is ever downloaded."""
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import (
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+    modeling_gguf_pytorch_utils,
+)
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.pretrained import load, locate, quiet
@@ -84,11 +92,16 @@ def _packed(path: Path) -> Path | None:
     return found[0] if found else None
 
 
+def _plainly(items: Iterable[object], **_: object) -> Iterable[object]:
+    return items
+
+
 def _unpacked(path: Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     if find_spec("gguf") is None:
         raise InputError(f"{path}: a model in GGUF needs the package gguf; install it with: pip install gguf")
     try:
-        with quiet():
+        # The reader of GGUF shows a bar of its own, even in a pipe.
+        with quiet(), patch.object(modeling_gguf_pytorch_utils, "tqdm", _plainly):
             model = AutoModelForCausalLM.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
             tokenizer = AutoTokenizer.from_pretrained(path.parent, gguf_file=path.name, local_files_only=True)
     except Exception as error:  # whatever the parsers of the format raise
