@@ -177,6 +177,8 @@ def test_statement(question: str, answer: str, expected: str) -> None:
     [
         ("How many books may a reader borrow at once?", "ten", "a reader may borrow ten books at once"),
         ("What must tenants pay before they move in?", "rent", "tenants must pay rent before they move in"),
+        ("What should a seat be rubbed with before riding?", "oil", "a seat should be rubbed with oil before riding"),
+        ("Who must it be signed by before the visit?", "a parent", "it must be signed by a parent before the visit"),
         ("When does the till close?", "ten minutes before noon", "the till closes ten minutes before noon"),
         ("When did the lease run out?", "last March", "the lease ran out last March"),
         ("Where is the key?", "next to the door", "the key is next to the door"),

@@ -257,7 +257,7 @@ def filled(clause: Declared, object_: str) -> str:
     head, tail = list(clause.head), list(clause.tail)
     if len(tail) > 2 and bare(tail[0]) == "to" and bare(head[-1]) in _ALLOWED:
         return " ".join([*head, *tail[:2], object_, *tail[2:]])
-    while tail and (bare(tail[0]) in PARTICLES or _is_stranded(tail)):
+    while tail and (bare(tail[0]) in PARTICLES or _is_stranded(tail) or _is_passive_stranded(tail)):
         head.append(tail.pop(0))
     if _gap_is_last(head, tail):
         return " ".join([*head, *tail, object_])
@@ -269,7 +269,12 @@ def _is_stranded(tail: Words) -> bool:
     following = bare(tail[1]) if len(tail) > 1 else ""
     if following == "once" and len(tail) == 2:
         return False  # *at once* has lost nothing
-    return bare(tail[0]) in PREPOSITIONS and (following in {"to", "with", "for", "during", "in"} | CLAUSE_STARTS)
+    return bare(tail[0]) in PREPOSITIONS and (following in {"to", "with", "for", "during", "in", "on"} | CLAUSE_STARTS)
+
+
+def _is_passive_stranded(tail: Words) -> bool:
+    """Tell whether a participle comes before a preposition that has lost its noun: *be rubbed with before patching*."""
+    return len(tail) > 1 and is_participle(bare(tail[0])) and _is_stranded(tail[1:])
 
 
 def _gap_is_last(head: Words, tail: Words) -> bool:
