@@ -82,12 +82,12 @@ def test_lines_of_another_shape(line: str, found: str, tmp_path: Path) -> None:
 
 
 def test_files_that_are_not_compressed(tmp_path: Path) -> None:
-    path = tmp_path / "claims.jsonl"
+    path = tmp_path / "claims.jsonl.gz"
     path.write_text("{}\n")
-    with pytest.raises(InputError, match=r"claims.jsonl: cannot be read \(Not a gzipped file .*gzip's format$"):
+    with pytest.raises(InputError, match=r"claims.jsonl.gz: cannot be read \(Not a gzipped file .*gzip's format$"):
         list(read_claims(path))
     path.write_bytes(SHIPPED.read_bytes()[:5000])
-    with pytest.raises(InputError, match=r"claims.jsonl: cannot be read \(Compressed file ended before"):
+    with pytest.raises(InputError, match=r"claims.jsonl.gz: cannot be read \(Compressed file ended before"):
         list(read_claims(path))
     with pytest.raises(InputError, match="no such file"):
         list(read_claims(tmp_path / "none"))

@@ -45,7 +45,7 @@ def questions(explained: Iterable[Explained]) -> Iterator[str]:
 
     Example:
         >>> lines = questions([Explained("q 1", "What melts ice (A)?", "heat", [("f1", Role.CENTRAL)])])
-        >>> list(lines)[1].split("\\t")[:4]
+        >>> list(lines)[1].split("\t")[:4]
         ['q_1', 'A', 'f1|CENTRAL', 'What melts ice A? (A) heat']
     """
     return worldtree.encode_questions(
@@ -82,7 +82,7 @@ def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
 
     Example:
         >>> list(own_facts([("own-q1-F1", "ice is cold")]))[1]
-        'ice is cold\\town-q1-F1'
+        'ice is cold\town-q1-F1'
     """
     rows = tuple(Fact(identifier(uid), text, "OWN", (Cell(_TEXT, " ".join(text.split())),)) for uid, text in facts)
     return worldtree.encode_table(Table("OWN", (_TEXT, worldtree.UID_COLUMN), rows))
