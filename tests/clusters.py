@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,10 @@ class Cluster:
         worker.wait()
 
     def close(self) -> None:
-        self.client.close()
+        # One that is still open looks for its scheduler in the background, and disturbs the tests that follow.
+        for client in list(distributed.Client._instances):
+            with suppress(OSError, TimeoutError):
+                client.close()
         for process in (*self.workers, self._scheduler):
             process.kill()
             process.wait()
