@@ -19,7 +19,7 @@ from explanans.verify.choices.describer import NAMES, AskedChoice, describe
 from explanans.verify.choices.weighing import Weighing, softmax
 
 QUESTIONS = 320
-"""How many questions to draw: more of them moved the accuracy by less than its interval."""
+"""How many questions to draw; every choice of each is explained and judged, which takes some minutes."""
 _PENALTY = 30.0
 """What the squared length of the standardised weights costs; chosen by cross-validation over the training questions."""
 _LEAST = 1e-12

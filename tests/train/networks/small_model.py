@@ -16,7 +16,12 @@ _PROMPTS = "Text : Label Claim Verdict Write a text . supported contradicted unk
 def language_model(folder: Path) -> Path:
     """Write a language model with random weights and return its folder."""
     texts = " ".join(text for item in LESSONS for text in (*item.premises, *(claim.text for claim in item.claims)))
-    words = dict.fromkeys(("<unk>", "</s>", *_PROMPTS.split(), *TEXT.split(), *texts.split()))
+    return write_model(" ".join((_PROMPTS, TEXT, texts)), folder)
+
+
+def write_model(texts: str, folder: Path) -> Path:
+    """Write a language model with random weights that knows the words of some texts, and return its folder."""
+    words = dict.fromkeys(("<unk>", "</s>", *texts.split()))
     made = Tokenizer(models.WordLevel({word: number for number, word in enumerate(words)}, unk_token="<unk>"))
     made.pre_tokenizer = pre_tokenizers.Whitespace()
     configuration = LlamaConfig(
