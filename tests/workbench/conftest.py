@@ -7,25 +7,28 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
 from argon2 import PasswordHasher
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
+from sqlalchemy import text
 
 from explanans.workbench.kinds.kind import open_kind, read_settings
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
-from explanans.workbench.store.tables import Account, Project, Role
+from explanans.workbench.store.tables import Account, Base, Project, Role
 from explanans.workbench.web.site import COOKIE
 from tests.browsers import chromium
+from tests.workbench.databases import new_database
 from tests.workbench.servers import free_port, programs, serving_postgres
 
 PASSWORD = "correct horse battery"
+PATIENCE = 60_000
+"""Milliseconds that a page may take, however loaded the machine is."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,17 +48,24 @@ def postgres() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def team(postgres: str) -> Database:
+    """Return a database of PostgreSQL, with the tables that the migrations make."""
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE team")
+    return Database(postgres.removesuffix("postgres") + "team")
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
     """Return an empty database of each kind."""
+    found: Database
     if request.param == "sqlite":
-        found = Database(str(tmp_path / "workbench.sqlite"))
+        found = new_database(tmp_path / "workbench.sqlite")
     else:
-        url = request.getfixturevalue("postgres")
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute("DROP SCHEMA public CASCADE")
-            connection.execute("CREATE SCHEMA public")
-        found = Database(url)
+        found = request.getfixturevalue("team")
+        with found.write() as db:
+            db.execute(text(f"TRUNCATE {', '.join(Base.metadata.tables)} RESTART IDENTITY"))
     yield found
     found.close()
 
@@ -87,7 +97,7 @@ PROMPT = "A study found that lions in zoos die young.\tcounter\n"
 QUESTION = '{"id": "q1", "question": "What melts ice?", "answer": "heat"}\n'
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bench:
     """A workbench that is being served.
 
@@ -97,12 +107,14 @@ class Bench:
         process: The server.
         folder: A folder with a knowledge base, ``facts.txt``, questions, ``questions.jsonl``, a belief with its
             argument, ``pairs.tsv``, and a prompt, ``prompts.txt``.
+        windows: The pages of everybody's browser, by the browser and the name.
     """
 
     address: str
     database: Database
     process: subprocess.Popen[str]
     folder: Path
+    windows: dict[tuple[Browser, str], Page] = field(default_factory=dict)
 
     def person(self, name: str, *, administrator: bool = False) -> Account:
         """Return an account, made where it is not there."""
@@ -137,14 +149,33 @@ class Bench:
         with self.database.write() as db:
             return accounts.open_session(db, person)
 
-    def page(self, browser: Browser, name: str, address: str = "/", **settings: Any) -> Page:
-        """Return a page of a browser in which somebody is signed in."""
-        context = browser.new_context(**settings)
-        context.set_default_timeout(180_000)
-        context.add_cookies([{"name": COOKIE, "value": self.cookie(name), "url": self.address}])
-        page = context.new_page()
+    def page(self, browser: Browser, name: str, address: str = "/") -> Page:
+        """Return the page of somebody who is signed in; always the same one, since browsers keep what they loaded.
+
+        Args:
+            browser: The browser.
+            name: Who is signed in.
+            address: Where the page goes.
+        """
+        page = self.windows.get((browser, name)) or self.another(browser, name)
+        self.windows[browser, name] = page
         page.goto(self.address + address)
         return page
+
+    def another(self, browser: Browser, name: str) -> Page:
+        """Return a page that nothing was ever opened in."""
+        context = browser.new_context()
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([{"name": COOKIE, "value": self.cookie(name), "url": self.address}])
+        return context.new_page()
+
+    def kill(self) -> None:
+        """Stop the server on the spot."""
+        end(self.process, signal.SIGKILL)
+
+    def restart(self) -> None:
+        """Start the server again."""
+        self.process = serve(self.folder, int(self.address.rpartition(":")[2]))
 
 
 def serve(folder: Path, port: int) -> subprocess.Popen[str]:
@@ -162,7 +193,6 @@ def serve(folder: Path, port: int) -> subprocess.Popen[str]:
 
 def end(process: subprocess.Popen[str], sign: signal.Signals = signal.SIGTERM) -> None:
     """Stop a server and wait until it is gone."""
-    process.send_signal(signal.SIGCONT)
     process.send_signal(sign)
     process.wait(60)
     if process.stdout:
@@ -175,7 +205,7 @@ def prepare(folder: Path) -> Database:
     (folder / "questions.jsonl").write_text(QUESTION)
     (folder / "pairs.tsv").write_text(PAIR)
     (folder / "prompts.txt").write_text(PROMPT)
-    database = Database(str(folder / "workbench.sqlite"))
+    database = new_database(folder / "workbench.sqlite")
     with database.write() as db:
         accounts.create(db, "chief", PASSWORD, administrator=True)
     return database
@@ -186,9 +216,9 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     """Serve a workbench for the tests of pages."""
     folder = tmp_path_factory.mktemp("bench")
     database, port = prepare(folder), free_port()
-    process = serve(folder, port)
-    yield Bench(f"http://127.0.0.1:{port}", database, process, folder)
-    end(process)
+    made = Bench(f"http://127.0.0.1:{port}", database, serve(folder, port), folder)
+    yield made
+    end(made.process)
     database.close()
 
 
@@ -196,4 +226,6 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 def browser() -> Iterator[Browser]:
     """Chromium; closed with the module, since its event loop would be in the way of others."""
     with chromium() as found:
+        expect.set_options(timeout=PATIENCE)
         yield found
+        expect.set_options(timeout=5_000)

@@ -20,6 +20,7 @@ from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Role, WorkState
 from tests.workbench.conftest import PASSWORD
+from tests.workbench.databases import new_database
 
 SHORTLIST = {"question": "What melts ice?", "answer": "heat", "facts": [{"id": "f1", "text": "heat melts ice"}]}
 
@@ -27,7 +28,7 @@ SHORTLIST = {"question": "What melts ice?", "answer": "heat", "facts": [{"id": "
 @pytest.fixture
 def filled(tmp_path: Path) -> Database:
     """Return a database with a project, a rating of two versions, and a comment."""
-    database = Database(str(tmp_path / "filled.sqlite"))
+    database = new_database(tmp_path / "filled.sqlite")
     settings = {"raters": 1, "depth": 5, "apart": 2}
     with database.write() as db:
         ann = accounts.create(db, "ann", PASSWORD)
@@ -74,7 +75,7 @@ def test_an_export_taken_in_elsewhere_is_the_same_project(filled: Database, data
     ],
 )
 def test_what_is_no_export_is_refused(filled: Database, tmp_path: Path, spoilt: object, said: str) -> None:
-    other = Database(str(tmp_path / "other.sqlite"))
+    other = new_database(tmp_path / "other.sqlite")
     assert callable(spoilt)
     with pytest.raises(InputError, match=said), other.write() as db:
         import_project(db, spoilt(exported(filled)), "spoilt.jsonl", None)

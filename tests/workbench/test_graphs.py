@@ -23,8 +23,8 @@ from explanans.workbench.kinds.graphs.kind import GraphCollection
 from explanans.workbench.kinds.graphs.work import Contribution, Fact, Prompt, Reason
 from explanans.workbench.kinds.kind import Task, open_kind, read_settings
 from explanans.workbench.store import projects, works
-from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Item, Role, Work, WorkState
+from tests.workbench.databases import new_database
 
 BELIEF, ARGUMENT = "Zoos should be banned.", "Animals suffer in narrow cages."
 FACTS = (
@@ -41,7 +41,7 @@ class Group:
     """People who work on one project, each with every role."""
 
     def __init__(self, place: Path, lines: Sequence[str], suffix: str = ".tsv", **settings: Any) -> None:
-        self.database = Database(str(place / "graphs.sqlite"))
+        self.database = new_database(place / "graphs.sqlite")
         file = place / f"items{suffix}"
         file.write_text("".join(f"{line}\n" for line in lines))
         self.kind = open_kind("graphs")
@@ -369,7 +369,7 @@ def test_an_export_taken_in_gives_the_same_items(given: Group, tmp_path: Path) -
     assert given.kind.read_given(item.payload).facts == FACTS
     with given.database.read() as db:
         lines = list(export_project(db, given.project))
-    other = Database(str(tmp_path / "second" / "other.sqlite"))
+    other = new_database(tmp_path / "second" / "other.sqlite")
     with other.write() as db:
         project = import_project(db, lines, "project.jsonl", None)
     with other.read() as db:

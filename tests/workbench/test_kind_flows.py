@@ -1,11 +1,11 @@
-"""Judging in a real browser: completeness, systems, reading sheets and claims, by two people and by keyboard."""
+"""Judging in a real browser: completeness, systems, reading sheets, claims and quizzes, by two and by keyboard."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explanans.codecs import readings
@@ -13,20 +13,15 @@ from explanans.reading import Mark, Part
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
 from explanans.workbench.kinds.kind import open_kind, read_settings
-from explanans.workbench.store import projects
+from explanans.workbench.kinds.quizzing import of_lines
+from explanans.workbench.store import projects, quizzes
 from explanans.workbench.store.tables import Project, Role
 from tests.workbench.conftest import Bench
 from tests.workbench.test_flows import HOSTILE, begun, exported, saved
+from tests.workbench.test_quizzes import GOLD
 
 _NUMBERS = count(1)
 MEMBERS = {"ann": [Role.RATER], "bob": [Role.RATER], "eve": [Role.REVIEWER]}
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> Iterator[None]:
-    expect.set_options(timeout=180_000)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 def project_of(
@@ -50,7 +45,6 @@ def done(page: Page, project: Project) -> None:
     """Finish the work at hand."""
     page.get_by_role("button", name="Done", exact=True).click()
     page.wait_for_url(f"**/projects/{project.id}")
-    page.context.close()
 
 
 def same_elsewhere(bench: Bench, project: Project, name: str) -> bool:
@@ -94,7 +88,6 @@ def test_completeness_by_keyboard_with_gaps_and_settled(bench: Bench, browser: B
     table = page.get_by_role("region", name="Automatic against manual")
     expect(table.get_by_role("row", name="secret Complete")).to_contain_text("1.000")
     assert page.evaluate("window.ran") is None
-    page.context.close()
     assert "ice is a solid" in exported(bench, project, "gaps")[1]
     assert same_elsewhere(bench, project, "table")
 
@@ -172,3 +165,46 @@ def test_claims_by_mouse_and_by_keyboard_and_settled(bench: Bench, browser: Brow
     record = json.loads(exported(bench, project, "claims")[0])
     assert record["claims"] == [["Trams run until two.", 0, 100]]
     assert same_elsewhere(bench, project, "corrections")
+
+
+def test_a_quiz_is_failed_and_passed_in_a_browser(bench: Bench, browser: Browser) -> None:
+    project = bench.project("With a quiz", "relevance", {"quinn": [Role.RATER]}, depth=5)
+    with bench.database.write() as db:
+        found = db.get_one(Project, project.id)
+        of_lines(db, found, [json.dumps(GOLD)], "gold.jsonl")
+        quizzes.set_rules(found, 90, 2)
+    page = bench.page(browser, "quinn", f"/projects/{project.id}")
+    page.get_by_role("button", name="Take the next item").click()
+    expect(page.get_by_text("2 attempts left")).to_be_visible()
+    for keys, points, outcome in ((("0", "0"), "50", "Not passed"), (("3", "0"), "100", "Passed")):
+        page.get_by_role("button", name="Begin the quiz").click()
+        expect(page.get_by_role("heading", name="What melts ice?")).to_be_visible()
+        for number, key in enumerate(keys):
+            expect(page.get_by_text(f"{number} of 2 facts graded")).to_be_visible()
+            page.locator("body").press(key)
+        expect(page.get_by_text("Saved, version 2")).to_be_visible()
+        page.get_by_role("button", name="Hand in").click()
+        expect(page.get_by_text(f"{points} of 100 points for this answer")).to_be_visible()
+        expect(page.locator("strong", has_text="elsewhere")).to_be_visible()
+        if outcome == "Not passed":
+            expect(page.get_by_text("heat melts ice: you gave 0, right is 3")).to_be_visible()
+        page.get_by_role("button", name="Go on").click()
+        expect(page.get_by_role("heading", name=outcome, exact=True)).to_be_visible()
+        page.get_by_role("link", name="Back to With a quiz").click()
+        if outcome == "Not passed":
+            page.get_by_role("link", name="Take it").click()
+    page.get_by_role("button", name="Take the next item").click()
+    page.wait_for_url("**/work/*")
+    results = administrators_page(bench, browser, project)
+    expect(results.get_by_role("region", name="Results")).to_contain_text("not passed")
+
+
+def administrators_page(bench: Bench, browser: Browser, project: Project) -> Page:
+    page = bench.page(browser, "chief", f"/projects/{project.id}/quiz")
+    page.get_by_label(re.compile("What melts ice")).fill("<b>Wood</b> is not ice.")
+    page.get_by_role("button", name="Keep the explanation").click()
+    expect(page.get_by_label(re.compile("What melts ice"))).to_have_value("<b>Wood</b> is not ice.")
+    page.get_by_label("Points of 100").fill("70")
+    page.get_by_role("button", name="Keep the rules").click()
+    expect(page.get_by_label("Points of 100")).to_have_value("70")
+    return page

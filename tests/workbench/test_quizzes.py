@@ -1,11 +1,9 @@
 """Quizzes: what they ask, when they are passed, what they open."""
 
 import json
-import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
 
 from explanans.exceptions import InputError
 from explanans.workbench.exchange import export_project, import_project
@@ -17,7 +15,6 @@ from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Account, Project, Role, WorkState
-from tests.workbench.conftest import Bench
 
 SHORTLIST = {
     "question": "What melts ice?",
@@ -177,60 +174,9 @@ def test_kinds_without_ratings_compare_lines() -> None:
     assert mark == (0, ("missing: hypothesis: y", "not in the right answer: hypothesis: x"))
 
 
-def test_a_quiz_is_failed_and_passed_in_a_browser(bench: Bench, browser: Browser) -> None:
-    expect.set_options(timeout=180_000)
-    project = bench.project("With a quiz", "relevance", {"quinn": [Role.RATER]}, depth=5)
-    with bench.database.write() as db:
-        found = db.get_one(Project, project.id)
-        of_lines(db, found, [json.dumps(GOLD)], "gold.jsonl")
-        quizzes.set_rules(found, 90, 2)
-    page = bench.page(browser, "quinn", f"/projects/{project.id}")
-    page.get_by_role("button", name="Take the next item").click()
-    expect(page.get_by_text("2 attempts left")).to_be_visible()
-    for keys, points, outcome in ((("0", "0"), "50", "Not passed"), (("3", "0"), "100", "Passed")):
-        page.get_by_role("button", name="Begin the quiz").click()
-        expect(page.get_by_role("heading", name="What melts ice?")).to_be_visible()
-        for number, key in enumerate(keys):
-            expect(page.get_by_text(f"{number} of 2 facts graded")).to_be_visible()
-            page.locator("body").press(key)
-        expect(page.get_by_text("Saved, version 2")).to_be_visible()
-        page.get_by_role("button", name="Hand in").click()
-        expect(page.get_by_text(f"{points} of 100 points for this answer")).to_be_visible()
-        expect(page.locator("strong", has_text="elsewhere")).to_be_visible()
-        if outcome == "Not passed":
-            expect(page.get_by_text("heat melts ice: you gave 0, right is 3")).to_be_visible()
-        page.get_by_role("button", name="Go on").click()
-        expect(page.get_by_role("heading", name=outcome, exact=True)).to_be_visible()
-        page.get_by_role("link", name="Back to With a quiz").click()
-        if outcome == "Not passed":
-            page.get_by_role("link", name="Take it").click()
-    page.get_by_role("button", name="Take the next item").click()
-    page.wait_for_url("**/work/*")
-    page.context.close()
-    results = administrators_page(bench, browser, project)
-    expect(results.get_by_role("region", name="Results")).to_contain_text("not passed")
-    results.context.close()
-    expect.set_options(timeout=5_000)
-
-
-def administrators_page(bench: Bench, browser: Browser, project: Project) -> Page:
-    page = bench.page(browser, "chief", f"/projects/{project.id}/quiz")
-    page.get_by_label(re.compile("What melts ice")).fill("<b>Wood</b> is not ice.")
-    page.get_by_role("button", name="Keep the explanation").click()
-    expect(page.get_by_label(re.compile("What melts ice"))).to_have_value("<b>Wood</b> is not ice.")
-    page.get_by_label("Points of 100").fill("70")
-    page.get_by_role("button", name="Keep the rules").click()
-    expect(page.get_by_label("Points of 100")).to_have_value("70")
-    return page
-
-
-def test_a_quiz_is_its_takers_own(bench: Bench) -> None:
-    project = bench.project("Own quiz", "relevance", {"quinn": [Role.RATER], "rob": [Role.RATER]}, depth=5)
-    quinn, rob = bench.person("quinn"), bench.person("rob")
-    with bench.database.write() as db:
-        found = db.get_one(Project, project.id)
-        of_lines(db, found, [json.dumps(GOLD)], "gold.jsonl")
-        quizzes.set_rules(found, 90, 2)
-        sitting = quizzes.begin(db, found, "rate", quinn.id)
+def test_a_quiz_is_its_takers_own(database: Database, ann: Account, bob: Account) -> None:
+    project = rating_project(database, ann, bob)
+    with database.write() as db:
+        sitting = quizzes.begin(db, db.get_one(Project, project.id), "rate", ann.id)
         with pytest.raises(RefusedError, match="somebody else's"):
-            quizzes.open_sitting(db, sitting.id, rob)
+            quizzes.open_sitting(db, sitting.id, bob)

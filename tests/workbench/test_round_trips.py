@@ -19,6 +19,7 @@ from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Project, Role, WorkState
+from tests.workbench.databases import new_database
 
 WORDS = st.text("abz ΔßéЖ'’,.-()\u2028<>&\"|→;", min_size=1, max_size=20).map(lambda it: " ".join(it.split()) or "x")
 STATES = st.sampled_from([WorkState.OPEN, WorkState.DONE, WorkState.UNSURE, WorkState.SKIPPED, WorkState.APPROVED])
@@ -68,7 +69,7 @@ def trees_project(draw: st.DrawFn) -> tuple[str, list[dict[str, Any]], list[Any]
 def made(folder: str, drawn: tuple[str, list[dict[str, Any]], list[Any]]) -> tuple[Database, Project]:
     """Return a database with a project that two people worked on in turn."""
     name, items, versions = drawn
-    database, kind = Database(str(Path(folder) / "workbench.sqlite")), open_kind(name)
+    database, kind = new_database(Path(folder) / "workbench.sqlite"), open_kind(name)
     chosen = {it.name: it.default for it in kind.settings}
     with database.write() as db:
         people = [accounts.create(db, person, "a long password") for person in ("ann", "bob")]
@@ -98,7 +99,7 @@ def test_a_whole_project_is_taken_in_as_it_was(drawn: tuple[str, list[dict[str, 
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as elsewhere:
         database, project = made(folder, drawn)
         lines = exported(database, project, "project")
-        other = Database(str(Path(elsewhere) / "workbench.sqlite"))
+        other = new_database(Path(elsewhere) / "workbench.sqlite")
         with other.write() as db:
             again = import_project(db, lines, "project.jsonl", None)
         with other.read() as db:

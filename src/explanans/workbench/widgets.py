@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from nicegui import Client, ui
+from nicegui import Client, events, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 Handler = Callable[[], Awaitable[None] | None]
@@ -55,7 +55,7 @@ def button(label: str, pressed: Handler, classes: str = "small", **attributes: A
 def field(  # noqa: PLR0913 - all that a field is
     label: str,
     value: str,
-    changed: TextHandler,
+    changed: TextHandler | None,
     *,
     tag: str = "input",
     typed: TextHandler | None = None,
@@ -70,7 +70,7 @@ def field(  # noqa: PLR0913 - all that a field is
     Args:
         label: What it is for.
         value: What it holds at first.
-        changed: What happens when somebody leaves it, having changed it.
+        changed: What happens when somebody leaves it, having changed it; nothing where None.
         tag: ``input`` or ``textarea``.
         typed: What happens while somebody types, with pauses.
         enter: What happens when Enter is pressed, after ``changed``.
@@ -86,7 +86,9 @@ def field(  # noqa: PLR0913 - all that a field is
         draft = {} if attributes.get("type") == "search" else {"data_draft": attributes.get("id", label)}
         held = {"data_hold": "yes"} if hold else {}
         made = element(tag, "input", defaultValue=value, **attributes, **draft, **held)
-    made.on("change", lambda event: changed(str(event.args)), js_handler="(event) => emit(event.target.value)")
+    if changed is not None:
+        left = changed
+        made.on("change", lambda event: left(str(event.args)), js_handler="(event) => emit(event.target.value)")
     if typed is not None:
         told = typed
         made.on(
@@ -149,6 +151,8 @@ def tell_values(
 ) -> None:
     """Tell what fields hold at the moment of an event, whether or not they have told of it before.
 
+    A field tells of what is typed after a pause, and of what a script puts into it never when it is left.
+
     Args:
         made: The element.
         event: The event, such as ``click``.
@@ -156,7 +160,13 @@ def tell_values(
         told: What happens; it gets the value of each field, in order.
     """
     script = f"() => emit({json.dumps(names)}.map((name) => document.getElementById(name).value))"
-    made.on(event, lambda event: told(*map(str, event.args)), js_handler=script)
+
+    def tell(event: events.GenericEventArguments) -> Awaitable[None] | None:
+        values = event.args
+        # Whoever speaks to the server without our page may send anything.
+        return told(*map(str, values)) if isinstance(values, list) and len(values) == len(names) else None
+
+    made.on(event, tell, js_handler=script)
 
 
 def set_value(client: Client, name: str, value: str) -> None:

@@ -11,6 +11,7 @@ from explanans.workbench.widgets import button, element, text
 _SAID = {
     "sent": "was sent again",
     "typed": "was put back where you typed it; it is not saved before you leave the field",
+    "held": "was put back where you typed it; it is not sent yet",
     "differs": "was not sent: something else stands there by now",
     "gone": "was not sent: its place is not on this page any more",
 }

@@ -26,7 +26,7 @@ from explanans.workbench.store.tables import (
 from explanans.workbench.store.works import ConflictError
 from explanans.workbench.web.drafts import Drafts
 from explanans.workbench.web.site import Person, Site, guidelines
-from explanans.workbench.widgets import button, choice, element, field, text
+from explanans.workbench.widgets import button, choice, element, field, tell_values, text
 
 _ENDS = {
     WorkState.DONE: "Done",
@@ -34,7 +34,8 @@ _ENDS = {
     WorkState.SKIPPED: "Skip",
     WorkState.UNSUITABLE: "Unsuitable question",
 }
-_REASON, _COMMENT = "A reason, where you skip it", "Add a comment"
+_REASON, _REMARK = "reason", "remark"
+"""The ids of the fields that are not part of what is made."""
 _NEEDS_REASON = frozenset({WorkState.SKIPPED, WorkState.UNSUITABLE})
 BUILT_ON = "others go on from this work by now; a reviewer can send it back to you"
 """Why a work does not change any more."""
@@ -112,10 +113,9 @@ class _Page:
         owner: Account | None,
         built_on: bool,
     ) -> None:
-        self.built_on = built_on
+        self.built_on, self.sending = built_on, False
         self.site, self.person, self.desk, self.work, self.item = site, person, desk, work, item
         self.project, self.roles, self.owner = project, roles, owner
-        self.reason = ""
         desk.on_replaced = self._redraw  # a kind whose page draws less than all anew puts its own in place of this
         self._draw_bar()
         with element("div", "page", id="main"):
@@ -172,8 +172,9 @@ class _Page:
                 self._draw_ends()
         with element("section", "card"):
             text("h2", "Comments")
-            self.comments = element("div")
+            self.comments, self.form = element("div"), element("div")
             self._draw_comments()
+            self._draw_form()
         if self.roles & {Role.REVIEWER, Role.ADMINISTRATOR} and self.work.account != self.person.account.id:
             self._draw_review()
         if self.project.guidelines:
@@ -182,12 +183,12 @@ class _Page:
                 ui.html(str(guidelines(self.project.guidelines)), sanitize=False)
 
     def _draw_ends(self) -> None:
-        field(_REASON, "", self._set_reason, typed=self._set_reason, hold=True)
-        self.ends = element("div", "buttons")
-        for state, label in _ENDS.items():
-            with self.ends:
+        field("A reason, where you skip it", "", None, id=_REASON, hold=True)
+        with element("div", "buttons"):
+            for state, label in _ENDS.items():
                 classes = "main small" if state == WorkState.DONE else "small"
-                button(label, partial(self._finish, state), classes, id=f"end-{state}")
+                made = text("button", label, classes, type="button", id=f"end-{state}")
+                tell_values(made, "click", (_REASON,), partial(self._finish, state))
         self.state = text("p", "", "aside", role="status")
         self._show_state()
 
@@ -207,12 +208,17 @@ class _Page:
                         text("p", "settled", "aside")
             if not rows:
                 text("p", "None yet.", "aside")
-            self.remark = self.about = ""
+
+    def _draw_form(self) -> None:
+        self.form.clear()
+        self.about = ""
+        with self.form:
             if parts := self.desk.kind.parts(self.desk.task, self.desk.made):
                 shown = {name: f"{name}: {words[:60]}" for name, words in parts.items()}
                 choice("What the comment is about", {"": "On the whole"} | shown, "", self._set_about)
-            field(_COMMENT, "", self._set_remark, tag="textarea", typed=self._set_remark, hold=True, rows=2)
-            button("Send", self._comment)
+            field("Add a comment", "", None, tag="textarea", id=_REMARK, hold=True, rows=2)
+            tell_values(text("button", "Send", "small", type="button"), "click", (_REMARK,), self._comment)
+            self.sent = text("p", "", "aside", role="status")
 
     def _draw_review(self) -> None:
         with element("section", "card"):
@@ -260,18 +266,13 @@ class _Page:
     def _redo(self) -> None:
         self.desk.redo()
 
-    def _set_reason(self, value: str) -> None:
-        self.reason = value.strip()
-
-    def _set_remark(self, value: str) -> None:
-        self.remark = value.strip()
-
-    async def _finish(self, state: WorkState) -> None:
-        if state in _NEEDS_REASON and not self.reason:
+    async def _finish(self, state: WorkState, reason: str) -> None:
+        reason = reason.strip()
+        if state in _NEEDS_REASON and not reason:
             self.state.text = "Write the reason above first."
             return
         try:
-            self.desk.finish(state, f"{state}: {self.reason}" if self.reason else str(state))
+            self.desk.finish(state, f"{state}: {reason}" if reason else str(state))
         except InputError as error:
             self.state.text = f"Not yet: {error}."
             return
@@ -283,12 +284,21 @@ class _Page:
     def _set_about(self, part: str) -> None:
         self.about = part
 
-    async def _comment(self) -> None:
-        said, about = self.remark, self.about
-        if said:
+    async def _comment(self, remark: str) -> None:
+        said, about = remark.strip(), self.about
+        if not said or self.sending:
+            return
+        self.sending = True
+        try:
             await asyncio.to_thread(self._write, lambda db, who: works.comment(db, self.work.id, who, said, about))
-            self.drafts.forget(_COMMENT)
-            self._draw_comments()
+        except InputError as error:
+            self.sent.text = f"Not sent: {error}"
+            return
+        finally:
+            self.sending = False
+        self.drafts.forget(_REMARK)
+        self._draw_comments()
+        self._draw_form()
 
     async def _settle(self, number: int) -> None:
         await asyncio.to_thread(self._write, lambda db, who: works.settle(db, number, who))

@@ -35,7 +35,7 @@ class _Page:
                 text("dd", f"The belief of the prompt, and an argument that {given.stance}s it")
             locked = not desk.may_edit
             for name, label, words in ((BELIEF, "Belief", made.belief), (ARGUMENT, "Argument", made.argument)):
-                made_field = field(label, words, lambda _: None, id=name, maxlength=LONGEST, disabled=locked)
+                made_field = field(label, words, None, id=name, maxlength=LONGEST, disabled=locked)
                 tell_values(made_field, "change", (BELIEF, ARGUMENT), self._write)
         with element("section", "card", aria_label="The model"):
             text("h2", "Does it mislead the model?")

@@ -30,9 +30,10 @@
     for (const [name, draft] of Object.entries(read())) {
       const there = field(name);
       if (there && there.value === draft.value) { forget(name); continue; }
-      const how = !there ? "gone" : there.value !== draft.base ? "differs" : draft.sent ? "sent" : "typed";
+      const open = there?.dataset.hold ? "held" : "typed";
+      const how = !there ? "gone" : there.value !== draft.base ? "differs" : draft.sent ? "sent" : open;
       found.push({ name, label: draft.label, value: draft.value, now: there ? there.value : "", how });
-      if (how === "sent" || how === "typed") put(name);
+      if (how !== "gone" && how !== "differs") put(name);
     }
     if (found.length) emitEvent("drafts", found);
   };
