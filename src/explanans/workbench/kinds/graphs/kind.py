@@ -23,8 +23,10 @@ from explanans.workbench.kinds.graphs.rounds import (
     verify,
     written,
 )
+from explanans.workbench.kinds.graphs.taking import graphs_project, records_project, refinements_project
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
 from explanans.workbench.kinds.kind import DoneItem, Earlier, Setting, Table, Task, TaskKind, TextSetting
+from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, Role, WorkState
@@ -75,6 +77,7 @@ class GraphCollection(TaskKind[Prompt, Contribution]):
         TextSetting(MODEL, "Folder of the stance model to mislead, made by explanans train; empty for the usual one"),
     )
     formats = exports.FORMATS
+    taken = ("graphs", "refinements", "graphs-jsonl")
     highest = 2
     guidelines = """\
 **Writing.** Say the belief of the prompt in one sentence. Then write an argument with the stance that is asked for.
@@ -219,6 +222,16 @@ why.
     def export(self, format_name: str, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[str]:
         """Yield ExplaGraphs' files, labels or tries."""
         return exports.export(format_name, items)
+
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Prompt, Contribution]:
+        """Return the graphs of a file of ExplaGraphs, with the history of their refinement where it tells one."""
+        if format_name == "graphs":
+            return graphs_project(only(files))
+        if format_name == "graphs-jsonl":
+            return records_project(only(files))
+        if format_name == "refinements":
+            return refinements_project(files)
+        return super().take_in(format_name, files, knowledge)
 
     def ratings(self, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[Annotation]:
         """Yield every verifier's label of pairs and graphs, as 2 for support, 0 for counter and 1 for neither."""
