@@ -173,6 +173,8 @@ class TaskKind(ABC, Generic[Given, Made]):
     """The guidelines that a new project starts with, in Markdown."""
     highest: ClassVar[int] = 1
     """The highest of the ratings that `ratings` yields."""
+    nominal: ClassVar[bool] = False
+    """Whether these ratings are labels, of which none is nearer to another than a third is."""
 
     @abstractmethod
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
@@ -318,6 +320,14 @@ class TaskKind(ABC, Generic[Given, Made]):
         del items
         return iter(())
 
+    def rating_name(self, rating: int) -> str:
+        """Return what a rating is called where people read it.
+
+        Args:
+            rating: The rating.
+        """
+        return str(rating)
+
     def tables(self, items: Sequence[DoneItem[Given, Made]]) -> Iterator[Table]:
         """Yield tables for the dashboard that only this kind has, such as people's judgement beside measures.
 
@@ -345,7 +355,8 @@ class TaskKind(ABC, Generic[Given, Made]):
             for it in (made, gold)
         )
         if right:
-            return of_ratings(given, right, self.highest, self.parts(task, gold))
+            points = 1 if self.nominal else self.highest
+            return of_ratings(given, right, points, self.parts(task, gold), self.rating_name)
         return of_parts(self.lines(made), self.lines(gold))
 
     def read_given(self, payload: Mapping[str, Any]) -> Given:

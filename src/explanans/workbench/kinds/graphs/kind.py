@@ -45,6 +45,8 @@ LABELS = {
     },
 }
 """The labels of pairs and of graphs, with their wording."""
+_RATINGS = ("counter", "support", "neutral", "incorrect")
+"""The labels by the numbers that stand for them where agreement is measured."""
 
 
 class GraphCollection(TaskKind[Prompt, Contribution]):
@@ -78,7 +80,8 @@ class GraphCollection(TaskKind[Prompt, Contribution]):
     )
     formats = exports.FORMATS
     taken = ("graphs", "refinements", "graphs-jsonl")
-    highest = 2
+    highest = len(_RATINGS) - 1
+    nominal = True
     guidelines = """\
 **Writing.** Say the belief of the prompt in one sentence. Then write an argument with the stance that is asked for.
 People are to see the stance at once, and the model is not: it counts words, people know how the world works.
@@ -234,13 +237,16 @@ why.
         return super().take_in(format_name, files, knowledge)
 
     def ratings(self, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[Annotation]:
-        """Yield every verifier's label of pairs and graphs, as 2 for support, 0 for counter and 1 for neither."""
-        numbers = {"counter": 0, "neutral": 1, "incorrect": 1, "support": 2}
+        """Yield every verifier's label of pairs and graphs."""
         for item in items:
             for work in item.works:
                 judges = work.stage == LABEL or work.stage.startswith("verify")
                 if judges and work.state in FINISHED and work.made.label:
-                    yield Annotation(item.key, work.stage, work.person, numbers[work.made.label])
+                    yield Annotation(item.key, work.stage, work.person, _RATINGS.index(work.made.label))
+
+    def rating_name(self, rating: int) -> str:
+        """Return the label."""
+        return _RATINGS[rating]
 
     def tables(self, items: Sequence[DoneItem[Prompt, Contribution]]) -> Iterator[Table]:
         """Yield how often the model was misled, and how many graphs are right after each round."""
