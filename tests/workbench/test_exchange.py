@@ -146,6 +146,8 @@ def test_unknown_projects_and_formats_are_refused(filled: Database) -> None:
     with filled.read() as db:
         with pytest.raises(InputError, match="accepted: 'Ice'"):
             find_project(db, "Iron")
-        with pytest.raises(InputError, match="accepted: ratings, annotations, worldtree, project, figures"):
+        with pytest.raises(
+            InputError, match="accepted: ratings, annotations, worldtree, worldtree-facts, project, figures"
+        ):
             lines_of(db, find_project(db, "Ice"), "docx")
         assert len(list(export_project(db, find_project(db, "Ice")))) == 8

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
 from explanans.cli.serve import DEFAULT_DATABASE, DatabaseName, check_extra
 
 app = Commands(help="Keep the workbench: back it up, restore it, see to its people, export and import its projects.")
@@ -123,20 +123,33 @@ def export(
 
 @app.command(name="import")
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A project that a workbench exported whole.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="A project, and perhaps files that go with it: tables, confirmed graphs."),
+    ],
     database: DatabaseName = DEFAULT_DATABASE,
+    format_name: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="'project', exported whole; or entailmentbank, ratings, worldtree, graphs, graphs-jsonl, refinements.",
+        ),
+    ] = "project",
+    knowledge: KnowledgeName = "starter",
     title: Annotated[str, typer.Option("--title", metavar="TEXT", help="A title other than the one it had.")] = "",
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Take in a project that a workbench exported whole."""
+    """Take in a project: one that a workbench exported whole, or a file of EntailmentBank, WorldTree or ExplaGraphs."""
     check_extra()
-    from explanans.files import read_lines
-    from explanans.workbench.exchange import import_project
+    from explanans.workbench.imports import take_in
+    from explanans.workbench.kinds.taking import File
 
     with _opened(database) as opened, opened.write() as db:
-        name = import_project(db, read_lines(file), str(file), None, title).title
+        given = [File.open(file) for file in files]
+        name = take_in(db, None, given, format_name, knowledge=knowledge, title=title).title
     _told({"project": name}, f"took in {name}", as_json=as_json, quiet=quiet)
 
 

@@ -1,5 +1,6 @@
 """Expert ratings of facts, the JSON file of the TextGraphs 2021 shared task (Thayaparan et al. 2021)."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
@@ -21,23 +22,44 @@ class RatedFact(NamedTuple):
         fact: The fact's id.
         rating: The rating, as the file has it.
         gold: Whether the gold explanation has the fact.
+        text: The fact; empty where the file does not tell.
     """
 
     question: str
     fact: str
     rating: int
     gold: bool
+    text: str = ""
+
+
+class RatedQuestion(NamedTuple):
+    """A question with the facts that experts rated for it.
+
+    Attributes:
+        id: Its id.
+        text: The question; empty where the file does not tell.
+        answer: Its right answer; empty where the file does not tell.
+        facts: The facts.
+    """
+
+    id: str
+    text: str
+    answer: str
+    facts: tuple[RatedFact, ...]
 
 
 class _Document(msgspec.Struct, omit_defaults=True):
     uuid: str
     relevance: Annotated[int, msgspec.Meta(ge=0)]
     is_gold: bool | int | str = msgspec.field(default="0", name="isGoldWT21")
+    text: str = msgspec.field(default="", name="docText")
 
 
-class _Problem(msgspec.Struct):
+class _Problem(msgspec.Struct, omit_defaults=True, rename="camel"):
     qid: str
     documents: list[_Document]
+    question_text: str = ""
+    answer_text: str = ""
 
 
 class _Ratings(msgspec.Struct, rename="camel"):
@@ -81,14 +103,64 @@ def decode_rated(lines: Iterable[str], source: str) -> Iterator[RatedFact]:
         >>> [rated.gold for rated in decode_rated([text], "dev.json")]
         [True]
     """
+    for question in decode_questions(lines, source):
+        yield from question.facts
+
+
+def decode_questions(lines: Iterable[str], source: str) -> Iterator[RatedQuestion]:
+    """Yield each question with its rated facts and their texts, in the order of the file.
+
+    Args:
+        lines: The lines of the file, in whatever way the JSON is broken into lines.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: The text is no JSON, or JSON of another shape.
+
+    Example:
+        >>> text = '{"rankingProblems": [{"qid": "q1", "questionText": "What melts ice?", "documents": []}]}'
+        >>> next(decode_questions([text], "dev.json")).text
+        'What melts ice?'
+    """
+    text = "\n".join(lines)
     try:
-        ratings = msgspec.json.decode("\n".join(lines), type=_Ratings)
+        ratings = msgspec.json.decode(text, type=_Ratings)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise FormatError(str(error), source, accepted=_ACCEPTED) from None
+        raise FormatError(str(error), source, _line(text, str(error)), _ACCEPTED) from None
     for problem in ratings.ranking_problems:
-        for document in problem.documents:
-            gold = str(document.is_gold).lower() in {"1", "true"}
-            yield RatedFact(problem.qid, document.uuid, document.relevance, gold)
+        facts = (
+            RatedFact(problem.qid, it.uuid, it.relevance, str(it.is_gold).lower() in {"1", "true"}, it.text)
+            for it in problem.documents
+        )
+        yield RatedQuestion(problem.qid, problem.question_text, problem.answer_text, tuple(facts))
+
+
+def _line(text: str, complaint: str) -> int:
+    """Return the line that a complaint about the text is about; 0 where it does not tell."""
+    found = re.search(r"\(byte (\d+)\)", complaint)
+    return text.encode()[: int(found[1])].count(b"\n") + 1 if found else 0
+
+
+def encode_questions(questions: Iterable[RatedQuestion]) -> str:
+    """Return questions with their rated facts as one line of JSON, without a line end.
+
+    Args:
+        questions: The questions.
+
+    Example:
+        >>> encode_questions([RatedQuestion("q1", "What melts ice?", "heat", ())])
+        '{"rankingProblems":[{"qid":"q1","documents":[],"questionText":"What melts ice?","answerText":"heat"}]}'
+    """
+    problems = [
+        _Problem(
+            it.id,
+            [_Document(fact.fact, fact.rating, "1" if fact.gold else "0", fact.text) for fact in it.facts],
+            it.text,
+            it.answer,
+        )
+        for it in questions
+    ]
+    return msgspec.json.encode(_Ratings(problems)).decode()
 
 
 def encode(judgments: Iterable[Judgment]) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from explanans.exceptions import FormatError
 from explanans.workbench.kinds.kind import AnyKind, open_kind
-from explanans.workbench.store import audit, projects, quizzes, works
+from explanans.workbench.store import accounts, audit, projects, quizzes, works
 from explanans.workbench.store.tables import (
     Account,
     Comment,
@@ -305,12 +305,7 @@ class _Import:
         return self._works[number]
 
     def _person(self, name: str) -> int:
-        found = self._db.scalar(select(Account).where(Account.name == name))
-        if found is None:
-            found = Account(name=name[:64], password="", active=False)
-            self._db.add(found)
-            self._db.flush()
-        return found.id
+        return accounts.known(self._db, name).id
 
     def _fault(self, found: str, number: int) -> FormatError:
         return FormatError(found, self._source, number, _ACCEPTED)

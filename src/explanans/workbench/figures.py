@@ -30,6 +30,8 @@ _NAMES = {
     "alpha_ordinal": "alpha, ordinal",
     "alpha_interval": "alpha, interval",
 }
+_NOMINAL = frozenset({"percent", "kappa", "fleiss", "alpha_nominal"})
+"""Measures that know no order of ratings."""
 
 
 class PersonFigures(NamedTuple):
@@ -58,16 +60,18 @@ class Difference(NamedTuple):
     Attributes:
         item: The id of the item.
         part: The id of the fact; empty where the whole was rated.
-        given: Who gave which rating.
+        given: Who gave which rating, by its name.
         words: What was rated, in words.
         settled: Whether somebody finished the stage that settles the differences of the item.
+        apart: How many points the ratings are apart; of labels, how many labels there are beside the first.
     """
 
     item: str
     part: str
-    given: tuple[tuple[str, int], ...]
+    given: tuple[tuple[str, str], ...]
     words: str = ""
     settled: bool = False
+    apart: int = 0
 
 
 class PairAgreement(NamedTuple):
@@ -171,14 +175,14 @@ def _agreement(
     if not isinstance(details, AgreementDetails) or (found := details.facts or details.explanations) is None:
         return (), (), "no two people rated the same", 0
     scores = {**found.scores, "fleiss": _fleiss(ratings, found.items_compared)}
-    pairs = tuple(PairAgreement(it.raters, it.items, _named(it.scores)) for it in found.pairs)
-    return _named(scores), pairs, "", found.items_compared
+    pairs = tuple(PairAgreement(it.raters, it.items, _named(it.scores, kind)) for it in found.pairs)
+    return _named(scores, kind), pairs, "", found.items_compared
 
 
-def _named(scores: Mapping[str, Score]) -> tuple[tuple[str, Score], ...]:
-    """Return measures in the order and by the names of pages."""
-    known = [name for name in _NAMES if name in scores]
-    return tuple((_NAMES.get(name, name), scores[name]) for name in (*known, *(it for it in scores if it not in known)))
+def _named(scores: Mapping[str, Score], kind: AnyKind) -> tuple[tuple[str, Score], ...]:
+    """Return measures in the order and by the names of pages; of labels only those that know no order."""
+    names = (*(name for name in _NAMES if name in scores), *(it for it in scores if it not in _NAMES))
+    return tuple((_NAMES.get(name, name), scores[name]) for name in names if not kind.nominal or name in _NOMINAL)
 
 
 def _fleiss(ratings: Sequence[Annotation], compared: int) -> Score:
@@ -219,23 +223,26 @@ def _differences(
     for rating in ratings:
         given[rating.question, rating.fact].append((rating.rater, rating.rating))
     differing = {place: values for place, values in given.items() if len({it for _, it in values}) > 1}
-    later = {stage.name for stage in kind.stages(project.settings) if stage.after}
+    after = {stage.name: stage.after for stage in kind.stages(project.settings)}
     by_key = {item.key: item for item in items}
     words: dict[str, Mapping[str, str]] = {}
     found = []
     for (key, part), values in differing.items():
         item = by_key.get(key)
+        numbers = {value for _, value in values}
+        apart = len(numbers) - 1 if kind.nominal else max(numbers) - min(numbers)
+        given_names = tuple((who, kind.rating_name(value)) for who, value in values)
         if item is None:  # a kind may rate what is finer than its items
-            found.append(Difference(key, part, tuple(values)))
+            found.append(Difference(key, part, given_names, apart=apart))
             continue
         if key not in words:
             task: Task[Any, Any] = Task(key, item.given, item.works[0].stage, project.settings, project.knowledge)
             words[key] = kind.parts(task, item.works[0].made)
-        settled = any(work.stage in later and work.state in FINISHED for work in item.works)
-        found.append(Difference(key, part, tuple(values), words[key].get(part, ""), settled))
-    return tuple(sorted(found, key=lambda it: (it.settled, -_apart(it))))
-
-
-def _apart(difference: Difference) -> int:
-    values = [value for _, value in difference.given]
-    return max(values) - min(values)
+        # Where the part names a stage, what was rated is what that stage looked at.
+        settled = any(
+            work.state in FINISHED and (part in before if part in after else bool(before))
+            for work in item.works
+            if (before := after.get(work.stage, ()))
+        )
+        found.append(Difference(key, part, given_names, words[key].get(part, ""), settled, apart))
+    return tuple(sorted(found, key=lambda it: (it.settled, -it.apart)))

@@ -1,24 +1,20 @@
 """Serve the workbench, and make what a first run finds: an administrator and a demonstration project."""
 
 import threading
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable
 
 import uvicorn
 
-from explanans.knowledge.sources import STARTER
 from explanans.workbench.bases import Bases
-from explanans.workbench.kinds.kind import AnyKind, open_kind, read_settings
-from explanans.workbench.store import accounts, audit, projects
+from explanans.workbench.demonstrations import AT_START, make
+from explanans.workbench.store import accounts, audit
 from explanans.workbench.store.database import Database
 from explanans.workbench.web.app import make_app
 from explanans.workbench.web.site import Site
 
 FIRST = "administrator"
-DEMONSTRATED = ("relevance", "trees")
+DEMONSTRATED = tuple(it.kind for it in AT_START)
 """The kinds of tasks that a first run makes a project of."""
-_SHOWN = 8
-"""Questions of a demonstration project."""
 
 
 def first_run(database: Database) -> tuple[str, str] | None:
@@ -48,25 +44,8 @@ def demonstrate(database: Database) -> None:
         account = next((it for it in accounts.everybody(db) if it.name == FIRST), None)
         if account is None or any(entry.action == "create project" for entry, _ in audit.recent(db)):
             return
-    made = [(kind, settings, _first_items(kind, settings)) for kind, settings in _demonstrated()]
-    with database.write() as db:
-        for kind, settings, items in made:
-            title = f"Demonstration: {kind.title.lower()}"
-            project = projects.create(
-                db, account, title, kind.name, items, guidelines=kind.guidelines, settings=settings
-            )
-            for stage in kind.stages(settings):
-                projects.set_member(db, project.id, account.id, stage.role)
-
-
-def _demonstrated() -> Iterator[tuple[AnyKind, dict[str, int]]]:
-    for name in DEMONSTRATED:
-        kind = open_kind(name)
-        yield kind, read_settings(kind, {})
-
-
-def _first_items(kind: AnyKind, settings: dict[str, int]) -> list[projects.NewItem]:
-    return list(islice(kind.read(STARTER / "questions" / "questions.dev.tsv", "starter", settings), _SHOWN))
+    for wanted in AT_START:
+        make(database, account, wanted)
 
 
 def serve(

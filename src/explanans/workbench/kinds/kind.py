@@ -18,6 +18,7 @@ from explanans.workbench.store.tables import WorkState
 
 if TYPE_CHECKING:
     from explanans.workbench.kinds.desk import Desk
+    from explanans.workbench.kinds.taking import File, Taken
 
 Given = TypeVar("Given", bound=msgspec.Struct)
 Made = TypeVar("Made", bound=msgspec.Struct)
@@ -166,10 +167,14 @@ class TaskKind(ABC, Generic[Given, Made]):
     checked: ClassVar[frozenset[WorkState]] = frozenset({WorkState.DONE})
     """The states that a work gets only where it has no faults."""
     formats: ClassVar[tuple[Format, ...]] = ()
+    taken: ClassVar[tuple[str, ...]] = ()
+    """The names of those of `formats` that make a project again."""
     guidelines: ClassVar[str] = ""
     """The guidelines that a new project starts with, in Markdown."""
     highest: ClassVar[int] = 1
     """The highest of the ratings that `ratings` yields."""
+    nominal: ClassVar[bool] = False
+    """Whether these ratings are labels, of which none is nearer to another than a third is."""
 
     @abstractmethod
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
@@ -292,6 +297,20 @@ class TaskKind(ABC, Generic[Given, Made]):
         del items
         raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats) or 'none'}")
 
+    def take_in(self, format_name: str, files: Sequence["File"], knowledge: str) -> "Taken[Given, Made]":
+        """Return the project that files in a format hold; what the format does not carry is left as at its beginning.
+
+        Args:
+            format_name: The name of one of `taken`.
+            files: The file, and perhaps others that go with it.
+            knowledge: The knowledge base of the project, by name or path.
+
+        Raises:
+            InputError: There is no such format, or a file breaks it.
+        """
+        del files, knowledge
+        raise InputError(f"the format {format_name!r}; accepted: {', '.join(self.taken) or 'none'}")
+
     def ratings(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Annotation]:
         """Yield the ratings by which agreement is measured; none where the kind has none.
 
@@ -300,6 +319,14 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
         del items
         return iter(())
+
+    def rating_name(self, rating: int) -> str:
+        """Return what a rating is called where people read it.
+
+        Args:
+            rating: The rating.
+        """
+        return str(rating)
 
     def tables(self, items: Sequence[DoneItem[Given, Made]]) -> Iterator[Table]:
         """Yield tables for the dashboard that only this kind has, such as people's judgement beside measures.
@@ -328,7 +355,8 @@ class TaskKind(ABC, Generic[Given, Made]):
             for it in (made, gold)
         )
         if right:
-            return of_ratings(given, right, self.highest, self.parts(task, gold))
+            points = 1 if self.nominal else self.highest
+            return of_ratings(given, right, points, self.parts(task, gold), self.rating_name)
         return of_parts(self.lines(made), self.lines(gold))
 
     def read_given(self, payload: Mapping[str, Any]) -> Given:

@@ -1,7 +1,7 @@
 """How right an answer to a question of a quiz is."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 Place = tuple[str, str]
@@ -20,15 +20,20 @@ class Mark(NamedTuple):
 
 
 def of_ratings(
-    given: Mapping[Place, int], right: Mapping[Place, int], highest: int, names: Mapping[str, str] | None = None
+    given: Mapping[Place, int],
+    right: Mapping[Place, int],
+    highest: int,
+    names: Mapping[str, str] | None = None,
+    called: Callable[[int], str] = str,
 ) -> Mark:
     """Return the share of ratings that are right; one point apart counts half where there are more than two points.
 
     Args:
         given: The ratings, by what was rated.
         right: The right ones.
-        highest: The highest rating.
+        highest: The highest rating; 1 where ratings are labels without an order.
         names: Words for what was rated, by id.
+        called: Returns what a rating is called.
 
     Example:
         >>> of_ratings({("q", "f1"): 3, ("q", "f2"): 0}, {("q", "f1"): 2, ("q", "f2"): 0}, 3)
@@ -42,7 +47,7 @@ def of_ratings(
             continue
         points += 0.5 if found is not None and highest > 1 and abs(found - value) == 1 else 0.0
         what = (names or {}).get(place[1], place[1]) or "the whole"
-        remarks.append(f"{what}: you gave {'nothing' if found is None else found}, right is {value}")
+        remarks.append(f"{what}: you gave {'nothing' if found is None else called(found)}, right is {called(value)}")
     return Mark(points / len(right) if right else 1.0, tuple(remarks))
 
 

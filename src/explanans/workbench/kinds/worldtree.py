@@ -15,6 +15,8 @@ QUESTIONS = Format(
     "Questions with their facts and roles as WorldTree has them, for kb build and train ranker",
 )
 OWN_FACTS = Format("worldtree-facts", "OWN.tsv", "The authors' own facts as a table of WorldTree")
+OWN = "OWN"
+"""The table of the authors' own facts."""
 _TEXT = "TEXT"
 _OF_GRADES = {3: Role.CENTRAL, 2: Role.GROUNDING, 1: Role.BACKGROUND}
 """Core, important and extra facts of the scale of 2021."""
@@ -74,6 +76,19 @@ def of_sums(sums: Iterable[tuple[str, int]]) -> list[tuple[str, Role]]:
     return [(fact, _OF_GRADES[(rating + 1) // 2]) for fact, rating in sums if rating > 0]
 
 
+def grade_of(role: Role) -> int:
+    """Return the grade that the role of a fact amounts to; roles beside the three of `of_sums` are of extra facts.
+
+    Args:
+        role: The role.
+
+    Example:
+        >>> [grade_of(role) for role in (Role.CENTRAL, Role.GROUNDING, Role.BACKGROUND, Role.LEXGLUE)]
+        [3, 2, 1, 1]
+    """
+    return next((grade for grade, known in _OF_GRADES.items() if known == role), 1)
+
+
 def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
     r"""Yield the lines of a table.
 
@@ -84,8 +99,8 @@ def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
         >>> list(own_facts([("own-q1-F1", "ice is cold")]))[1]
         'ice is cold\town-q1-F1'
     """
-    rows = tuple(Fact(identifier(uid), text, "OWN", (Cell(_TEXT, " ".join(text.split())),)) for uid, text in facts)
-    return worldtree.encode_table(Table("OWN", (_TEXT, worldtree.UID_COLUMN), rows))
+    rows = tuple(Fact(identifier(uid), text, OWN, (Cell(_TEXT, " ".join(text.split())),)) for uid, text in facts)
+    return worldtree.encode_table(Table(OWN, (_TEXT, worldtree.UID_COLUMN), rows))
 
 
 def identifier(name: str) -> str:

@@ -69,6 +69,21 @@ def create(db: Session, name: str, password: str, *, administrator: bool = False
     return account
 
 
+def known(db: Session, name: str) -> Account:
+    """Return the account of a name; where there is none, one is made that nobody can sign in to.
+
+    Args:
+        db: The database, being written to.
+        name: The name of somebody whose work is taken in.
+    """
+    found = db.scalar(select(Account).where(Account.name == name[:64]))
+    if found is None:
+        found = Account(name=name[:64], password="", active=False)
+        db.add(found)
+        db.flush()
+    return found
+
+
 def set_password(db: Session, account: Account, password: str, *, one_time: bool = False) -> None:
     """Replace a password and sign the account out everywhere.
 

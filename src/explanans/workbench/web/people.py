@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from explanans.exceptions import InputError
+from explanans.workbench.demonstrations import KNOWLEDGE, find, make, missing
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.tables import Account, Project, Role
@@ -180,7 +181,17 @@ def show_projects(site: TheSite, person: ThePerson) -> Response:
             (project, sorted(projects.roles_of(db, project.id, person.account)), projects.count_items(db, project.id))
             for project in projects.of_account(db, person.account)
         ]
-    return site.page("projects", person, rows=rows, preparing=site.preparing.is_set())
+    preparing = site.preparing.is_set()
+    offered = missing(project for project, _, _ in rows) if person.account.administrator and not preparing else ()
+    return site.page("projects", person, rows=rows, preparing=preparing, offered=offered)
+
+
+@router.post("/demonstrations")
+def demonstrate(site: TheSite, person: ThePerson, form: TheForm) -> Response:
+    """Make a demonstration project and go there."""
+    _administrator(person)
+    wanted = find(text_of(form, "name"))
+    return go(f"/projects/{make(site.database, person.account, wanted, site.bases.open(KNOWLEDGE))}")
 
 
 def _people(site: TheSite, person: ThePerson, *, link: str = "", reset: tuple[str, str] | None = None) -> Response:

@@ -56,6 +56,7 @@ Read the claim and the source. **Only what the source says counts, not what you 
 - Choose the sentence that decides, or several if one does not do.
 """
     highest = 3
+    nominal = True
     unmarked = FINE
 
     def rows(self, given: Checked) -> tuple[Row, ...]:

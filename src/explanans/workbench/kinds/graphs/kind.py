@@ -23,8 +23,10 @@ from explanans.workbench.kinds.graphs.rounds import (
     verify,
     written,
 )
+from explanans.workbench.kinds.graphs.taking import graphs_project, records_project, refinements_project
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
 from explanans.workbench.kinds.kind import DoneItem, Earlier, Setting, Table, Task, TaskKind, TextSetting
+from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, Role, WorkState
@@ -43,6 +45,8 @@ LABELS = {
     },
 }
 """The labels of pairs and of graphs, with their wording."""
+_RATINGS = ("counter", "support", "neutral", "incorrect")
+"""The labels by the numbers that stand for them where agreement is measured."""
 
 
 class GraphCollection(TaskKind[Prompt, Contribution]):
@@ -75,7 +79,9 @@ class GraphCollection(TaskKind[Prompt, Contribution]):
         TextSetting(MODEL, "Folder of the stance model to mislead, made by explanans train; empty for the usual one"),
     )
     formats = exports.FORMATS
-    highest = 2
+    taken = ("graphs", "refinements", "graphs-jsonl")
+    highest = len(_RATINGS) - 1
+    nominal = True
     guidelines = """\
 **Writing.** Say the belief of the prompt in one sentence. Then write an argument with the stance that is asked for.
 People are to see the stance at once, and the model is not: it counts words, people know how the world works.
@@ -220,14 +226,27 @@ why.
         """Yield ExplaGraphs' files, labels or tries."""
         return exports.export(format_name, items)
 
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Prompt, Contribution]:
+        """Return the graphs of a file of ExplaGraphs, with the history of their refinement where it tells one."""
+        if format_name == "graphs":
+            return graphs_project(only(files))
+        if format_name == "graphs-jsonl":
+            return records_project(only(files))
+        if format_name == "refinements":
+            return refinements_project(files)
+        return super().take_in(format_name, files, knowledge)
+
     def ratings(self, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[Annotation]:
-        """Yield every verifier's label of pairs and graphs, as 2 for support, 0 for counter and 1 for neither."""
-        numbers = {"counter": 0, "neutral": 1, "incorrect": 1, "support": 2}
+        """Yield every verifier's label of pairs and graphs."""
         for item in items:
             for work in item.works:
                 judges = work.stage == LABEL or work.stage.startswith("verify")
                 if judges and work.state in FINISHED and work.made.label:
-                    yield Annotation(item.key, work.stage, work.person, numbers[work.made.label])
+                    yield Annotation(item.key, work.stage, work.person, _RATINGS.index(work.made.label))
+
+    def rating_name(self, rating: int) -> str:
+        """Return the label."""
+        return _RATINGS[rating]
 
     def tables(self, items: Sequence[DoneItem[Prompt, Contribution]]) -> Iterator[Table]:
         """Yield how often the model was misled, and how many graphs are right after each round."""

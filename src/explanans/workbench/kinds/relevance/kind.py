@@ -1,16 +1,17 @@
 """Relevance rating as a kind of task."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from explanans.codecs import ratings as ratings_file
+from explanans.codecs.ratings import RatedFact, RatedQuestion
 from explanans.exceptions import InputError
+from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.ranking import Judgment
 from explanans.verbs.files import load
 from explanans.workbench.bases import Base, Bases
 from explanans.workbench.kinds import worldtree
@@ -18,7 +19,9 @@ from explanans.workbench.kinds.desk import Desk
 from explanans.workbench.kinds.kind import DoneItem, Format, Setting
 from explanans.workbench.kinds.rating.kind import RatedKind, raters_of, settled_of
 from explanans.workbench.kinds.rating.scale import Row
+from explanans.workbench.kinds.relevance.taking import ratings_project, worldtree_project
 from explanans.workbench.kinds.relevance.work import SCALE, Candidate, Ratings, Shortlist, final_sums
+from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.store.projects import NewItem
 
 RANKERS = ("", "bm25", "tfidf")
@@ -43,7 +46,9 @@ class Relevance(RatedKind[Shortlist, Ratings]):
         Format("ratings", "ratings.json", "Ratings as the TextGraphs 2021 shared task has them, 0 to 6 a fact"),
         Format("annotations", "annotations.tsv", "Every rater's grade of every fact, for explanans evaluate agreement"),
         worldtree.QUESTIONS,
+        worldtree.OWN_FACTS,
     )
+    taken = ("ratings", worldtree.QUESTIONS.name)
     guidelines = """\
 Read the question and its answer. Then ask of each fact: **does it help to explain why the answer is right?**
 
@@ -97,27 +102,49 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
     def export(self, format_name: str, items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[str]:
         """Yield ratings as the 2021 shared task has them, or one line a grade."""
         if format_name == "ratings":
-            yield ratings_file.encode(_judgments(items))
+            yield ratings_file.encode_questions(rated for item in items if (rated := _rated(item)).facts)
         elif format_name == "annotations":
             yield "question\tfact\trater\trating"
             yield from ("\t".join(map(str, rating)) for rating in self.ratings(items))
         elif format_name == worldtree.QUESTIONS.name:
             yield from worldtree.questions(_explained(items))
+        elif format_name == worldtree.OWN_FACTS.name:
+            yield from worldtree.own_facts(_own_facts(items))
         else:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
 
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Shortlist, Ratings]:
+        """Return the ratings of the 2021 shared task, or those that the roles of WorldTree's facts amount to."""
+        if format_name == "ratings":
+            return ratings_project(only(files), KnowledgeBase.open(knowledge))
+        if format_name == worldtree.QUESTIONS.name:
+            return worldtree_project(files, KnowledgeBase.open(knowledge))
+        return super().take_in(format_name, files, knowledge)
 
-def _judgments(items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[Judgment]:
-    for item in items:
-        raters = [work.made for work in raters_of(item)]
-        sums = final_sums(raters, settled_of(item))
-        yield from (Judgment(item.key, fact, it) for fact, it in sums.items())
+
+def _sums(item: DoneItem[Shortlist, Ratings]) -> Mapping[str, int]:
+    return final_sums([work.made for work in raters_of(item)], settled_of(item))
+
+
+def _rated(item: DoneItem[Shortlist, Ratings]) -> RatedQuestion:
+    texts = {fact.id: fact.text for fact in item.given.facts}
+    facts = (RatedFact(item.key, fact, it, gold=False, text=texts.get(fact, "")) for fact, it in _sums(item).items())
+    return RatedQuestion(item.key, item.given.question, item.given.answer, tuple(facts))
 
 
 def _explained(items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[worldtree.Explained]:
     for item in items:
-        if facts := worldtree.of_sums((it.fact, it.relevance) for it in _judgments([item])):
+        if facts := worldtree.of_sums(_sums(item).items()):
             yield worldtree.Explained(item.key, item.given.question, item.given.answer, facts)
+
+
+def _own_facts(items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[tuple[str, str]]:
+    """Yield the facts of explanations that some author worded, each once."""
+    found: dict[str, str] = {}
+    for item in items:
+        sums = _sums(item)
+        found |= {it.id: it.text for it in item.given.facts if it.table == worldtree.OWN and sums.get(it.id)}
+    yield from found.items()
 
 
 def _pool(base: Base, question: Question, depth: int) -> dict[str, Candidate]:

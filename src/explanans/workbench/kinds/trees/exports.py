@@ -113,6 +113,7 @@ def _record(key: str, given: Question, sheet: Sheet) -> dict[str, Any]:
             "intermediate_conclusions": {step.conclusion: step.text for step in steps if step.conclusion != ROOT},
             "inference": {step.conclusion: step.inference for step in steps if step.inference},
             "origin": {names[leaf.id]: rows[leaf.id].origin for leaf in tree.leaves},
+            "part": {names[leaf.id]: rows[leaf.id].part for leaf in tree.leaves},
             "core_concepts": [leaf.text for leaf in tree.leaves if rows[leaf.id].part == "core"],
             "worldtree_provenance": {
                 names[leaf.id]: {"uuid": rows[leaf.id].uid, "original_text": leaf.text}
@@ -128,8 +129,17 @@ def _proof(steps: list[Step]) -> str:
         return proof.encode(steps)
     except InputError:
         # A conclusion that holds an arrow, a semicolon or the like is worded without them.
-        plain = [
-            replace(step, text="".join(c if c.isalnum() or c in " '(),.-/%" else " " for c in step.text))
-            for step in steps
-        ]
-        return proof.encode(plain)
+        return proof.encode([replace(step, text=plain(step.text)) for step in steps])
+
+
+def plain(words: str) -> str:
+    """Return the words of a conclusion as they stand in proofs that have no place for all of its signs.
+
+    Args:
+        words: The conclusion.
+
+    Example:
+        >>> plain("heat → ice melts; it flows")
+        'heat ice melts it flows'
+    """
+    return " ".join("".join(c if c.isalnum() or c in "'(),.-/%" else " " for c in words).split())

@@ -1,6 +1,6 @@
 """Tree authoring as a kind of task."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,10 @@ from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.desk import Desk
 from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Task, TaskKind
 from explanans.workbench.kinds.marks import Mark, of_parts
+from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.kinds.trees import exports
 from explanans.workbench.kinds.trees.sheet import Question, Sheet
+from explanans.workbench.kinds.trees.taking import entailmentbank_project
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import Role
@@ -42,6 +44,7 @@ class TreeAuthoring(TaskKind[Question, Sheet]):
         worldtree.QUESTIONS,
         worldtree.OWN_FACTS,
     )
+    taken = ("entailmentbank",)
     guidelines = """\
 Show how the **hypothesis** follows from facts, step by step.
 
@@ -117,6 +120,12 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
         if format_name not in writers:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(writers)}")
         return writers[format_name](items)
+
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Question, Sheet]:
+        """Return the trees of a task file of EntailmentBank."""
+        if format_name not in self.taken:
+            return super().take_in(format_name, files, knowledge)
+        return entailmentbank_project(only(files))
 
 
 def _leaves(sheet: Sheet) -> list[str]:
