@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Generic, TypeVar, cast
 
@@ -170,9 +170,14 @@ class Registry(Generic[Part]):
 
 
 @cache
-def _points(kind: str, _: tuple[str, ...]) -> dict[str, EntryPoint]:
+def _points(kind: str, places: tuple[str, ...]) -> dict[str, EntryPoint]:
     """Return the entry points of a kind, as long as modules are looked for in the same places."""
-    return {point.name: point for point in entry_points(group=f"explanans.{kind}")}
+    return {point.name: point for point in _every_point(places).select(group=f"explanans.{kind}")}
+
+
+@cache
+def _every_point(_: tuple[str, ...]) -> EntryPoints:
+    return cast("EntryPoints", entry_points())
 
 
 def name_of(part: object) -> str:

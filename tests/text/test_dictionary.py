@@ -52,12 +52,10 @@ def test_what_looks_like_words(kept: Path, word: str) -> None:
 
 def test_one_file_is_kept_and_known_words_do_not_load_simplemma(kept: Path) -> None:
     assert {file.name.partition("-")[0] for file in kept.iterdir()} <= {"english", "other"}
-    script = (
-        "import sys; from explanans.text.lemmas import content_lemmas; print(*content_lemmas('What melts 3 mice?'), "
-    )
-    script += "'simplemma' in sys.modules)"
+    script = "import sys; from explanans.text.lemmas import content_lemmas, is_known; "
+    script += "print(*content_lemmas('What melts 3 mice?'), is_known('electrician’s'), 'simplemma' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "melt 3 mouse False\n"
+    assert done.stdout == "melt 3 mouse False False\n"
 
 
 def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,3 +97,13 @@ def test_words_that_the_dictionary_lacks_are_met_once_only(kept: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == f"{dictionary.lemmatize(word)} False\n"
     dictionary._others.cache_clear()
+
+
+def test_too_many_words_that_the_dictionary_lacks_are_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    path.write_text("".join(f"x{number}\tx\n" for number in range(dictionary._MOST_OTHERS)))
+    full = dictionary._Others(path)
+    full.add("odd\nword", "odd")
+    assert (dict(full), path.read_text()) == ({"odd\nword": "odd"}, "")
+    full.add("zwobbeling", "zwobbel")
+    assert path.read_text() == "zwobbeling\tzwobbel\n"

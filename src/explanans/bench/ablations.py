@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +11,7 @@ from explanans.bench.arcs import by_recipe, judge
 from explanans.bench.benchmark import Record, percent
 from explanans.bench.summaries import rate_by_arcs, rerank
 from explanans.codecs.summary_pairs import SummaryPair
+from explanans.learn.booster import Booster
 from explanans.learn.trees import predict
 from explanans.parse import Arc, Parse
 from explanans.parser import CachedParser, Parser
@@ -49,7 +49,7 @@ class _Scorer:
 
     name = "variant"
 
-    def __init__(self, booster: lightgbm.Booster, kept: NDArray[np.bool_], known: _Known) -> None:
+    def __init__(self, booster: Booster, kept: NDArray[np.bool_], known: _Known) -> None:
         self._booster, self._kept, self._known = booster, kept, known
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:

@@ -116,9 +116,11 @@ def explain(
         raise InputError("a file of explanations has no style; accepted: --style with a QUESTION")
     proving = one_prover(prover, trees, writer)
     _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
-    from explanans.fact_sets import FactSets
+    composed_by: object = method
+    if method is not Method.TREE:
+        from explanans.fact_sets import FactSets
 
-    sets = Method.TREE if method is Method.TREE else FactSets(method, schemas, generator)
+        composed_by = FactSets(method, schemas, generator)
     from explanans.judging import NOBODY
     from explanans.verify.judge.judge import DEFAULT
 
@@ -130,7 +132,7 @@ def explain(
         "ranker": model,
         "prover": proving,
         "checker": check or "words",
-        "method": sets,
+        "method": composed_by,
         "judge": judge or DEFAULT,
     }
     job = Explaining(parts, facts, bases=tuple(kb or ["starter"]))

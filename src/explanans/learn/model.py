@@ -5,16 +5,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-import lightgbm
 import msgspec
 import numpy as np
 
 from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.files import write_folder
+from explanans.learn.booster import Booster, ReadTrees
 from explanans.manifest import FORMAT, MANIFEST, Manifest, again, read_content, read_manifest, write_manifest
 
 _KNOWN = "known.json"
@@ -29,7 +30,7 @@ def current_versions() -> dict[str, str]:
         >>> sorted(current_versions())
         ['explanans', 'lightgbm', 'numpy']
     """
-    return {"explanans": __version__, "lightgbm": lightgbm.__version__, "numpy": np.__version__}
+    return {"explanans": __version__, "lightgbm": version("lightgbm"), "numpy": np.__version__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class BoostedModel(Generic[Known]):
     """
 
     kind: str
-    boosters: Mapping[str, lightgbm.Booster]
+    boosters: Mapping[str, Booster]
     known: Known
     origin: Origin
 
@@ -121,7 +122,7 @@ def load(
         raise InputError(f"{folder}: a model with other features; {again(kind)}")
     boosters = {}
     for name, names in manifest.features.items():
-        boosters[name] = lightgbm.Booster(model_str=read_content(folder, f"{name}.txt", manifest).decode())
+        boosters[name] = _read_trees(folder, name, manifest)
         if tuple(boosters[name].feature_name()) != names:
             raise InputError(f"{folder / name}.txt: has other features than {MANIFEST} says; {again(kind)}")
     try:
@@ -129,6 +130,14 @@ def load(
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{folder / _KNOWN}: damaged ({error}); {again(kind)}") from None
     return BoostedModel(kind, boosters, decoded, Origin(manifest.data, manifest.seed, manifest.versions))
+
+
+def _read_trees(folder: Path, name: str, manifest: Manifest) -> ReadTrees:
+    content = read_content(folder, f"{name}.txt", manifest)
+    try:
+        return ReadTrees(content)
+    except ValueError as error:
+        raise InputError(f"{folder / name}.txt: damaged ({error}); {again(manifest.kind)}") from None
 
 
 class TrainedModel(ABC, Generic[Known]):
@@ -153,7 +162,7 @@ class TrainedModel(ABC, Generic[Known]):
     origin: Origin
 
     @abstractmethod
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], Known]:
         """Return its boosted trees, by the names of their files, and what else it knows.
 
         Raises:

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-Objective = Callable[[NDArray[np.float64], lightgbm.Dataset], tuple[NDArray[np.float64], NDArray[np.float64]]]
+from explanans.learn.booster import Booster
+
+if TYPE_CHECKING:
+    import lightgbm
+
+Objective = Callable[[NDArray[np.float64], "lightgbm.Dataset"], tuple[NDArray[np.float64], NDArray[np.float64]]]
 """From scores to the gradient and the curvature of what is to be made small; both of the shape of the scores."""
 
 _REPRODUCIBLE: dict[str, Any] = {
@@ -104,7 +108,7 @@ def join(parts: Iterable[Rows]) -> Rows:
     return Rows(np.concatenate(columns), np.concatenate(labels))
 
 
-def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> lightgbm.Booster:
+def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> "lightgbm.Booster":
     """Return boosted trees grown on labelled rows.
 
     Args:
@@ -113,6 +117,8 @@ def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> lightgb
         growth: How to grow the trees.
         seed: Seeds the choice of rows and features of each tree.
     """
+    import lightgbm  # noqa: PLC0415 - most of a second, and only what grows trees needs it
+
     parameters = growth.parameters(seed)
     data = lightgbm.Dataset(
         rows.columns,
@@ -126,7 +132,7 @@ def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> lightgb
     return lightgbm.train(parameters, data, growth.trees)
 
 
-def predict(booster: lightgbm.Booster, columns: NDArray[Any]) -> NDArray[np.float64]:
+def predict(booster: Booster, columns: NDArray[Any]) -> NDArray[np.float64]:
     """Return what trees say of rows: shape (rows,), or (rows, classes) where they tell more than two classes apart.
 
     Args:

@@ -53,14 +53,14 @@ class Network:
         from tokenizers import Tokenizer  # noqa: PLC0415
 
         manifest = read_manifest(folder, kind)
-        graph = read_content(folder, GRAPH, manifest)
+        read_content(folder, GRAPH, manifest)  # finds damage; the runtime opens a file in less time than bytes
         words = read_content(folder, TOKENIZER, manifest)
         options = SessionOptions()
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
         options.log_severity_level = _ERRORS_ONLY
         try:
-            session = InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+            session = InferenceSession(str(folder / GRAPH), options, providers=["CPUExecutionProvider"])
             tokenizer = Tokenizer.from_str(words.decode())
         except Exception as error:  # whatever the two libraries raise
             reason = str(error).strip().partition("\n")[0]

@@ -6,11 +6,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.explanation import ScoredFact
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.question import Question
@@ -132,10 +132,10 @@ class CutOff(TrainedModel[None]):
     home = Path(__file__).parent / "models" / "cut-off"
     features = MappingProxyType({"trees": FEATURES})
 
-    booster: lightgbm.Booster
+    booster: Booster
     origin: Origin
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], None]:
+    def contents(self) -> tuple[Mapping[str, Booster], None]:
         """Return its boosted trees; it knows nothing else."""
         return {"trees": self.booster}, None
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.rank.features.extractor import FEATURES
@@ -44,7 +44,7 @@ class Stage:
         features: The names of their features, in the order of their columns.
     """
 
-    booster: lightgbm.Booster
+    booster: Booster
     features: tuple[str, ...]
 
     def scores(self, columns: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -85,7 +85,7 @@ class RankingModel(TrainedModel[_Known]):
         """
         return replace(self, stages=self.stages[:count])
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return the trees of each stage, and what the model needs beside them."""
         boosters = {f"stage{number}": stage.booster for number, stage in enumerate(self.stages, 1)}
         return boosters, _Known(len(self.stages), self.with_explanations, self.encoder is not None, self.with_vectors)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
+from unicodedata import normalize
 
 from explanans.exceptions import StorageError
 from explanans.files import cache_folder, write_beside
@@ -24,6 +25,9 @@ _END = "\U0010ffff\tend\n"
 _MOST_OTHERS = 20_000
 _LONGEST_KEPT = 50
 
+_APOSTROPHE = "'"
+_OTHER_APOSTROPHES = "\u2019\u02bc"
+
 
 def lemmatize(word: str) -> str:
     """Return the lemma of an English word as simplemma has it.
@@ -38,9 +42,11 @@ def lemmatize(word: str) -> str:
     if known is not None:
         return known
     others = _others()
-    if word not in others:
-        others.add(word, _rules().lemmatize(word, "en"))
-    return others[word]
+    lemma = others.get(word)
+    if lemma is None:
+        lemma = _rules().lemmatize(word, "en")
+        others.add(word, lemma)
+    return lemma
 
 
 @cache
@@ -65,17 +71,26 @@ def is_known(word: str) -> bool:
     """
     if _known(word) is not None:
         return True
-    if word.isascii() and "'" not in word:
+    if word.isascii() and _APOSTROPHE not in word:
         return False
-    import simplemma  # noqa: PLC0415 - rarely needed
+    return any(_find(spelled) is not None for spelled in _spellings(normalize("NFC", word)))
 
-    return simplemma.is_known(word, "en")
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """Return a word with its apostrophes as written, and in each of the ways that the dictionary writes them."""
+    straight = word.translate(dict.fromkeys(map(ord, _OTHER_APOSTROPHES), _APOSTROPHE))
+    if _APOSTROPHE not in straight:
+        return (word,)
+    return (word, straight, *(straight.replace(_APOSTROPHE, other) for other in _OTHER_APOSTROPHES))
 
 
 def _known(word: str) -> str | None:
+    """Return the lemma of a word of plain letters that stands in the table."""
+    return _find(word) if word.isascii() else None
+
+
+def _find(word: str) -> str | None:
     """Return the lemma of a word that stands in the table, as written or else in the other case."""
-    if not word.isascii():
-        return None
     table = _table()
     found = table.get(word)
     return table.get(word.lower() if word[:1].isupper() else word.capitalize()) if found is None else found
@@ -130,7 +145,7 @@ class _Mapped:
 
     def get(self, word: str) -> str | None:
         """Return the lemma of a word; None where it has no line."""
-        wanted = word.encode() + b"\t"
+        wanted = word.encode(errors="surrogatepass") + b"\t"
         low, high = 0, len(self._bytes)  # both are starts of lines
         while low < high:
             start = self._bytes.rfind(b"\n", low, (low + high) // 2) + 1 or low
@@ -148,6 +163,8 @@ class _Mapped:
 class _Others(dict[str, str]):
     """Words that the dictionary lacks and their lemmas, kept in a file, a pair a line, so that they are met once only.
 
+    Where they are too many, all are forgotten, and those that are met from then on are kept.
+
     Args:
         path: The file; where it cannot be read or written, nothing is kept.
     """
@@ -162,10 +179,14 @@ class _Others(dict[str, str]):
                     self[word] = lemma
 
     def add(self, word: str, lemma: str) -> None:
-        """Keep the lemma of a word; so many words are kept in the file, and no odd ones."""
+        """Keep the lemma of a word; odd words are not kept in the file."""
+        full = len(self) >= _MOST_OTHERS
+        if full:
+            self.clear()
         self[word] = lemma
-        if len(self) <= _MOST_OTHERS and word.isprintable() and len(word) <= _LONGEST_KEPT:
+        line = f"{word}\t{lemma}\n" if word.isprintable() and len(word) <= _LONGEST_KEPT else ""
+        if full or line:
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                with self._path.open("a", encoding="utf-8", newline="\n") as file:
-                    file.write(f"{word}\t{lemma}\n")
+                with self._path.open("w" if full else "a", encoding="utf-8", newline="\n") as file:
+                    file.write(line)

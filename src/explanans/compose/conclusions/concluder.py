@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +18,7 @@ from explanans.compose.conclusions.fluency import Fluency
 from explanans.compose.conclusions.trust import adds, is_trusted
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.tree import Inference
@@ -45,8 +45,8 @@ class ConclusionModel(TrainedModel[dict[str, Any]]):
 
     fluency: Fluency
     editor: Editor
-    informed: lightgbm.Booster
-    blind: lightgbm.Booster
+    informed: Booster
+    blind: Booster
     origin: Origin
 
     kind = "trees"
@@ -62,7 +62,7 @@ class ConclusionModel(TrainedModel[dict[str, Any]]):
         )
     }
 
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], dict[str, Any]]:
+    def contents(self) -> tuple[dict[str, Booster], dict[str, Any]]:
         """Return its boosted trees and what it knows of fluency."""
         boosters = {"edits": self.editor.booster, "with-hypothesis": self.informed, "without-hypothesis": self.blind}
         return boosters, self.fluency.encode()

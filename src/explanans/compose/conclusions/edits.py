@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +18,7 @@ from explanans.compose.conclusions.conclusion import Candidate
 from explanans.compose.conclusions.replacement import put
 from explanans.compose.conclusions.ties import ties
 from explanans.compose.conclusions.wording import tidied
+from explanans.learn.booster import Booster
 from explanans.learn.trees import predict
 from explanans.text.grammar import (
     AUXILIARIES,
@@ -292,7 +292,7 @@ class Editor:
         most: How many edits to propose.
     """
 
-    def __init__(self, booster: lightgbm.Booster, most: int = 12) -> None:
+    def __init__(self, booster: Booster, most: int = 12) -> None:
         self.booster = booster
         self._most = most
 

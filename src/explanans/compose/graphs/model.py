@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
 
-import lightgbm
 import msgspec
 
 from explanans.compose.graphs import concepts, external, links, triples
@@ -15,6 +14,7 @@ from explanans.compose.graphs.features import GRAPH_NAMES
 from explanans.compose.graphs.links import LinkCounts, Links
 from explanans.compose.graphs.triples import TripleCounts, TripleModel
 from explanans.graph import Stance
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 
 _ALONE = {
@@ -65,11 +65,11 @@ class GraphModel(TrainedModel[_Known]):
     home: ClassVar = Path(__file__).parent / "models" / "graphs"
     known: ClassVar = _Known
 
-    concepts: lightgbm.Booster
-    external: lightgbm.Booster
-    edges: lightgbm.Booster
-    relations: lightgbm.Booster
-    verdicts: lightgbm.Booster
+    concepts: Booster
+    external: Booster
+    edges: Booster
+    relations: Booster
+    verdicts: Booster
     concept_counts: ConceptCounts
     memory: Memory
     link_counts: LinkCounts
@@ -88,7 +88,7 @@ class GraphModel(TrainedModel[_Known]):
         found = links.all_links(belief, argument, stance, names, self.link_counts)
         return found if self.triples is None else self.triples.extend(found, names)
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
         boosters = {name: getattr(self, name) for name in _ALONE}
         known = _Known(self.concept_counts, self.memory, self.link_counts)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.graphs.features import GRAPH_NAMES, WORD_NAMES, graph_columns, word_columns
 from explanans.compose.graphs.links import Ties
 from explanans.graph import ExplanationGraph, Stance
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 
@@ -42,8 +42,8 @@ class StanceModel(TrainedModel[_Known]):
     known: ClassVar = _Known
     features: ClassVar = FEATURES
 
-    words: lightgbm.Booster
-    graph: lightgbm.Booster
+    words: Booster
+    graph: Booster
     weights: Mapping[str, float]
     ties: Ties
     origin: Origin
@@ -64,7 +64,7 @@ class StanceModel(TrainedModel[_Known]):
         """
         return predict(self.graph, columns_with_graphs(graphs, self.weights, self.ties))
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
         return {"words": self.words, "graph": self.graph}, _Known(dict(self.weights), self.ties)
 

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.graphs import links
 from explanans.compose.graphs.links import RELATIONS, LinkCounts, Links
 from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.learn.booster import Booster
 from explanans.learn.trees import predict
 from explanans.text.lemmas import lemmas
 
@@ -91,8 +91,8 @@ class TripleModel:
         counts: How triples link concepts.
     """
 
-    edges: lightgbm.Booster
-    relations: lightgbm.Booster
+    edges: Booster
+    relations: Booster
     counts: TripleCounts
 
     def extend(self, found: Links, concepts: Sequence[str]) -> Links:

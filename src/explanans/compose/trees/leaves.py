@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_look
 from explanans.compose.trees.view import Matrix
+from explanans.learn.booster import Booster
 from explanans.learn.feature import Columns, Feature, table
 from explanans.learn.trees import predict
 from explanans.problem import Problem
@@ -249,14 +249,14 @@ class LeafChooser:
         ranked: Whether the order of the premises tells something.
     """
 
-    first: lightgbm.Booster
-    second: lightgbm.Booster
-    sets: lightgbm.Booster
+    first: Booster
+    second: Booster
+    sets: Booster
     frequencies: Frequencies | None = None
     ranked: bool = False
 
     @property
-    def boosters(self) -> Mapping[str, lightgbm.Booster]:
+    def boosters(self) -> Mapping[str, Booster]:
         """The boosted trees by the names of their parts."""
         return {"first": self.first, "second": self.second, "sets": self.sets}
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +16,7 @@ from explanans.compose.trees.precedents import Precedents
 from explanans.compose.trees.sentence import TermWeights
 from explanans.compose.trees.view import View
 from explanans.exceptions import InputError
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 
@@ -24,7 +24,7 @@ _BEAM = 16
 """How many sets of leaves of each size are kept."""
 
 
-def propose(view: View, proposer: lightgbm.Booster) -> tuple[Masks, NDArray[np.float32]]:
+def propose(view: View, proposer: Booster) -> tuple[Masks, NDArray[np.float32]]:
     """Return joins that a tree may be made of, all where there are few leaves, else the most probable; their features.
 
     At least one whole tree can be made of them.
@@ -99,8 +99,8 @@ class SearchModel(TrainedModel[_Known]):
 
     weights: TermWeights
     precedents: Precedents
-    proposer: lightgbm.Booster
-    joiners: tuple[lightgbm.Booster, ...]
+    proposer: Booster
+    joiners: tuple[Booster, ...]
     leaves: LeafChooser
     origin: Origin
 
@@ -108,7 +108,7 @@ class SearchModel(TrainedModel[_Known]):
     home = Path(__file__).parents[1] / "models" / "search"
     known = _Known
 
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], _Known]:
+    def contents(self) -> tuple[dict[str, Booster], _Known]:
         """Return its boosted trees and what it knows of words and of gold trees.
 
         What tells leaves by how often they were at hand in training, or by a ranker, is for measuring only.

@@ -6,13 +6,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Self
 
-import lightgbm
 import numpy as np
 
 from explanans.compose.trees.model import SearchModel
 from explanans.compose.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_look
 from explanans.compose.trees.view import Matrix
 from explanans.explanation import ScoredFact
+from explanans.learn.booster import Booster
 from explanans.learn.feature import Feature, table
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
@@ -94,11 +94,11 @@ class Relevance(TrainedModel[None]):
     home = Path(__file__).parents[1] / "models" / "relevance"
     features = FEATURES
 
-    first: lightgbm.Booster
-    second: lightgbm.Booster
+    first: Booster
+    second: Booster
     origin: Origin
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], None]:
+    def contents(self) -> tuple[Mapping[str, Booster], None]:
         """Return its boosted trees; it knows nothing else."""
         return {"first": self.first, "second": self.second}, None
 

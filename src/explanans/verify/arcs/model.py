@@ -6,10 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.parse import Arc, Parse
@@ -30,10 +30,10 @@ class ArcModel(TrainedModel[None]):
     home = Path(__file__).parent / "models" / "features"
     features: ClassVar = {"trees": NAMES}
 
-    trees: lightgbm.Booster
+    trees: Booster
     origin: Origin
 
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], None]:
+    def contents(self) -> tuple[dict[str, Booster], None]:
         """Return its boosted trees; it knows nothing else."""
         return {"trees": self.trees}, None
 

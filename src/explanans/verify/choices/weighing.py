@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.verify.choices.describer import NAMES
 
@@ -33,7 +33,7 @@ class Weighing(TrainedModel[dict[str, float]]):
     weights: NDArray[np.float64]
     origin: Origin
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], dict[str, float]]:
+    def contents(self) -> tuple[Mapping[str, Booster], dict[str, float]]:
         """Return its weights by name; it has no boosted trees."""
         return {}, dict(zip(NAMES, self.weights.tolist(), strict=True))
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.verdict import Judgement
@@ -26,11 +26,11 @@ class TwoQuestions(TrainedModel[None]):
 
     kind = "judge"
 
-    supported: lightgbm.Booster
-    contradicted: lightgbm.Booster
+    supported: Booster
+    contradicted: Booster
     origin: Origin
 
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], None]:
+    def contents(self) -> tuple[dict[str, Booster], None]:
         """Return its boosted trees; it knows nothing else."""
         return {"supported": self.supported, "contradicted": self.contradicted}, None
 

@@ -5,11 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-
-import spacy
-import spacy.about
-from spacy.language import Language
-from spacy.tokens import Doc
+from typing import TYPE_CHECKING
 
 from explanans.exceptions import InputError
 from explanans.parse import ROOT, Arc, Parse, Token
@@ -17,6 +13,13 @@ from explanans.parser import squeeze
 from explanans.registry import takes
 from explanans.text.lemmas import lemma
 from explanans.verify.parsers.clearnlp import universal
+from explanans.verify.parsers.spacy_import import import_spacy
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+spacy = import_spacy()
 
 ENGLISH = Path(__file__).parent / "models" / "english"
 """The pipeline that ships."""
@@ -51,10 +54,10 @@ def installed(which: str = "") -> "SpacyPipeline":
     return SpacyPipeline(_load(which), f"spacy:{which}")
 
 
-def _load(which: str) -> Language:
+def _load(which: str) -> "Language":
     try:
         # Names of people and places are not asked for, and cost as much time as all else.
-        pipeline = spacy.load(which, exclude=["ner"])
+        pipeline: Language = spacy.load(which, exclude=["ner"])
     except (OSError, ValueError) as error:
         if (Path(which) / "config.cfg").exists():
             raise InputError(f"{which}: no spaCy pipeline that can be read ({error})") from None
@@ -66,7 +69,7 @@ def _load(which: str) -> Language:
     return pipeline
 
 
-def _check(pipeline: Language, which: str) -> None:
+def _check(pipeline: "Language", which: str) -> None:
     """Complain where a pipeline finds no dependencies, or those of a scheme that is not known."""
     if not pipeline("Ice melts.").has_annotation("DEP"):
         parts = ", ".join(pipeline.pipe_names) or "nothing"
@@ -80,7 +83,7 @@ def _check(pipeline: Language, which: str) -> None:
         raise InputError(f"the spaCy pipeline {which!r} has no label nsubj; accepted: {accepted}")
 
 
-def _labels(pipeline: Language) -> set[str]:
+def _labels(pipeline: "Language") -> set[str]:
     """Return the labels of the arcs that a pipeline finds; none where it does not tell."""
     return set(pipeline.pipe_labels.get("parser", ()))
 
@@ -93,7 +96,7 @@ class SpacyPipeline:
         called: The name by which it was asked for.
     """
 
-    def __init__(self, pipeline: Language, called: str) -> None:
+    def __init__(self, pipeline: "Language", called: str) -> None:
         self.pipeline = pipeline
         self._by_clearnlp = _labels(pipeline) >= {"dobj", "pobj", "prep"}
         meta = pipeline.meta
@@ -116,7 +119,7 @@ class SpacyPipeline:
             yield from map(_universal, parses) if self._by_clearnlp else parses
 
 
-def read(doc: Doc, text: str) -> Parse:
+def read(doc: "Doc", text: str) -> Parse:
     """Return what a pipeline says of a sentence.
 
     Args:

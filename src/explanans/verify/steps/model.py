@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 from explanans.verdict import Judgement
@@ -40,12 +40,12 @@ class StepModel(TrainedModel[TermStatistics]):
     known = TermStatistics
     features: ClassVar = {"graded": GRADED_NAMES, "steps": NAMES}
 
-    trees: lightgbm.Booster
-    graded: lightgbm.Booster
+    trees: Booster
+    graded: Booster
     words: TermStatistics
     origin: Origin
 
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], TermStatistics]:
+    def contents(self) -> tuple[dict[str, Booster], TermStatistics]:
         """Return its boosted trees and what it knows of words."""
         return {"graded": self.graded, "steps": self.trees}, self.words
 
