@@ -14,9 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.bench.solver import compare_solutions, compared_patterns, solver_figures
+from explanans.bench.solver import compared_patterns, parsed_files, solver_figures, tally
+from explanans.exceptions import InputError
 from explanans.schema.cache import Cache, choose, solution_scores
-from explanans.schema.files import build_cache, pattern_files, read_patterns
+from explanans.schema.files import build_cache, pattern_files
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RUNS = 20
@@ -34,11 +35,17 @@ def main() -> None:
     print(f"files read                  {len(files):8}")
     for name, value in {**solver.measures, "MiB at most": solver.cost.peak_mib}.items():
         print(f"{name:27} {value:8.1f}" if isinstance(value, float) else f"{name:27} {value:8}")
-    measure_scoring(folder, files)
-    patterns = {file.name: found for file, found in read_patterns(files).items()}
-    for name, count in compare_solutions(folder, patterns).items():
+    parsed, broken = parsed_files(files)
+    for reason in broken.values():
+        print(reason)
+    try:
+        measure_scoring(folder, tuple(parsed))
+    except InputError as error:  # as where a part stands in no file
+        print(f"no cache of these files: {error}")
+    compared = list(compared_patterns(folder, {file.name: found for file, found in parsed.items()}))
+    for name, count in tally(compared).items():
         print(f"released {name:45} {count:6}")
-    for pattern in compared_patterns(folder, patterns):
+    for pattern in compared:
         if pattern.difference:
             print(
                 f"{pattern.file}, {pattern.name}: {pattern.ours} and {pattern.released} solutions; {pattern.difference}"

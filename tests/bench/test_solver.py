@@ -73,3 +73,16 @@ def test_a_pattern_whose_part_stands_nowhere_is_named_and_stops_nothing(tmp_path
     (found,) = compared_patterns(tmp_path, {"whole.iml": iml.decode(WHOLE, "whole.iml")})
     assert found.difference.startswith("not solved: ")
     assert "solids" in found.difference
+
+
+def test_released_solutions_without_patterns_are_named_and_what_cannot_be_solved_is_counted(tmp_path: Path) -> None:
+    for folder in ("tables", "patterns", "solutions"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "tables/KINDOF.tsv").write_text(TABLE)
+    (tmp_path / "patterns/whole.iml").write_text(WHOLE)
+    released = {"patternMatches": [{"patternName": "lost", "matches": []}]}
+    (tmp_path / "solutions/lost.iml.json").write_text(json.dumps(released))
+    (found,) = compared_patterns(tmp_path, {"whole.iml": iml.decode(WHOLE, "whole.iml")})
+    assert found.difference == "not solved: no file of patterns called lost.iml that can be read"
+    measures = solver_figures(tmp_path).measures
+    assert (measures["parsed"], measures["refused"], measures["solutions"]) == (1, 1, 0)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -36,19 +36,13 @@ def solver_figures(cosata: Path) -> System:
 
     Returns:
         How many ``patterns`` its files have, how many of them were ``parsed``, how many ``solutions`` these have, how
-        many were ``stopped`` before all were found; the ``cpu_seconds`` that reading and solving took; how many
-        released solutions were ``compared``, and how many of these are among ours ``exact`` in every field but
-        generated ids.
+        many were ``stopped`` before all were found, and how many ``refused``, as where a part stands in no file; the
+        ``cpu_seconds`` that reading and solving took; how many released solutions were ``compared``, and how many of
+        these are among ours ``exact`` in every field but generated ids.
     """
-    files, there = pattern_files([cosata / "patterns"]), 0
-    parsed: dict[Path, tuple[Pattern, ...]] = {}
-    for file in files:
-        text = read_text(file)
-        there += len(_PATTERN.findall(_NO_PATTERN.sub(" ", text)))
-        try:
-            parsed[file] = iml.decode(text, str(file))
-        except FormatError:
-            continue
+    files = pattern_files([cosata / "patterns"])
+    there = sum(len(_PATTERN.findall(_NO_PATTERN.sub(" ", read_text(file)))) for file in files)
+    parsed, _ = parsed_files(files)
     names = [pattern.name for found in parsed.values() for pattern in found]
     run = run_apart(partial(_solver, cosata, tuple(parsed)), names, _counted)
     compared = compare_solutions(cosata, {file.name: found for file, found in parsed.items()})
@@ -63,39 +57,53 @@ def solver_figures(cosata: Path) -> System:
     return System(measures, run.cost)
 
 
-def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved]:
-    patterns = {pattern.name: pattern for file in files for pattern in iml.decode(read_text(file), str(file))}
+def parsed_files(files: Iterable[Path]) -> tuple[dict[Path, tuple[Pattern, ...]], dict[Path, str]]:
+    """Return the patterns of each file that can be read, and of each other file why it cannot.
+
+    Args:
+        files: The files.
+    """
+    parsed: dict[Path, tuple[Pattern, ...]] = {}
+    broken: dict[Path, str] = {}
+    for file in files:
+        try:
+            parsed[file] = iml.decode(read_text(file), str(file))
+        except FormatError as error:
+            broken[file] = str(error)
+    return parsed, broken
+
+
+def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved | None]:
+    parsed, _ = parsed_files(files)
+    patterns = {pattern.name: pattern for found in parsed.values() for pattern in found}
     store = open_store(cosata, files)
-    return lambda name: solve(patterns[name], store, others=patterns)
+
+    def solved(name: str) -> Solved | None:
+        try:
+            return solve(patterns[name], store, others=patterns)
+        except InputError:  # a part that stands in no file; ``compared_patterns`` names it
+            return None
+
+    return solved
 
 
-def _counted(found: Iterator[Solved]) -> Record:
-    solutions, stopped = 0, 0
+def _counted(found: Iterator[Solved | None]) -> Record:
+    counts = {"solutions": 0, "stopped": 0, "refused": 0}
     for one in found:
-        solutions += len(one.solutions)
-        stopped += one.stopped is not None
-    return {"solutions": solutions, "stopped": stopped}
+        counts["solutions"] += len(one.solutions) if one else 0
+        counts["stopped"] += one is not None and one.stopped is not None
+        counts["refused"] += one is None
+    return counts
 
 
 def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Counter[str]:
-    """Return how like the released solutions ours are: numbers of files, patterns and solutions, by what they share.
+    """Return how like the released solutions ours are; see ``tally`` and ``compared_patterns``.
 
     Args:
         cosata: The folder of CoSaTa.
         files: The patterns by the name of their file; each may have the patterns of the others as parts.
     """
-    found: Counter[str] = Counter()
-    for _, patterns in groupby(compared_patterns(cosata, files), key=attrgetter("file")):
-        alike = list(patterns)
-        found["files"] += 1
-        found["files with the same sets of rows"] += all(pattern.same_rows for pattern in alike)
-        for pattern in alike:
-            found["patterns"] += 1
-            found["patterns with the same number of solutions"] += pattern.ours == pattern.released
-            found["patterns with the same order"] += pattern.same_order
-            found["solutions"] += pattern.released
-            found["solutions the same in every field"] += pattern.same
-    return found
+    return tally(compared_patterns(cosata, files))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,7 @@ class ComparedPattern:
         fields: In how many of the other released solutions each field differs from ours with the same rows.
         missing: How many released solutions have rows that none of ours has.
         added: How many of ours have rows that no released one has.
-        refused: Why the pattern could not be solved, as where a part stands in no file; empty where it was.
+        refused: Why the pattern could not be solved, as where its file or a part is not there; empty where it was.
     """
 
     file: str
@@ -141,6 +149,29 @@ class ComparedPattern:
         return "; ".join(told)
 
 
+def tally(compared: Iterable[ComparedPattern]) -> Counter[str]:
+    """Return numbers of files, patterns and solutions, by what ours and the released ones share.
+
+    Args:
+        compared: The patterns, those of one file together.
+    """
+    found: Counter[str] = Counter()
+    for _, patterns in groupby(compared, key=attrgetter("file")):
+        alike = list(patterns)
+        found["files"] += 1
+        found["files with the same sets of rows"] += all(item.same_rows and not item.refused for item in alike)
+        for pattern in alike:
+            found["patterns"] += 1
+            found["solutions"] += pattern.released
+            if pattern.refused:
+                found["patterns that could not be solved"] += 1
+                continue
+            found["patterns with the same number of solutions"] += pattern.ours == pattern.released
+            found["patterns with the same order"] += pattern.same_order
+            found["solutions the same in every field"] += pattern.same
+    return found
+
+
 def compared_patterns(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Iterator[ComparedPattern]:
     """Yield each pattern whose solutions were released, with how like ours are.
 
@@ -152,16 +183,17 @@ def compared_patterns(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> I
     store = open_store(cosata, [cosata / "patterns" / name for name in files])
     for path in sorted((cosata / "solutions").glob("*.json")):
         name = path.name.removesuffix(".json")
-        if not (patterns := files.get(name)):
-            continue
         released = json.loads(path.read_text(encoding="utf-8"))["patternMatches"]
         refused: dict[str, str] = {}
         solved = []
-        for pattern in patterns:
+        for pattern in files.get(name, ()):
             try:
                 solved.append(solve(pattern, store, others=others))
             except InputError as error:
                 refused[pattern.name] = str(error)
+        if name not in files:
+            unread = f"no file of patterns called {name} that can be read"
+            refused = {matches["patternName"]: unread for matches in released}
         mine, theirs = (
             {matches["patternName"]: list(map(_stable, matches["matches"])) for matches in found}
             for found in (json.loads(b"".join(encode(solved)))["patternMatches"], released)
