@@ -56,6 +56,40 @@ COMPLEMENTS = [
     ("What color is the sky?", "blue", "the sky is blue"),
     ("What season is it in Chile in July?", "winter", "it is winter in Chile in July"),
 ]
+FIXED = [
+    ("Which type of air mass forms over a sea?", "moist and warm", "a moist and warm air mass forms over a sea"),
+    ("What is the dog most likely doing?", "digging a hole", "the dog is digging a hole"),
+    ("A pet has scales. What is it most likely to be?", "a fish", "the pet is most likely to be a fish"),
+    ("How will the deer react?", "They will move uphill.", "the deer will move uphill"),
+    ("What evidence is there that bears sleep?", "slow breathing", "slow breathing is evidence that bears sleep"),
+    ("What do bees use wax for?", "to build cells", "bees use wax to build cells"),
+    ("What is likely to happen to the ice?", "It will melt.", "the ice will melt"),
+    (
+        "Which gas has the least effect on air tied to a hill?",
+        "neon",
+        "neon has the least effect on air tied to a hill",
+    ),
+    ("Which generates waves?", "a lamp", "a lamp generates waves"),
+    ("Which tools are needed?", "a saw and a drill", "a saw and a drill are needed"),
+    (
+        "Which property sets the price?",
+        "the metal that a ring is made of",
+        "the metal that a ring is made of sets the price",
+    ),
+    (
+        "What is the best way to save fuel?",
+        "Turn the heater off.",
+        "the best way to save fuel is to turn the heater off",
+    ),
+    (
+        "What energy change drives a fan?",
+        "electrical energy to motion",
+        "the change of electrical energy to motion drives a fan",
+    ),
+    ("Which question needs a clock?", "How long is the walk?", "“How long is the walk?” needs a clock"),
+    ("How a metal reacts to acid tells its", "purity", "how a metal reacts to acid tells its purity"),
+    ("Which elements are gases?", "He, Ne, Ar", "He, Ne, Ar are gases"),
+]
 PLACES_OF_VERBS = [
     ("Why did the chicken cross the road?", "to get across", "the chicken crossed the road to get across"),
     ("Does the policy cover theft?", "yes", "the policy covers theft"),
@@ -151,6 +185,7 @@ POLAR = [
     ("The Moon is a planet. True or false?", "false", "it is not true that the Moon is a planet"),
 ]
 TABLE = [
+    *FIXED,
     *PLACES_OF_VERBS,
     *DENIALS,
     *CHOICES,

@@ -30,6 +30,7 @@ from explanans.text.grammar import (
 from explanans.text.inflection import base_form, indefinite_article, is_participle, is_plural, singular
 from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import is_function_word
+from explanans.text.wordnet import is_word
 
 _NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
 _PLACES = re.compile(
@@ -75,6 +76,10 @@ _QUALITIES = frozenset("color colour property characteristic trait term word sta
 _MASSES = frozenset(
     "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
 )
+_OWNED = frozenset("a an the your their".split())
+_CHANGES = frozenset("transformation conversion change transfer".split())
+_CHANGE = re.compile(r"(?!from )(?P<before>[\w -]+?) (?P<to>to|into) (?P<after>[\w -]+)")
+"""What became what, as in *mechanical energy to sound energy*."""
 _LIMITS = frozenset(
     "both only just even especially mainly mostly either directly immediately shortly soon right".split()
 )
@@ -90,6 +95,9 @@ _SHORT = re.compile(
     r"must|should|will|would)(?P<no> not|n['’]t|not)?\.?$",
     re.IGNORECASE,
 )
+_ASKING = re.compile(r"(?:what|which|who|why|how|where|when|is|are|do|does|did|can|will) .+\?", re.IGNORECASE)
+_SYMBOLS = re.compile(r"[A-Z][a-z]?(?:,? (?:and )?[A-Z][a-z]?)+")
+"""Symbols of elements, as in *He, Ne, and Ar*."""
 _EMPHASIS = re.compile(r"\b(?:NOT|EXCEPT|BEST|MOST|LEAST|ALL|LIKELY|FIRST|ONLY|CANNOT|AND|OR|NO|BOTH)\b")
 
 
@@ -114,6 +122,8 @@ def lowered(text: str, beside: str = "") -> str:
         >>> lowered("The Sun rises."), lowered("Earth turns."), lowered("DNA holds genes.")
         ('the Sun rises.', 'Earth turns.', 'DNA holds genes.')
     """
+    if _SYMBOLS.fullmatch(text):
+        return text
     first, *others = text.split(" ")
     word = bare(first).removesuffix("'s").removesuffix("’s")
     return text if not word or _is_name(first, word, others, beside) else first[0].lower() + text[1:]
@@ -176,6 +186,8 @@ class Answer:
             question: The question, which shows what is a name.
         """
         tidied = unstressed(text)
+        if _ASKING.fullmatch(tidied):
+            return cls(f"“{tidied}”")
         if _PLACES.search(question) and tidied[:1].isupper() and len(tidied.split()) == 1:
             return cls(tidied.rstrip(" .;,"))
         return cls(lowered(tidied.rstrip(" .;,"), question), tidied[:1].isupper() and tidied.endswith("."))
@@ -191,7 +203,7 @@ class Answer:
         return bare(self.words[0])
 
     @cached_property
-    def is_clause(self) -> bool:  # noqa: PLR0911 - one line a sign, the surest first
+    def is_clause(self) -> bool:  # noqa: C901, PLR0911 - one line a sign, the surest first
         """Whether the answer has a subject and a finite verb."""
         if self.is_sentence and self.first in CLAUSE_STARTS | {"as"} - {"because"} and "," in self.text:
             return True
@@ -199,6 +211,8 @@ class Answer:
             return False
         if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
             return True
+        if self.text.startswith("“") or self._is_command or self._is_modified_noun:
+            return False
         parts = self.text.split(", ")
         if len(parts) > 2 and not self.is_sentence and all(len(part.split()) < 3 for part in parts):
             return False
@@ -220,6 +234,24 @@ class Answer:
             return False
         after = low[place + 1] if place + 1 < len(low) else "of"
         return self.is_sentence or not is_participle(low[place]) or after not in PREPOSITIONS
+
+    @property
+    def _is_command(self) -> bool:
+        """Whether the answer tells what to do, as in *Close the door on your way out*."""
+        return self.is_sentence and can_be_verb(self.first) and bare(self.words[1]) in _OWNED
+
+    @property
+    def _is_modified_noun(self) -> bool:
+        """Whether the answer is a noun with a relative clause, as in *the material that it is made of*."""
+        if self.is_sentence or self.first not in {"the", "a", "an"}:
+            return False
+        if self.first == bare(self.words[2] if len(self.words) > 3 else "") == "the":
+            return True  # as *the minerals the rock contains*
+        parse = parsed(self.text)
+        root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+        labels = {arc.label.split(":")[0] for arc in parse.arcs if arc.head == root}
+        noun = parse.tokens[root].pos in {"NOUN", "PROPN"}
+        return noun and "acl" in labels and not {"nsubj", "csubj", "expl", "cop", "aux"} & labels
 
     @property
     def _verb(self) -> int | None:
@@ -329,7 +361,11 @@ class Answer:
             return False
         if self.text[:1].isupper() and self.first not in _PEOPLES:
             return False
-        return all(_ADJECTIVE.search(part) and part not in _NOUNS_LIKE_ADJECTIVES for part in parts)
+        return all(
+            (_ADJECTIVE.search(part) and part not in _NOUNS_LIKE_ADJECTIVES)
+            or (len(parts) == 2 and is_word(part, "ADJ") and not is_word(part, "NOUN"))
+            for part in parts
+        )
 
     @property
     def is_bare_noun(self) -> bool:
@@ -360,10 +396,13 @@ class Answer:
         if noun and bare(noun[0]) in _PARTS and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
             return f"the {self.text}"
         kind = _head_noun(noun)
+        if kind in _CHANGES and (change := _CHANGE.fullmatch(self.text)):
+            return f"the {kind} of {change['before']} {change['to']} {change['after']}"
         if not kind:
             return self.text
         if self.is_adjective:
-            return self._with_noun(kind)
+            compound = len(noun) == 4 and bare(noun[0]) in _KINDS and "and" in self.words
+            return self._with_noun(" ".join(noun[2:]) if compound else kind)
         if self.is_bare_noun and singular(kind) in _THINGS and not complement:
             return f"{indefinite_article(self.text)} {self.text}"
         return self.text

@@ -142,7 +142,13 @@ def is_plural_form(noun: str) -> bool:
     return is_plural(noun) or plural(noun) == noun
 
 
-def is_plural_subject(words: Sequence[str]) -> bool:  # noqa: PLR0911 - one line a sign
+def _joins_another(words: Sequence[str]) -> bool:
+    """Tell whether a second thing follows the first, as in *a ruler and a balance*."""
+    place = words.index("and") if "and" in words else 0
+    return words[place + 1 : place + 2] in (["a"], ["an"]) and not (PREPOSITIONS | RELATIVES) & {*words[:place]}
+
+
+def is_plural_subject(words: Sequence[str]) -> bool:  # noqa: C901, PLR0911 - one line a sign
     """Tell whether a noun phrase, taken as a subject, wants a plural verb.
 
     Example:
@@ -156,6 +162,8 @@ def is_plural_subject(words: Sequence[str]) -> bool:  # noqa: PLR0911 - one line
     first = bare(words[0])
     if first in {"none", "neither", "nobody", "nothing"} or words[-1] in _SINGULAR_NAMES:
         return False
+    if first in {"a", "an"} and _joins_another([bare(word) for word in words]):
+        return True
     if first in {"to", "each", "every", "a", "an", "one"} or (len(words) > 1 and is_gerund(first)):
         return False
     head: list[str] = []

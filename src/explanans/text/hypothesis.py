@@ -10,7 +10,16 @@ from explanans.text.clauses import Words, finite_verb
 from explanans.text.contexts import carried
 from explanans.text.contractions import uncontracted
 from explanans.text.embedded_questions import embedded, requested
-from explanans.text.grammar import AUXILIARIES, CLAUSE_STARTS, PREPOSITIONS, RELATIVES, bare, is_plural_subject
+from explanans.text.fixed_questions import fixed
+from explanans.text.grammar import (
+    AUXILIARIES,
+    CLAUSE_STARTS,
+    DETERMINERS,
+    PREPOSITIONS,
+    RELATIVES,
+    bare,
+    is_plural_subject,
+)
 from explanans.text.inflection import indefinite_article, is_plural, singular
 from explanans.text.lemmas import is_function_word, tokens
 from explanans.text.measures import how_many, how_much
@@ -36,6 +45,8 @@ _OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
 _MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)", re.IGNORECASE)
 _BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
 _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
+_FOR_TO = re.compile(r" for to (?=[a-z])")
+"""What is left where *what is it used for* is answered by an infinitive."""
 _OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
 _REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result|consequence|fact|drawback|rule)s?\b")
 _ARTICLES = frozenset("a an the".split())
@@ -78,7 +89,7 @@ def hypothesis(question: str, answer: str) -> str:
         return lowered(asked.rstrip(" ?.:"), text)
     statement = _stated(carried(before, asked, text), reply, text)
     if statement and is_sound(statement, text, reply):
-        return statement.replace(" can not ", " cannot ")
+        return _FOR_TO.sub(" to ", statement.replace(" can not ", " cannot "))
     return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
 
 
@@ -101,11 +112,13 @@ def _stated(asked: str, answer: Answer, text: str) -> str | None:
         return asserted(lowered(asked.rstrip(" ?.:"), text), answer)
     if _asks(asked) or requested(asked.rstrip(' ?.:!"”’')):
         return _question(lowered(asked.rstrip(' ?.:!"”’'), text), answer)
-    return _unfinished(lowered(asked.rstrip(" ?.:;…"), text), answer)
+    return _unfinished(lowered(asked.rstrip(" ?.:;…-–—"), text), answer)
 
 
 def _asks(asked: str) -> bool:
     words = [bare(word) for word in asked.split()]
+    if words[0] == "how" and words[1:2] and words[1] in DETERMINERS and not asked.endswith("?"):
+        return False  # as in *how a material responds to heat tells us of …*
     starts = words[0] in _ASKS | AUXILIARIES or (words[0] in _MAY_ASK and words[1:2] and words[1] in AUXILIARIES)
     return asked.rstrip("\"”’' ").endswith("?") or bool(starts) or bool(_IMPERATIVE.match(asked))
 
@@ -215,6 +228,7 @@ _RULES: tuple[Rule, ...] = (
     happening,
     how_many,
     how_much,
+    fixed,
     adverbial,
     true_statement,
     wh,

@@ -213,6 +213,7 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
     parses = _parser().parse(sentences)
     scores = [
         _score(parse, len(head) + 1, inserted)
+        + 0.2 * (inserted == "will" and _starts_commonly([bare(word) for word in rest[place:]]))
         + _agreement(auxiliary, head.split())
         + (auxiliary in BE and _is_closed_participle([bare(word) for word in rest], place))
         + (
@@ -224,6 +225,11 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
         for parse, head, place in zip(parses, heads, places, strict=True)
     ]
     return places[scores.index(max(scores))]
+
+
+def _starts_commonly(low: Sequence[str]) -> bool:
+    """Tell whether a common verb stands first but for adverbs."""
+    return is_common_verb(next((word for word in low if not is_adverb(word)), ""))
 
 
 def _is_closed_participle(low: Sequence[str], place: int) -> bool:

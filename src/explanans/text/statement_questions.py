@@ -30,7 +30,7 @@ _ABOUT_TRUE = re.compile(
 )
 _HAPPENS = re.compile(
     r"^(?:what|which)(?: of (?:the following|these))?(?P<noun> (?:changes?|events?|situations?|actions?|effects?))?"
-    r"(?: (?P<modal>will|would|could|can|might|may|must|should|had|has))?(?: \w+ly)? "
+    r"(?: (?P<modal>will|would|could|can|might|may|must|should|had|has|(?:is|are) (?:most )?likely to))?(?: \w+ly)? "
     r"(?P<verb>happen|occur|result|become|became)"
     r"(?P<ending>s|ed|red)?(?: (?:first|next))?(?: (?:to|of) (?P<topic>.+?))?"
     r"(?:,? (?P<opener>(?:if|when|as|after|before|because|while|once|during|for(?= .+ to ))\b.+))?$",
@@ -83,6 +83,8 @@ def _clause_about(topic: str, answer: Answer, verb: str) -> str:
     shared = set(content_lemmas(topic)) & set(content_lemmas(answer.text))
     if verb.startswith("explain"):
         return f"{answer.text}, which explains {topic}"
+    if verb.startswith("defin") and not answer.is_sentence:
+        return f"{topic} {'are' if is_plural_subject(topic.split()) else 'is'} {answer.text}"
     return answer.text if shared else f"{topic} is that {answer.text}"
 
 

@@ -28,7 +28,7 @@ from explanans.text.grammar import (
     is_third_person,
     is_verb,
 )
-from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
+from explanans.text.inflection import base_form, gerund, is_participle, is_plural, past, third_person
 from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import content_lemmas, lemma
 from explanans.text.wordnet import hypernyms, is_word
@@ -44,7 +44,7 @@ _ATTRIBUTES = frozenset("color colour shape size state season phase type kind cl
 _TELLING = frozenset(
     """
     say state claim find discover decide believe think argue report explain teach announce indicate show suggest
-    tell conclude infer learn mean prove demonstrate reveal predict
+    tell conclude infer learn mean prove demonstrate reveal predict observe notice
     """.split()
 )
 
@@ -73,8 +73,8 @@ def split_question(words: Words) -> Asked | None:
     if bare(words[0]) in {"who", "whom"} and not group:
         return Asked([], rest)
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
-    if place is None and not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
-        place = 0
+    if not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
+        place = 0 if place is None or _is_only_verb(bare(rest[0])) else place
     if place is None:
         place = _parsed_verb(rest)
     return None if place is None else Asked(rest[:place], rest[place:])
@@ -92,6 +92,11 @@ def _parsed_verb(rest: Words) -> int | None:
 
 def _is_verb_form(word: str) -> bool:
     return can_be_verb(base_form(word)) and base_form(word) != word
+
+
+def _is_only_verb(word: str) -> bool:
+    """Tell whether a form in *-s* can be no plural, as *generates*."""
+    return is_third_person(word) and is_word(base_form(word), "VERB") and not is_word(base_form(word), "NOUN")
 
 
 def _after_group(rest: Words) -> int | None:
@@ -133,6 +138,13 @@ def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:  # noqa: P
         return declared(auxiliary, after) is not None
     if auxiliary in MODALS:
         return _subject_follows(low)
+    if (
+        auxiliary in HAVE
+        and low[0] == "the"
+        and len(low) > 1
+        and (low[1] in {"most", "least"} or low[1].endswith("est"))
+    ):
+        return False  # as in *has the greatest effect on what is tied to it*
     if auxiliary in HAVE:
         named_plural = bool(noun) and is_plural(bare(noun[-1]))
         starts_subject = low[0] in DETERMINERS | PRONOUNS and _participle_is_free(low)
@@ -257,7 +269,8 @@ def _clause_as_object(clause: Declared, after: Words, answer: Answer) -> str | N
     """Return a full answer to a question for an object, where it names the subject or stands for it by a pronoun."""
     subject = " ".join(clause.head[:-1])
     if answer.first in {"it", "they", "he", "she"}:
-        return f"{subject} {' '.join(answer.words[1:])}"
+        both = subject.startswith("all ") and bare(answer.words[1]) == "all"
+        return f"{subject} {' '.join(answer.words[1 + both :])}"
     return answer.text if set(content_lemmas(answer.text)) & set(content_lemmas(" ".join(after))) else None
 
 
@@ -372,6 +385,10 @@ def _as_subject(rest: Words, thing: str, answer: Answer, noun: Sequence[str] = (
     thing = thing.rstrip(",") if because else thing
     if answer.is_verb_phrase and len(answer.words) > 2:
         thing = f"to {answer.text}"
+    elif len(answer.words) > 1 and (answer.first == "have" or answer.is_verb_phrase) and not noun[2:]:
+        thing = " ".join([gerund(answer.first), *answer.words[1:]])
+    elif answer.is_adjective and bare(rest[0]) in BE and {"property", "characteristic", "trait"} & {*map(bare, rest)}:
+        thing = f"being {answer.text}"
     return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))]) + because + reason
 
 

@@ -1,0 +1,79 @@
+"""Questions in fixed words: what somebody is doing, what something is likely to be, how it responds, what shows it."""
+
+import re
+
+from explanans.text.answers import BE_FORMS, Answer
+from explanans.text.clauses import Words
+from explanans.text.grammar import DETERMINERS
+from explanans.text.inversion import can_be_verb
+
+_DOING = re.compile(r"what (?P<be>is|are|was|were|am) (?P<subject>.+?) doing(?P<rest> .+)?")
+_LIKELY = re.compile(
+    r"what (?P<be>is|are|was|were) (?P<subject>.+?) (?P<likely>(?:most |more |very )?(?:un)?likely to be)(?P<rest> .+)?"
+)
+_RESPONDING = re.compile(
+    r"how (?:do|does|did|will|would|can|could|might|should) (?P<subject>.+?) (?:respond|react)(?P<to> to .+)?"
+)
+_EVIDENCE = re.compile(
+    r"what (?P<noun>evidence|proof|signs?) (?P<be>is|are|was|were) there (?P<rest>(?:that|of|for) .+)"
+)
+_ACTING = re.compile(
+    r"what (?P<modal>can|could|may|might|must|should|will|would) (?P<subject>[^,]+?) do (?P<rest>so that .+)"
+)
+_PRONOUNS = frozenset("it they he she".split())
+
+
+def fixed(words: Words, answer: Answer) -> str | None:
+    """Answer a question in words that other rules would take for something else.
+
+    Args:
+        words: The question, without its mark.
+        answer: The answer.
+
+    Example:
+        >>> fixed("what is the cactus doing".split(), Answer("storing water"))
+        'the cactus is storing water'
+        >>> fixed("what is the animal most likely to be".split(), Answer("a fly"))
+        'the animal is most likely to be a fly'
+        >>> fixed("how do plants respond to light".split(), Answer("they grow towards it"))
+        'in response to light, plants grow towards it'
+        >>> fixed("what evidence is there that the Moon pulls on Earth".split(), Answer("changes in tides"))
+        'changes in tides are evidence that the Moon pulls on Earth'
+        >>> fixed("what should Jo do so that the result can be trusted".split(), Answer("measure twice"))
+        'Jo should measure twice so that the result can be trusted'
+    """
+    question = " ".join(words)
+    for pattern, rule in ((_DOING, _doing), (_LIKELY, _likely), (_RESPONDING, _responding), (_EVIDENCE, _evidence)):
+        if match := pattern.fullmatch(question):
+            return rule(match, answer)
+    match = _ACTING.fullmatch(question)
+    if match and can_be_verb(answer.first) and not answer.is_clause:
+        return f"{match['subject']} {match['modal']} {answer.text} {match['rest']}"
+    return None
+
+
+def _doing(match: re.Match[str], answer: Answer) -> str | None:
+    if not answer.is_gerund:
+        return None
+    return f"{match['subject']} {match['be']} {answer.text}{match['rest'] or ''}"
+
+
+def _likely(match: re.Match[str], answer: Answer) -> str | None:
+    if answer.is_clause or answer.is_infinitive or answer.starts_with_verb:
+        return None
+    return f"{match['subject']} {match['be']} {match['likely']} {answer.text}{match['rest'] or ''}"
+
+
+def _responding(match: re.Match[str], answer: Answer) -> str | None:
+    if not answer.is_clause or answer.first not in _PRONOUNS:
+        return None
+    said = f"{match['subject']} {' '.join(answer.words[1:])}"
+    return f"in response{match['to']}, {said}" if match["to"] else said
+
+
+def _evidence(match: re.Match[str], answer: Answer) -> str | None:
+    if answer.is_clause or answer.first == "that" or not (answer.first in DETERMINERS or answer.text[0].isalpha()):
+        return None
+    be = BE_FORMS[match["be"] in {"was", "were"}, answer.is_plural]
+    noun = "evidence" if match["noun"] != "proof" else "proof"
+    return f"{answer.text} {be} {noun} {match['rest']}"
