@@ -74,8 +74,8 @@ def verdict_sentence(explanation: Explanation) -> str:
 def guess_words(candidate: Candidate) -> str:
     """Say of the first answer, where no fact supports it, that it is a guess; nothing where one does.
 
-    A chance among choices is not told as a percentage: it is calibrated on questions of exams whose right answer the base
-    knows. Where the base lacks it, the nearest wrong answer would seem certain.
+    A chance among choices is not told as a percentage: it is calibrated on questions of exams whose right answer the
+    base knows. Where the base lacks it, the nearest wrong answer would seem certain.
 
     Args:
         candidate: The first answer.
