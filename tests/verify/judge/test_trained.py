@@ -62,3 +62,17 @@ def test_what_conflicts_exactly_is_contradicted_clearly() -> None:
     pair = Pair(("A worn chain is longer than a new chain.",), "A worn chain is shorter than a new chain.")
     (judgement,) = TrainedJudge.shipped().judge([pair])
     assert judgement.contradicted >= 0.9
+
+
+def test_a_time_in_the_span_of_which_the_same_is_said_is_supported() -> None:
+    pool = "The municipal pool is open from May to September."
+    supported, contradicted, conditional = TrainedJudge.shipped().judge(
+        [
+            Pair((pool,), "The pool is open in July."),
+            Pair((pool,), "The pool is open in January."),
+            Pair(("If it rains, the pool is open from May to July.",), "The pool is open in June."),
+        ]
+    )
+    assert supported.status is Status.SUPPORTED
+    assert contradicted.status is Status.CONTRADICTED
+    assert conditional.status is not Status.SUPPORTED

@@ -41,6 +41,26 @@ def dates(pair: Pair) -> Iterator[Finding]:
         yield _finding(pair, Kind.DATE, date, beside, agreeing, met=meeting)
 
 
+def is_within(pair: Pair) -> bool:
+    """Tell whether a claim says of a time what a sentence says, in the same words, of a span that holds it.
+
+    *Open in July* is such a claim beside *open from May to September*.
+
+    Args:
+        pair: The claim and its premises.
+    """
+    return any(
+        other.throughout
+        and not date.throughout
+        and other.scale == date.scale
+        and date.holds(other)
+        and _is_meant(pair, date, [_Beside(_around(pair, date, number, other), number, other)])
+        for date in pair.claim.dates
+        for number, premise in enumerate(pair.premises)
+        for other in premise.dates
+    )
+
+
 def numbers(pair: Pair) -> Iterator[Finding]:
     """Yield what comes of each number of a claim."""
     for quantity in pair.claim.quantities:
