@@ -11,7 +11,7 @@ from explanans.meaning.reader import Reading
 from explanans.verify.exact import features as exact
 from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
-from explanans.verify.exact.measures import is_within
+from explanans.verify.exact.measures import is_case
 from explanans.verify.exact.pair import SURE
 from explanans.verify.judge.questions import TwoQuestions
 
@@ -61,9 +61,9 @@ class Seen(NamedTuple):
         return any(finding.status is Outcome.CONFLICTS for finding in self.evidence.findings)
 
     @property
-    def is_within(self) -> bool:
-        """Whether the claim says of a time what a sentence says of a span that holds it."""
-        return is_within(self.evidence)
+    def is_case(self) -> bool:
+        """Whether the claim says of one case what a sentence says of all such cases: *seven* of *under eight*."""
+        return is_case(self.evidence)
 
     @property
     def exceeds(self) -> bool:
