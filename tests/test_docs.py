@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,7 +21,6 @@ from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.evaluate.trees.report import evaluate_trees
 from explanans.fact import Fact
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
-from explanans.knowledge.sources import STARTER
 from explanans.problem import Prediction, Problem
 from explanans.ranking import Judgment, Ranking
 from explanans.render.graph_report_text import graph_record
@@ -166,46 +164,6 @@ def shown(page: Path, pattern: str) -> str:
     """Return the one block of text of a page that begins in this way."""
     (text,) = re.findall(rf"```text\n({pattern}.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     return str(text)
-
-
-def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run one command of ours in a folder."""
-    program, *arguments = shlex.split(line)
-    assert program == "explanans"
-    command = [sys.executable, "-m", program, *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
-
-def test_the_examples_of_the_reference_run_one_after_the_other(tmp_path: Path) -> None:
-    formats = consoles.DOCS / "formats.md"
-    (tmp_path / "library.txt").write_text(shown(REFERENCE / "index.md", "An atlas"))
-    (tmp_path / "kinds.iml").write_text(shown(formats, "inferencepattern"))
-    (tmp_path / "graphs.tsv").write_text(shown(formats, "Zoos"))
-    (tmp_path / "ratings.tsv").write_text(shown(formats, "question\tfact\t"))
-    (tmp_path / "labels.tsv").write_text(shown(formats, "kind\titem\t"))
-    (tmp_path / "problems.jsonl").write_text(shown(REFERENCE / "evaluate.md", r"\{\"id\""))
-    (tmp_path / "proofs.tsv").write_text(shown(REFERENCE / "evaluate.md", r"\$proof\$"))
-    (tmp_path / "questions.tsv").write_bytes((STARTER / "questions/questions.dev.tsv").read_bytes())
-    pages = (page.read_text(encoding="utf-8") for page in COMMAND_PAGES)
-    lines = [
-        line
-        for text in pages
-        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-        for line in block.splitlines()
-    ]
-    for line in lines:
-        if line.startswith(UNTRIED):
-            continue  # they would ask the network, read what is not everywhere, or take minutes
-        done = run(line, tmp_path)
-        assert done.returncode == 0, (line, done.stderr)
-        assert done.stdout or "--out" in line, line
-    assert {path.name for path in tmp_path.iterdir()} == {
-        *("library.txt", "questions.tsv", "atlas.html", "explanations.jsonl", "questions.run", "both"),
-        *("problems.jsonl", "proofs.tsv"),
-        *("ratings.tsv", "shortlist.tsv", "labels.tsv", "sheet.tsv"),
-        *("graphs.tsv", "graphs.html", "zoos.svg"),
-        *("kinds.iml", "solutions", "kept-solutions"),
-    }
 
 
 def test_the_block_of_the_readme_runs_as_it_stands_in_an_empty_folder(tmp_path: Path) -> None:

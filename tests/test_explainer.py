@@ -252,18 +252,13 @@ def test_what_the_notes_do_not_say(notes: Explainer) -> None:
 RECORDS = """
 import dataclasses, json
 from explanans.codecs import worldtree
-from explanans.compose.conclusions.conclusion import Conclusion
-from explanans.compose.trees.prover import Proof
-from explanans.compose.trees.search import TreeSearch
-from explanans.explainer import prove
-from explanans.fact import Fact
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
 from explanans.explainer import Explainer
 from explanans.codecs.records import explanation_record
 explainer = Explainer.open("starter")
 path = STARTER / "questions/questions.dev.tsv"
-for question in list(worldtree.decode_questions(read_lines(path), path.name))[:40]:
+for question in list(worldtree.decode_questions(read_lines(path), path.name))[:12]:
     explanation = dataclasses.replace(explainer.explain_question(question), milliseconds=None)
     print(json.dumps(explanation_record(explanation)))
 """
@@ -277,8 +272,8 @@ def test_explanations_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
         return subprocess.run([sys.executable, "-c", RECORDS], env=environment, capture_output=True, check=True).stdout
 
     first = records("0")
-    assert first.count(b"\n") == 40
-    assert first == records("1") == records("2")
+    assert first.count(b"\n") == 12
+    assert first == records("1")
 
 
 def test_facts_for_which_nothing_speaks_are_left_out(notes: Explainer) -> None:

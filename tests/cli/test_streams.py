@@ -23,6 +23,15 @@ from .conftest import ASKED, DEV, command, listing
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, terminals and signals are those of POSIX")
 
 
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    """Return a file of a few of the starter base's questions."""
+    lines = DEV.read_text(encoding="utf-8").splitlines(keepends=True)
+    path = tmp_path / "questions.tsv"
+    path.write_text("".join(lines[:7]), encoding="utf-8")
+    return path
+
+
 def head(arguments: list[str], lines: int) -> tuple[int, str, str]:
     """Read the first lines of a command's output and close the pipe, as ``head`` does."""
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -46,21 +55,20 @@ def test_a_reader_that_has_seen_enough() -> None:
     [
         ("kb", "search", "starter", "ice", "--limit", "1000"),
         ("explain", *ASKED),
-        ("explain", *ASKED, "--json"),
-        ("explain", "--questions", str(DEV), "--out", "-", "--quiet"),
+        ("rank", "--questions", str(DEV), "--out", "-", "--quiet"),
     ],
-    ids=["search", "explain", "explain --json", "explain --out -"],
+    ids=["search", "explain", "rank --out -"],
 )
 def test_a_reader_that_reads_nothing(arguments: tuple[str, ...]) -> None:
     assert head(command(*arguments), 0) == (0, "", "")
 
 
-def test_a_pipe_gets_no_escape_codes_and_no_progress_bar(tmp_path: Path) -> None:
+def test_a_pipe_gets_no_escape_codes_and_no_progress_bar(few: Path, tmp_path: Path) -> None:
     """Not even where a terminal type and its colours are announced."""
     for arguments in (
         ("explain", *ASKED),
-        ("rank", "--questions", str(DEV), "--out", str(tmp_path / "run.txt")),
-        ("evaluate", "ranking", str(DEV), str(tmp_path / "run.txt")),
+        ("rank", "--questions", str(few), "--out", str(tmp_path / "run.txt")),
+        ("evaluate", "ranking", str(few), str(tmp_path / "run.txt")),
     ):
         environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         done = subprocess.run(command(*arguments), env=environment, capture_output=True, check=True)
@@ -94,26 +102,20 @@ def on_a_terminal(arguments: list[str]) -> tuple[int, str, str]:
         return code, printed.read(), shown.decode()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "label"),
-    [
-        (("rank", "--questions", str(DEV), "--out"), "Ranking"),
-        (("explain", "--questions", str(DEV), "--out"), "Explaining"),
-    ],
-    ids=["rank", "explain"],
-)
-def test_a_terminal_gets_a_progress_bar(arguments: tuple[str, ...], label: str, tmp_path: Path) -> None:
-    code, printed, shown = on_a_terminal(command(*arguments, tmp_path / "out"))
+@pytest.mark.parametrize(("name", "label"), [("rank", "Ranking"), ("explain", "Explaining")])
+def test_a_terminal_gets_a_progress_bar(name: str, label: str, few: Path, tmp_path: Path) -> None:
+    arguments = command(name, "--questions", few, "--out", tmp_path / "out")
+    code, printed, shown = on_a_terminal(arguments)
     assert (code, printed) == (0, "")
     assert label in shown
     assert "\x1b[" in shown
     assert str(tmp_path / "out") in shown
-    code, printed, shown = on_a_terminal(command(*arguments, tmp_path / "out", "--quiet"))
+    code, printed, shown = on_a_terminal([*arguments, "--quiet"])
     assert (code, printed, shown) == (0, "", "")
 
 
-def test_standard_output_and_a_progress_bar_do_not_mix(tmp_path: Path) -> None:
-    code, printed, shown = on_a_terminal(command("rank", "--questions", DEV, "--out", "-"))
+def test_standard_output_and_a_progress_bar_do_not_mix(few: Path) -> None:
+    code, printed, shown = on_a_terminal(command("rank", "--questions", few, "--out", "-"))
     assert code == 0
     assert "Ranking" in shown
     assert all(line.count("\t") == 1 for line in printed.splitlines())
@@ -126,11 +128,9 @@ needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("explain", *ASKED),
-        ("explain", *ASKED, "--json"),
         ("explain", *ASKED, "--html", "-"),
-        ("explain", "--questions", str(DEV), "--out", "-"),
         ("rank", "--questions", str(DEV), "--out", "-"),
+        ("kb", "info", "--json"),
         ("kb", "info"),
         ("kb", "search", "starter", "ice"),
         ("--version",),
@@ -157,11 +157,9 @@ def test_closed_streams(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_files_and_pipes_are_utf8_whatever_the_locale(encoding: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": encoding}
-    arguments = command("explain", "Why is the façade “wet” in 東京?", "--answer", "rain", "--json")
+    arguments = command("explain", "Why is the façade “wet” in 東京?", "--answer", "rain")
     done = subprocess.run(arguments, env=environment, capture_output=True, check=True)
-    assert json.loads(done.stdout.decode())["question"] == "Why is the façade “wet” in 東京?"
-    arguments = command("explain", *ASKED)
-    assert "├──" in subprocess.run(arguments, env=environment, capture_output=True, check=True).stdout.decode()
+    assert "Why is the façade “wet” in 東京?" in done.stdout.decode()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere arguments are UTF-8")
@@ -255,7 +253,7 @@ def test_what_a_killed_build_has_left_is_removed_by_the_next(tmp_path: Path, mon
 
 def test_an_interrupted_build_leaves_only_what_the_next_one_goes_on_from(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    (tmp_path / "stones.txt").write_text("".join(f"Stone {i} lies near tree {i * 3}.\n" for i in range(20_000)))
+    (tmp_path / "stones.txt").write_text("".join(f"Stone {i} lies near tree {i * 3}.\n" for i in range(4_000)))
     arguments = command("kb", "build", tmp_path / "stones.txt", "--out", tmp_path / "out/index")
     assert interrupted(arguments, tmp_path / "out", ".index.building") == INTERRUPTED
     assert {path.name for path in (tmp_path / "out").iterdir()} <= {".index.building"}

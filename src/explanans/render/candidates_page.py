@@ -11,7 +11,7 @@ from explanans.render.tree_svg import tree_element
 from explanans.render.wording import (
     DENIES,
     NO_ANSWER,
-    chance_words,
+    guess_words,
     labelled,
     missing_links,
     provenance,
@@ -54,8 +54,8 @@ def _body(candidates: Candidates) -> Iterator[str]:
 
 
 def _row(place: int, candidate: Candidate) -> str:
-    chance = "" if candidate.chance is None else f" · {chance_words(candidate.chance)}"
-    told = tidied(f"{candidate.falls or verdict_words(candidate.verdict)}{chance}")
+    guess = guess_words(candidate) if place == 1 else ""
+    told = tidied(" · ".join(filter(None, (candidate.falls or verdict_words(candidate.verdict), guess))))
     return (
         f'<tr><td class="rank"><a href="#answer-{place}">{place}</a></td>'
         f'<td><b class="judged {candidate.verdict.status.value}">{tidied(labelled(candidate))}</b>'

@@ -71,17 +71,23 @@ def verdict_sentence(explanation: Explanation) -> str:
     return "Unknown: no fact found says that it is so, and none that it is not."
 
 
-def chance_words(chance: float) -> str:
-    """Return in a few words how probable a choice is the right one.
+def guess_words(candidate: Candidate) -> str:
+    """Say of the first answer, where no fact supports it, that it is a guess; nothing where one does.
+
+    A chance among choices is not told as a percentage: it is calibrated on questions of exams whose right answer the
+    base knows. Where the base lacks it, the nearest wrong answer would seem certain.
 
     Args:
-        chance: The chance.
+        candidate: The first answer.
 
     Example:
-        >>> chance_words(0.62)
-        '62% likely among these'
+        >>> unknown = Verdict(Status.UNKNOWN, 0.4, ())
+        >>> guess_words(Candidate("A", "roots", unknown, Explanation("", "", "", (), None, (), (), ""), chance=0.97))
+        'a guess: the facts come nearest to it, but do not say it'
     """
-    return f"{chance:.0%} likely among these"
+    if candidate.chance is None or candidate.verdict.status is Status.SUPPORTED:
+        return ""
+    return "a guess: the facts come nearest to it, but do not say it"
 
 
 def verdict_words(verdict: Verdict) -> str:

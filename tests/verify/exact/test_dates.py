@@ -18,6 +18,8 @@ from explanans.verify.exact.reading import Reading
         ("The train leaves at 21.40.", ("clock", 1300, 1300, "")),
         ("The shop closes before 8 p.m.", ("clock", 1200, 1200, "before")),
         ("Hoses are banned from June to August.", ("month", 6, 8, "")),
+        ("Dogs are allowed from October to March.", ("month", 10, 15, "")),
+        ("It was written between 1890 and 1894.", ("year", 1890, 1894, "")),
     ],
 )
 def test_a_date_in_its_scale(
@@ -42,3 +44,19 @@ def test_a_decade_holds_of_its_years_and_since_names_one_year() -> None:
     assert not year.holds(decade)
     assert not year._replace(bound="since").meets(decade._replace(low=1850, high=1850, bound="since"))
     assert year._replace(bound="before").holds(Date("year", 1911, 1911, 0, 0))
+
+
+def test_what_is_so_throughout_a_span_is_so_at_any_time_in_it(read: Callable[[str], Reading]) -> None:
+    (winter,) = dates(read("Dogs are allowed from October to March."))
+    (span,) = dates(read("It was written between 1890 and 1894."))
+    assert winter.throughout
+    assert not span.throughout
+    january, june = (Date("month", number, number, 0, 0) for number in (1, 6))
+    assert january.holds(winter)
+    assert not june.holds(winter)
+    assert not june.meets(winter)
+    # Whatever was written at some time between two years was not written in each of them.
+    assert not Date("year", 1892, 1892, 0, 0).holds(span)
+    assert Date("year", 1892, 1892, 0, 0).meets(span)
+    # *Before June* is of the same year.
+    assert not june._replace(bound="before").holds(Date("month", 7, 7, 0, 0))

@@ -62,3 +62,39 @@ def test_what_conflicts_exactly_is_contradicted_clearly() -> None:
     pair = Pair(("A worn chain is longer than a new chain.",), "A worn chain is shorter than a new chain.")
     (judgement,) = TrainedJudge.shipped().judge([pair])
     assert judgement.contradicted >= 0.9
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "status"),
+    [
+        ("The municipal pool is open from May to September.", "The pool is open in July.", Status.SUPPORTED),
+        ("The municipal pool is open from May to September.", "The pool is open in January.", Status.CONTRADICTED),
+        ("Children under eight may not swim.", "A child of seven may not swim.", Status.SUPPORTED),
+        (
+            "Groups of more than ten people get a discount.",
+            "A group of twelve people gets a discount.",
+            Status.SUPPORTED,
+        ),
+        (
+            "The diving board is closed when fewer than two lifeguards are on duty.",
+            "The diving board is closed when only one lifeguard is on duty.",
+            Status.SUPPORTED,
+        ),
+    ],
+)
+def test_one_case_of_what_is_said_of_all(premise: str, claim: str, status: Status) -> None:
+    (found,) = TrainedJudge.shipped().judge([Pair((premise,), claim)])
+    assert found.status is status
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("If it rains, the pool is open from May to July.", "The pool is open in June."),
+        ("The tower is under 80 metres tall.", "The tower is 60 metres tall."),
+        ("Groups of more than ten people get a discount.", "A group of six people gets a discount."),
+    ],
+)
+def test_what_is_no_case_of_what_is_said(premise: str, claim: str) -> None:
+    (found,) = TrainedJudge.shipped().judge([Pair((premise,), claim)])
+    assert found.status is not Status.SUPPORTED

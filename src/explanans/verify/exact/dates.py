@@ -51,7 +51,10 @@ _BOUNDS = {
     "before": "before", "by": "before", "after": "after", "since": "since", "from": "since", "until": "until",
     "till": "until", "to": "until",
 }  # fmt: skip
+_TURNS = {"month": 12.0, "day": 1200.0, "weekday": 7.0, "season": 4.0, "clock": 1440.0}
+"""After how much the same month, day, hour comes again."""
 _ENDS = frozenset({"since", "until"})
+_TO = frozenset({"to", "-", "–", "until", "till", "through"})
 
 
 class Date(NamedTuple):
@@ -64,6 +67,7 @@ class Date(NamedTuple):
         first: The number of its first word.
         last: The number of its last word.
         bound: ``before``, ``after``, ``since`` or ``until`` where the time before or after it is meant; else empty.
+        throughout: Whether the whole time from the first to the last is meant: *from May to September*.
     """
 
     scale: str
@@ -72,16 +76,27 @@ class Date(NamedTuple):
     first: int
     last: int
     bound: str = ""
+    throughout: bool = False
 
     def holds(self, other: "Date") -> bool:
-        """Tell whether this holds of whatever another leaves open: *in the 1920s* holds of *1924*."""
+        """Tell whether this holds of whatever another leaves open: *in the 1920s* holds of *1924*.
+
+        What is so throughout a time is so at any time in it: *in July* holds of *from May to September*.
+        """
         (low, high), (other_low, other_high) = self._ranges(other)
-        return low <= other_low and other_high <= high
+        if other.throughout and not self.throughout:
+            return any(other_low <= low + turn and high + turn <= other_high for turn in self._turns(other))
+        return any(low <= other_low + turn and other_high + turn <= high for turn in self._turns(other))
 
     def meets(self, other: "Date") -> bool:
         """Tell whether both can hold of one time."""
         (low, high), (other_low, other_high) = self._ranges(other)
-        return low <= other_high and other_low <= high
+        return any(low + turn <= other_high and other_low <= high + turn for turn in self._turns(other))
+
+    def _turns(self, other: "Date") -> tuple[float, ...]:
+        """Return by how much a date may be moved to be the same date: by a year, a week or a day, or not at all."""
+        turn = 0.0 if self.bound or other.bound else _TURNS.get(self.scale, 0.0)
+        return (0.0, turn, -turn) if turn else (0.0,)
 
     def _ranges(self, other: "Date") -> tuple[tuple[float, float], tuple[float, float]]:
         if self.bound == other.bound and self.bound in _ENDS:
@@ -104,18 +119,22 @@ def dates(reading: Reading) -> tuple[Date, ...]:
     joined: list[Date] = []
     for date in found:
         last = joined[-1] if joined else None
-        if last is not None and last.scale == date.scale and _joins(reading, last, date):
-            joined[-1] = date._replace(low=last.low, first=last.first, bound="") if last.low <= date.high else date
+        between = "" if last is None or last.scale != date.scale else _between(reading, last, date)
+        if last is not None and between:
+            whole = date._replace(low=last.low, first=last.first, bound="", throughout=between != "and")
+            # *From October to March* goes on in the next year.
+            turn = 0.0 if last.low <= date.high else _TURNS.get(date.scale)
+            joined[-1] = date if turn is None else whole._replace(high=date.high + turn)
         else:
             joined.append(date)
     return tuple(joined)
 
 
-def _joins(reading: Reading, one: Date, other: Date) -> bool:
-    """Tell whether two dates are the ends of a range."""
-    between = [word.lower for word in reading.words[one.last + 1 : other.first]]
+def _between(reading: Reading, one: Date, other: Date) -> str:
+    """Return what joins two dates that are the ends of a range; nothing where they are not."""
+    between = " ".join(word.lower for word in reading.words[one.last + 1 : other.first])
     before = reading.words[one.first - 1].lower if one.first else ""
-    return between in (["to"], ["-"], ["–"], ["until"], ["till"]) or (between == ["and"] and before == "between")
+    return between if between in _TO or (between == "and" and before == "between") else ""
 
 
 def _dates(reading: Reading) -> Iterator[Date]:

@@ -42,7 +42,8 @@ def mode(reading: Reading, predicate: Word, *, denied: bool) -> Mode:  # noqa: C
         predicate: The predicate.
         denied: Whether it is denied.
     """
-    children = {child.lower for child in reading.children[predicate.number]}
+    # In *from May to September* a parser may take the month for a verb.
+    children = {child.lower for child in reading.children[predicate.number] if child.text != "May" or not child.number}
     if children & _MUST:
         return Mode.MUST_NOT if denied else Mode.MUST
     if children & _MAY:

@@ -11,6 +11,7 @@ from explanans.meaning.reader import Reading
 from explanans.verify.exact import features as exact
 from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
+from explanans.verify.exact.measures import is_case
 from explanans.verify.exact.pair import SURE
 from explanans.verify.judge.questions import TwoQuestions
 
@@ -58,6 +59,11 @@ class Seen(NamedTuple):
     def conflicts(self) -> bool:
         """Whether something was found that cannot hold beside the premises."""
         return any(finding.status is Outcome.CONFLICTS for finding in self.evidence.findings)
+
+    @property
+    def is_case(self) -> bool:
+        """Whether the claim says of one case what a sentence says of all such cases: *seven* of *under eight*."""
+        return is_case(self.evidence)
 
     @property
     def exceeds(self) -> bool:

@@ -19,6 +19,8 @@ _CONFLICT = Judgement(0.06, 0.9, 0.04)
 _GUESSED = 0.85
 """The most that a network alone makes of a contradiction: it takes what lacks the rest of a reason for one, so that
 only what conflicts exactly is contradicted beyond doubt."""
+_CASE = Judgement(0.9, 0.04, 0.06)
+"""What is said of a claim about one of the cases of all of which its premises say the same."""
 _UNTOLD = Judgement(0.2, 0.2, 0.6)
 """What is said of a claim that says of more than its premises do what they say."""
 
@@ -109,6 +111,8 @@ def _ruled(seen: Seen, judgement: Judgement) -> Judgement:
         return _CONFLICT
     if seen.exceeds and judgement.status is Status.SUPPORTED:
         return _UNTOLD
+    if seen.is_case and not seen.conflicts and judgement.supported < _CASE.supported:
+        return _CASE
     if not seen.conflicts and judgement.contradicted > _GUESSED:
         return Judgement(judgement.supported, _GUESSED, 1 - judgement.supported - _GUESSED)
     return judgement

@@ -112,8 +112,8 @@ class RatedKind(TaskKind[Given, Graded]):
     def faults(self, task: Task[Given, Graded], made: Graded) -> tuple[str, ...]:
         """Return how many rows have no grade yet."""
         said, rows = self.values(made), [row for row in self.wanted(task) if row.scale]
-        scales = {row.id: {choice.value for choice in row.scale} for row in self.rows(task.given)}
-        if any(value not in scales.get(row, ()) for row, value in said.items()):
+        scales = {row.id: row.scale for row in self.rows(task.given)}
+        if any(value not in (choice.value for choice in scales.get(row, ())) for row, value in said.items()):
             return ("a grade is none of its scale; accepted: the grades that the page offers",)
         missing = sum(row.id not in said for row in rows) if self.unmarked is None else 0
         return (f"{missing} of {len(rows)} rows have no grade yet",) if missing else ()
