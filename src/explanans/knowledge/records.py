@@ -60,7 +60,7 @@ class Records(Sequence[Noun], Generic[Noun]):
     """
 
     def __init__(self, folder: Path, name: str, noun: type[Noun]) -> None:
-        self._starts = np.load(folder / f"{name}.offsets.npy", mmap_mode="r")
+        self._starts = memoryview(np.load(folder / f"{name}.offsets.npy", mmap_mode="r"))
         self._decoder = msgspec.json.Decoder(noun)
         self._bytes = mapped(folder / f"{name}.jsonl")
 

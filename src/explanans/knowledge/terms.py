@@ -24,7 +24,7 @@ class Terms(Mapping[str, int]):
     """
 
     def __init__(self, encoded: mmap.mmap | bytes, starts: NDArray[np.int64], added: Iterable[str] = ()) -> None:
-        self._encoded, self._starts = encoded, starts
+        self._encoded, self._starts = encoded, np.ascontiguousarray(starts).data
         self._added = {term: number for number, term in enumerate(added, len(starts) - 1)}
         self._met: dict[str, int | None] = {}
 
@@ -77,7 +77,7 @@ class Terms(Mapping[str, int]):
         low, high = 0, len(self._starts) - 1
         while low < high:
             middle = (low + high) // 2
-            line = self._encoded[int(self._starts[middle]) : int(self._starts[middle + 1])]
+            line = self._encoded[self._starts[middle] : self._starts[middle + 1]]
             if line == wanted:
                 return middle
             # Without its end, since a line end sorts before some characters and after others.

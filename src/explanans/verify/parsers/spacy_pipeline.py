@@ -1,10 +1,11 @@
 """Parse by a spaCy pipeline: the one that ships, or any that is installed."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from explanans.exceptions import InputError
@@ -24,6 +25,8 @@ spacy = import_spacy()
 ENGLISH = Path(__file__).parent / "models" / "english"
 """The pipeline that ships."""
 
+_NO_RULES = "explanans.no_rules"
+
 _BATCH = 256  # sentences; larger batches are no faster
 
 
@@ -35,7 +38,8 @@ def english() -> "SpacyPipeline":
         >>> [parse.tokens[arc.child].text for arc in parse.arcs if arc.head == ROOT]
         ['made']
     """
-    return SpacyPipeline(_load(str(ENGLISH)), "english")
+    # The rules of its tokenizer are in its folder: spaCy would first make those of every English pipeline.
+    return SpacyPipeline(_load(str(ENGLISH), {"nlp.tokenizer": {"@tokenizers": _NO_RULES}}), "english")
 
 
 @takes("PIPELINE")
@@ -54,10 +58,17 @@ def installed(which: str = "") -> "SpacyPipeline":
     return SpacyPipeline(_load(which), f"spacy:{which}")
 
 
-def _load(which: str) -> "Language":
+def _without_rules() -> "Callable[[Language], object]":
+    return lambda pipeline: spacy.tokenizer.Tokenizer(pipeline.vocab)
+
+
+spacy.registry.tokenizers.register(_NO_RULES, func=_without_rules)
+
+
+def _load(which: str, settings: Mapping[str, object] = MappingProxyType({})) -> "Language":
     try:
         # Names of people and places are not asked for, and cost as much time as all else.
-        pipeline: Language = spacy.load(which, exclude=["ner"])
+        pipeline: Language = spacy.load(which, exclude=["ner"], config=dict(settings))
     except (OSError, ValueError) as error:
         if (Path(which) / "config.cfg").exists():
             raise InputError(f"{which}: no spaCy pipeline that can be read ({error})") from None
