@@ -51,8 +51,8 @@ PAPERS = {
         "Explanation regeneration",
         (
             "Jansen & Ustalov 2019, TextGraphs 2019 Shared Task on Multi-Hop Inference for Explanation Regeneration. "
-            "The tables are lost in the text that was at hand; published figures are those of the text and of the "
-            "task's leaderboard. More in [Rankers](lab/ranking.md)."
+            "The tables are lost in the text that was at hand, and with them what single systems scored; published "
+            "figures are those of the text. More in [Rankers](lab/ranking.md)."
         ),
     ),
     "4-explagraphs": (

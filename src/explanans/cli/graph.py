@@ -60,7 +60,12 @@ def graph(
     kb: KnowledgeNames = None,
     stances: Annotated[
         Path | None,
-        typer.Option("--stances", metavar="DIR", help="A model made by 'train stance' or 'train stance-encoder'."),
+        typer.Option(
+            "--stances",
+            metavar="NAME",
+            help="What tells stances: 'smollm2', or a folder that 'train stance', 'stance-encoder' or 'stance-adapter' "
+            "made.",
+        ),
     ] = None,
     model: Annotated[
         Path | None,

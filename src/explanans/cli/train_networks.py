@@ -134,6 +134,51 @@ def stance_encoder(
     training.tell(f"on {len(examples)} graphs", record)
 
 
+def stance_adapter(
+    out: Out,
+    data: DataFolder = None,
+    checkpoint: Annotated[
+        str, typer.Option("--checkpoint", metavar="NAME", help="The language model, by name, folder or file of GGUF.")
+    ] = "SmolLM2-135M-Instruct",
+    pairs: Annotated[
+        int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to learn before, at most.")
+    ] = 2000,
+    epochs: Epochs = None,
+    batch: Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")] = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Teach a language model to tell support from counter, on inference and ExplaGraphs; needs the extra 'neural'."""
+    from dataclasses import asdict, replace
+
+    from explanans.datasets.splits import training_graphs
+    from explanans.train.networks.stance_adapter import (
+        INFERENCE,
+        SCHEDULE,
+        StanceAdapterTraining,
+        inference_pairs,
+        train_stance_adapter,
+    )
+    from explanans.train.topics import without_a_tenth
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    before = replace(INFERENCE, **_given(None, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    how = StanceAdapterTraining(checkpoint, schedule, before)
+    learnt, held_out = without_a_tenth(training_graphs(data), seed)
+    taught = inference_pairs(data, pairs, seed)
+    training.start()
+    found = train_stance_adapter(how, learnt, held_out, taught, out)
+    told = f"on {found.examples} graphs"
+    if found.right:
+        alone, with_graph = found.right[found.epoch - 1]
+        told += f", {100 * alone:.1f}% of {found.held_out} held-out stances right, {100 * with_graph:.1f}% with graphs,"
+    training.tell(told, asdict(found))
+
+
 def arc_encoder(
     out: Out,
     data: DataFolder = None,

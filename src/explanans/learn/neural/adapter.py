@@ -52,23 +52,25 @@ class LowRank(nn.Module):
         return linear(given, self.base.weight) + _SCALE * changed
 
 
-def adapt(model: PreTrainedModel, rank: int) -> list[nn.Parameter]:
+def adapt(model: PreTrainedModel, rank: int, last: int | None = None) -> list[nn.Parameter]:
     """Put a change beside every linear layer of a model's blocks, and return what is to be learnt; all else stays.
 
     Args:
         model: The model; it is changed in place.
         rank: How many rows ``A`` has.
+        last: Change only so many blocks, the last ones; all where None.
     """
     for weights in model.parameters():
         weights.requires_grad_(False)
-    for parent, name, layer in [*_layers(model)]:
+    blocks: nn.Module = model.base_model
+    changed = blocks if last is None else nn.ModuleList(list(blocks.get_submodule("layers").children())[-last:])
+    for parent, name, layer in [*_layers(changed)]:
         setattr(parent, name, LowRank(layer, rank))
     return [weights for weights in model.parameters() if weights.requires_grad]
 
 
-def _layers(model: PreTrainedModel) -> Iterator[tuple[nn.Module, str, nn.Linear]]:
-    """Yield the linear layers of the blocks, with where they hang."""
-    blocks: nn.Module = model.base_model
+def _layers(blocks: nn.Module) -> Iterator[tuple[nn.Module, str, nn.Linear]]:
+    """Yield the linear layers of blocks, with where they hang."""
     for parent in blocks.modules():
         for name, layer in parent.named_children():
             if isinstance(layer, nn.Linear) and getattr(layer, "bias", None) is None:

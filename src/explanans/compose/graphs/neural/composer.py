@@ -1,20 +1,39 @@
 """Stance and graph together, from a writer of graphs, an encoder that tells stances, or both."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from explanans.compose.graphs.composer import GraphComposer, Order
-from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.compose.graphs.neural.writer import GraphWriter
 from explanans.compose.graphs.stance import stance_of
 from explanans.exceptions import InputError
-from explanans.graph import ExplanationGraph, Stance
+from explanans.graph import Edge, ExplanationGraph, Stance
+
+
+class StanceNetwork(Protocol):
+    """A network that tells stances."""
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders of stance and graph that it is made for, the usual one first."""
+
+    def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
+        """Return the stance that it holds likelier.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            edges: The graph, where it is to be read too.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class NeuralComposer:
     """Draws explanation graphs with networks, and without where one of them is missing.
 
-    An encoder that reads graphs tells the stance from the graph (reasoning); any other tells it first (rationalising).
+    An encoder that reads graphs tells the stance from the graph (reasoning); any other tells it first (rationalising);
+    a language model does either.
 
     Attributes:
         usual: What draws and judges without networks.
@@ -24,10 +43,10 @@ class NeuralComposer:
 
     usual: GraphComposer
     writer: GraphWriter | None = None
-    stances: StanceEncoder | None = None
+    stances: StanceNetwork | None = None
 
     def __post_init__(self) -> None:
-        if self.stances and self.stances.with_graph:
+        if self.stances and Order.RATIONALISING not in self.stances.orders:
             self._reject_told_writer("or a stance encoder trained without --with-graph")
 
     def compose(
@@ -59,9 +78,9 @@ class NeuralComposer:
 
     def _order(self, asked: Order | None) -> Order:
         """Return what comes first."""
-        natural = Order.REASONING if self.stances and self.stances.with_graph else Order.RATIONALISING
-        if asked and self.stances and asked is not natural:
-            how = "with" if self.stances.with_graph else "without"
+        natural = self.stances.orders[0] if self.stances else Order.RATIONALISING
+        if asked and self.stances and asked not in self.stances.orders:
+            how = "with" if natural is Order.REASONING else "without"
             raise InputError(f"the order {asked} and a stance encoder trained {how} --with-graph; accepted: {natural}")
         if asked is Order.REASONING:
             self._reject_told_writer(f"or the order {Order.RATIONALISING}")

@@ -8,6 +8,7 @@ from torch import Tensor
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.codecs import brackets
+from explanans.compose.graphs.composer import Order
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
@@ -51,6 +52,11 @@ class StanceEncoder:
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train stance-encoder'")
         model, tokenizer = load(AutoModelForSequenceClassification, folder, "stance encoder")
         return cls(model, tokenizer, with_graph=network.endswith(GRAPH))
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders of stance and graph that it is made for: the one that it was trained for."""
+        return (Order.REASONING if self.with_graph else Order.RATIONALISING,)
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
         """Return the stance that the encoder holds likelier; of equals support.
