@@ -1,5 +1,6 @@
 """Pictures of the pages of the workbench, at two widths, light and dark: ``python tools/screenshots.py FOLDER``."""
 
+import random
 import shutil
 import socket
 import subprocess
@@ -9,27 +10,45 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 from playwright.sync_api import Page, sync_playwright
 
+from explanans.text.hypothesis import hypothesis
+from explanans.verbs.files import load
+from explanans.workbench.bases import Bases
+from explanans.workbench.demonstrations import AT_START, KNOWLEDGE, ON_DEMAND, QUESTIONS, make
 from explanans.workbench.kinds.kind import open_kind, read_settings
-from explanans.workbench.serve import demonstrate, first_run
-from explanans.workbench.store import accounts, projects
+from explanans.workbench.kinds.relevance.work import Ratings, Shortlist
+from explanans.workbench.kinds.trees.sheet import Question as Asked
+from explanans.workbench.serve import first_run
+from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.database import Database
-from explanans.workbench.store.tables import Role
+from explanans.workbench.store.projects import NewItem
+from explanans.workbench.store.tables import Role, WorkState
 
 WIDTHS = (1280, 390)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-GRAPHS = "Demonstration: graph collection"
-BELIEF, ARGUMENT = "Factory farming should be banned.", "Factory farming feeds millions of hungry people."
-FACTS = (
-    ("factory farming", "causes", "food"),
-    ("hungry people", "desires", "food"),
-    ("food", "has context", "necessary"),
-    ("necessary", "not desires", "banned"),
+RATINGS, TREES, GRAPHS, CLAIMS = (
+    AT_START[0].name,
+    "Trees of the first term",
+    ON_DEMAND[0].name,
+    next(it.name for it in ON_DEMAND if it.kind == "claims"),
 )
+QUESTION = "matter-q62"
+"""How a rainbow gets its colors: an answer whose tree has two steps."""
+OWN_FACT = "the Sun shines through raindrops"
+FACTS = (
+    ("cities", "desires", "close their centres"),
+    ("close their centres", "causes", "streets without cars"),
+    ("streets without cars", "has property", "safe"),
+    ("safe", "used for", "children"),
+)
+RATED = 5
+"""Questions that two people have rated before."""
 PASSWORD = "a password for pictures"  # noqa: S105 - of a database that lasts a minute
 
 
@@ -43,29 +62,26 @@ def main(folder: Path) -> None:
     with _served() as (address, name), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page()
-        page.set_default_timeout(300_000)
+        page.set_default_timeout(120_000)
         page.goto(f"{address}/sign-in")
-        _take(page, folder, "sign-in")
         page.get_by_label("Name").fill(name)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign in").click()
-        page.get_by_role("heading", name="Projects").wait_for()
-        _take(page, folder, "projects")
-        _rate(page, folder)
+        page.get_by_role("heading", name="Projects", exact=True).wait_for()
+        _take(page, folder, "projects", height=700)
+        for title, work in ((RATINGS, _rate), (TREES, _author), (GRAPHS, _collect), (CLAIMS, _correct)):
+            page.goto(address)
+            page.get_by_role("link", name=title).click()
+            page.get_by_role("button", name="Take the next item").click()
+            work(page, folder)
         page.goto(address)
-        _author(page, folder)
-        page.goto(f"{page.url}/history")
-        _take(page, folder, "history")
-        page.goto(address)
-        _collect(page, folder)
-        page.goto(f"{address}/projects/1/dashboard")
-        _take(page, folder, "dashboard")
+        page.get_by_role("link", name=RATINGS).click()
+        page.get_by_role("link", name="Dashboard").click()
+        _take(page, folder, "dashboard", height=1300)
         browser.close()
 
 
 def _rate(page: Page, folder: Path) -> None:
-    page.get_by_role("link", name="Demonstration: relevance rating").click()
-    page.get_by_role("button", name="Take the next item").click()
     for number, key in enumerate("3212", 1):
         page.get_by_text(f"{number - 1} of").first.wait_for()
         page.locator("body").press(key)
@@ -74,21 +90,21 @@ def _rate(page: Page, folder: Path) -> None:
 
 
 def _author(page: Page, folder: Path) -> None:
-    page.get_by_role("link", name="Demonstration: tree authoring").click()
-    page.get_by_role("button", name="Take the next item").click()
     page.get_by_text("best for this answer").wait_for()
     page.get_by_role("button", name="Suggest a whole tree").click()
     page.get_by_role("button", name="Accept").click()
-    page.get_by_label("A fact of your own").fill("Earth turns once a day")
+    page.get_by_text("Saved, version 1").wait_for()
+    page.get_by_label("A fact of your own").fill(OWN_FACT)
     page.keyboard.press("Enter")
     page.get_by_text("Saved, version 2").wait_for()
     page.get_by_role("region", name="Drawing of the tree").wait_for()
-    _take(page, folder, "tree", height=1500)
+    page.locator("body").click()
+    _take(page, folder, "tree", height=1700)
+    page.goto(f"{page.url}/history")
+    _take(page, folder, "history", height=800)
 
 
 def _collect(page: Page, folder: Path) -> None:
-    page.get_by_role("link", name=GRAPHS).click()
-    page.get_by_role("button", name="Take the next item").click()
     for number, fact in enumerate(FACTS, 1):
         for label, words in zip(("Concept", "Other concept"), fact[::2], strict=True):
             page.get_by_label(label, exact=True).fill(words)
@@ -96,6 +112,11 @@ def _collect(page: Page, folder: Path) -> None:
         page.get_by_role("button", name="Add the fact").click()
         page.get_by_text(f"Saved, version {number}", exact=True).wait_for()
     _take(page, folder, "graph", height=1500)
+
+
+def _correct(page: Page, folder: Path) -> None:
+    page.get_by_role("heading", name="Source").wait_for()
+    _take(page, folder, "claim")
 
 
 def _take(page: Page, folder: Path, name: str, height: int = 900) -> None:
@@ -108,25 +129,55 @@ def _take(page: Page, folder: Path, name: str, height: int = 900) -> None:
             page.screenshot(path=folder / f"workbench-{name}-{width}-{scheme}.png")
 
 
+def _fill(database: Database) -> str:
+    """Make the projects that are shown, and return the name of the administrator."""
+    made = first_run(database)
+    assert made is not None  # noqa: S101 - the database is new
+    base = Bases().open(KNOWLEDGE)
+    with database.write() as db:
+        administrator = accounts.find(db, made[0])
+        accounts.set_password(db, administrator, PASSWORD)
+    for wanted in (*AT_START[:1], *(it for it in ON_DEMAND if it.kind in {"graphs", "claims", "reading"})):
+        make(database, administrator, wanted, base)
+    question = next(it for it in load(QUESTIONS, "questions") if it.id == QUESTION)
+    kind = open_kind("trees")
+    settings = read_settings(kind, {})
+    given = Asked(question.text, question.answer, hypothesis(question.text, question.answer))
+    with database.write() as db:
+        items = [NewItem(question.id, msgspec.to_builtins(given))]
+        project = projects.create(
+            db, administrator, TREES, kind.name, items, guidelines=kind.guidelines, settings=settings
+        )
+        projects.set_member(db, project.id, administrator.id, Role.AUTHOR)
+    _rate_before(database)
+    return made[0]
+
+
+def _rate_before(database: Database) -> None:
+    """Have two people rate the first questions, mostly alike."""
+    kind = open_kind("relevance")
+    chance = random.Random(0)  # noqa: S311 - an example
+    with database.write() as db:
+        people = [accounts.create(db, name, PASSWORD) for name in ("ann", "bob")]
+        stage = kind.stages(read_settings(kind, {}))[0]
+        for person in people:
+            projects.set_member(db, 1, person.id, Role.RATER)
+        for item in islice(projects.items(db, 1), RATED):
+            shortlist: Shortlist = kind.read_given(item.payload)
+            grades = {fact.id: chance.choice((0, 0, 0, 1, 2, 3)) for fact in shortlist.facts}
+            for person in people:
+                said = {fact: min(3, value + (chance.random() < 0.2)) for fact, value in grades.items()}
+                work = works.give(db, item, stage, person)
+                content = msgspec.to_builtins(Ratings(said))
+                state, seconds = WorkState.DONE, chance.uniform(120, 400)
+                works.save(db, work.id, person, 0, action="done", content=content, state=state, seconds=seconds)
+
+
 @contextmanager
 def _served() -> Iterator[tuple[str, str]]:
     with tempfile.TemporaryDirectory() as place:
         database = Database(f"{place}/workbench.sqlite")
-        made = first_run(database)
-        assert made is not None  # noqa: S101 - the database is new
-        demonstrate(database)
-        pairs = Path(place) / "pairs.tsv"
-        pairs.write_text(f"{BELIEF}\t{ARGUMENT}\tcounter\n")
-        kind = open_kind("graphs")
-        settings = read_settings(kind, {"written": 0})
-        with database.write() as db:
-            administrator = accounts.find(db, made[0])
-            items = kind.read(pairs, "starter", settings)
-            project = projects.create(
-                db, administrator, GRAPHS, kind.name, items, guidelines=kind.guidelines, settings=settings
-            )
-            projects.set_member(db, project.id, administrator.id, Role.AUTHOR)
-            accounts.set_password(db, accounts.find(db, made[0]), PASSWORD)
+        name = _fill(database)
         database.close()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -138,7 +189,7 @@ def _served() -> Iterator[tuple[str, str]]:
                 with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/sign-in"):
                     break
                 time.sleep(0.1)
-            yield f"http://127.0.0.1:{port}", made[0]
+            yield f"http://127.0.0.1:{port}", name
         finally:
             server.terminate()
             server.wait()

@@ -29,7 +29,8 @@ from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Project
 
 KNOWLEDGE = "starter"
-_QUESTIONS = STARTER / "questions" / "questions.dev.tsv"
+QUESTIONS = STARTER / "questions" / "questions.dev.tsv"
+"""The questions that are shown."""
 _PASS_MARK = 60
 _PAIRS = """\
 Cities should close their centres to cars.	Streets without cars are quiet and safe for children.	support
@@ -66,7 +67,7 @@ class Demonstration(NamedTuple):
 
 def _systems(questions: Sequence[Question], base: Base, folder: Path, depth: int) -> Path:
     """Write a folder with questions and the best facts of two rankers, as completeness and judgement read it."""
-    shutil.copy(_QUESTIONS, folder / "questions.tsv")
+    shutil.copy(QUESTIONS, folder / "questions.tsv")
     for ranker in ("bm25", "tfidf"):
         found = (
             Ranking(it.id, tuple(fact.fact.id for fact in base.rank(it.text, it.answer, depth, ranker)))
@@ -98,8 +99,9 @@ def _claims(questions: Sequence[Question], base: Base, folder: Path) -> Path:
         facts = [fact.text for gold in it.explanation if (fact := base.fact(gold.fact))]
         wrong = next(choice.text for choice in it.choices if choice.label != it.key)
         for name, answer in (("right", it.answer), ("wrong", wrong)):
-            record = {"id": f"{it.id}-{name}", "claim": hypothesis(it.text, answer), "source": facts}
-            lines.append(json.dumps(record))
+            said = hypothesis(it.text, answer)
+            claim = f"{said[:1].upper()}{said[1:].rstrip('.')}."
+            lines.append(json.dumps({"id": f"{it.id}-{name}", "claim": claim, "source": facts}))
     return _written(folder / "claims.jsonl", lines)
 
 
@@ -162,7 +164,7 @@ def make(database: Database, account: Account, wanted: Demonstration, base: Base
     base = base or Bases().open(KNOWLEDGE)
     kind = open_kind(wanted.kind)
     settings = read_settings(kind, wanted.settings)
-    asked = [it for it in load(_QUESTIONS, "questions") if it.explanation][: wanted.items]
+    asked = [it for it in load(QUESTIONS, "questions") if it.explanation][: wanted.items]
     with tempfile.TemporaryDirectory(prefix="explanans-") as folder:
         path = wanted.write(asked, base, Path(folder)) if wanted.write else _head(wanted.items, Path(folder))
         items = list(kind.read(path, KNOWLEDGE, settings))
@@ -181,12 +183,12 @@ def make(database: Database, account: Account, wanted: Demonstration, base: Base
 
 
 def _head(number: int, folder: Path) -> Path:
-    return _written(folder / _QUESTIONS.name, islice(read_lines(_QUESTIONS), number + 1))
+    return _written(folder / QUESTIONS.name, islice(read_lines(QUESTIONS), number + 1))
 
 
 def _add_quiz(db: Session, project: Project, base: Base) -> None:
     """Add two questions whose answers are known: their facts by their roles, beside facts of one another."""
-    asked = [it for it in load(_QUESTIONS, "questions") if it.explanation][-2:]
+    asked = [it for it in load(QUESTIONS, "questions") if it.explanation][-2:]
     for it, other in zip(asked, asked[::-1], strict=True):
         right = {gold.fact: grade_of(gold.role) for gold in it.explanation}
         right |= {gold.fact: 0 for gold in other.explanation if gold.fact not in right}

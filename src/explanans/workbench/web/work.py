@@ -151,6 +151,7 @@ class _Page:
                 if self.desk.may_edit:
                     self.undo = button("Undo", self._undo, aria_keyshortcuts="Control+Z")
                     self.redo = button("Redo", self._redo, aria_keyshortcuts="Control+Y")
+                    self._show_ways()
                 text("a", "History", "button small", href=f"/work/{self.work.id}/history")
                 self.notice = text("span", self.desk.notice, "saved", role="status")
         if self.desk.may_edit:
@@ -232,9 +233,12 @@ class _Page:
         self.notice.text = self.desk.notice
         self.notice.classes(add="wrong" if self.desk.trouble else "", remove="" if self.desk.trouble else "wrong")
         if self.desk.may_edit:
-            for made, can in ((self.undo, self.desk.can_undo), (self.redo, self.desk.can_redo)):
-                made.props(remove="disabled") if can else made.props("disabled")
+            self._show_ways()
             self._show_state()
+
+    def _show_ways(self) -> None:
+        for made, can in ((self.undo, self.desk.can_undo), (self.redo, self.desk.can_redo)):
+            made.props(remove="disabled") if can else made.props("disabled")
 
     def _show_state(self) -> None:
         self.state.text = f"Now: {self.desk.state}"
