@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from explanans.exceptions import InputError
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel, current_versions, load
 from explanans.manifest import FORMAT, MANIFEST
 
@@ -35,7 +36,9 @@ def test_a_model_comes_back_with_all_that_it_knows(model: BoostedModel[Words], t
     assert (back.known, back.origin) == (model.known, model.origin)
     assert back.features() == {"again": ("left", "right"), "chooser": ("left", "right")}
     rows = np.array([[0.1, 0.9], [0.9, 0.1]])
-    assert back.boosters["chooser"].predict(rows) == pytest.approx(model.boosters["chooser"].predict(rows))
+    assert back.boosters["chooser"].predict(rows, num_threads=1) == pytest.approx(
+        model.boosters["chooser"].predict(rows, num_threads=1)
+    )
     assert back.origin.versions == current_versions()
 
 
@@ -64,7 +67,7 @@ def test_what_else_it_knows_must_be_of_its_type(model: BoostedModel[Words], tmp_
 class Chooser(TrainedModel[Words]):
     """A model as its users see it."""
 
-    booster: lightgbm.Booster
+    booster: Booster
     words: Words
     origin: Origin
 
@@ -72,7 +75,7 @@ class Chooser(TrainedModel[Words]):
     known = Words
     features: ClassVar = {"chooser": ("left", "right")}
 
-    def contents(self) -> tuple[dict[str, lightgbm.Booster], Words]:
+    def contents(self) -> tuple[dict[str, Booster], Words]:
         return {"chooser": self.booster}, self.words
 
     @classmethod
