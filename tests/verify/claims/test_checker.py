@@ -67,6 +67,22 @@ def test_a_long_claim_is_judged_part_by_part_and_nothing_is_lost(made: Made) -> 
     assert max(len(pair.claim.split()) for pair in judge.asked) <= 60
 
 
+def test_what_a_claim_costs_grows_as_its_length(made: Made) -> None:
+    asked = []
+    for times in (150, 300, 600):
+        checker, judge = made({})
+        checker.check(LIBRARY, "the circle sings of cold ice " * times)
+        asked.append(len(judge.asked))
+    assert asked[2] <= 2.2 * asked[1] <= 2.2 * 2.2 * asked[0]
+
+
+def test_a_claim_of_any_length_is_no_claim(made: Made) -> None:
+    checker, judge = made({})
+    with pytest.raises(InputError, match=r"^the claim has 20001 characters; accepted: at most 20000, .*\w$"):
+        checker.check(LIBRARY, "x" * 20_001)
+    assert not judge.asked
+
+
 def test_candidates_are_ordered_by_support(made: Made) -> None:
     checker, _ = made({"pub": CONTRADICTED, "chapel": SUPPORTED})
     ranked = checker.rerank(LIBRARY, ["A pub opens.", "A cat sleeps.", "A chapel stands."])

@@ -31,6 +31,9 @@ from explanans.verify.language import warned
 LONGEST = 128
 """Tokens of a part of a claim that is judged at once."""
 
+LONGEST_CLAIM = 20_000
+"""Characters of a claim at most: each of its parts costs as much as a claim; so many are judged in a few seconds."""
+
 _LEANING = frozenset("he she it they this that these those his her its their such both".split())
 
 _SAID = Judgement(0.99, 0.005, 0.005)
@@ -105,7 +108,7 @@ class ClaimChecker:
             claim: The claim, of one sentence or several.
 
         Raises:
-            InputError: The source or the claim has no sentence.
+            InputError: The source or the claim has no sentence, or the claim more than `LONGEST_CLAIM` characters.
         """
         (verdict,) = self.check_document(source, [claim])
         return verdict
@@ -121,11 +124,12 @@ class ClaimChecker:
             One verdict a claim, in order, each when it is asked for.
 
         Raises:
-            InputError: The source or a claim has no sentence.
+            InputError: The source or a claim has no sentence, or a claim more than `LONGEST_CLAIM` characters.
         """
         if not isinstance(source, Source):
             source = source_of(texts_as_documents([source] if isinstance(source, str) else source))
         index = SourceIndex(source, self._embedder)
+        claims = map(_short_enough, claims)
         if self._arcs is None:
             verdicts = (self._check(index, claim) for claim in claims)
             return warned(" ".join(quote.text for quote in source.sentences), verdicts)
@@ -150,8 +154,6 @@ class ClaimChecker:
         return tuple(sorted(ranked, key=lambda ranked: -ranked.verdict.support))
 
     def _check(self, index: SourceIndex, text: str) -> ClaimVerdict:
-        if not isinstance(text, str):
-            raise InputError(f"a claim of {type(text).__name__}; accepted: a text")
         claim = tidy(text)
         spans = tuple(Span(claim[start:end], start, end) for start, end in sentence_spans(claim))
         if not spans:
@@ -190,6 +192,14 @@ class ClaimChecker:
 
     def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[Judgement, ...]:
         return judged(self.judge, [Pair(given, ended(claim)) for given in premises])
+
+
+def _short_enough(claim: str) -> str:
+    if not isinstance(claim, str):
+        raise InputError(f"a claim of {type(claim).__name__}; accepted: a text")
+    if len(claim) > LONGEST_CLAIM:
+        raise InputError(f"the claim has {len(claim)} characters; accepted: at most {LONGEST_CLAIM}, or several claims")
+    return claim
 
 
 def _with_arcs(verdict: ClaimVerdict, by_arcs: ClaimVerdict) -> ClaimVerdict:
