@@ -1,4 +1,4 @@
-"""Pictures of explanation pages, light and dark, at two widths and as printed: ``python tools/pictures.py FOLDER``."""
+"""Pictures of explanation pages, light and dark, at two widths, one as printed: ``python tools/pictures.py FOLDER``."""
 
 import shutil
 import subprocess
@@ -25,6 +25,8 @@ ASKED = {
 WINDOWS = ((1280, 900), (390, 1280))
 PAPER = (794, 1123)
 """An A4 page, in CSS pixels; margins are for the printer to add."""
+PRINTED = "flat"
+"""The page that is shown as it is printed."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -53,6 +55,8 @@ def _take(page: Page, address: str, picture: Path) -> None:
             page.emulate_media(color_scheme=scheme)
             page.goto(address)  # a page that opens narrow begins with the middle of its drawing
             page.screenshot(path=picture.with_name(f"{picture.name}{mark}-{scheme}.png"))
+    if picture.name != PRINTED:
+        return
     page.set_viewport_size({"width": PAPER[0], "height": PAPER[1]})
     page.emulate_media(media="print", color_scheme="light")
     page.goto(address)

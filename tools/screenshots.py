@@ -31,6 +31,8 @@ from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Role, WorkState
 
 WIDTHS = (1280, 390)
+PHONE = 844
+"""The height of the narrow pictures."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 RATINGS, TREES, GRAPHS, CLAIMS = (
     AT_START[0].name,
@@ -122,7 +124,7 @@ def _correct(page: Page, folder: Path) -> None:
 def _take(page: Page, folder: Path, name: str, height: int = 900) -> None:
     for width in WIDTHS:
         for scheme in SCHEMES:
-            page.set_viewport_size({"width": width, "height": height})
+            page.set_viewport_size({"width": width, "height": height if width == max(WIDTHS) else PHONE})
             page.emulate_media(color_scheme=scheme)
             page.evaluate("window.scrollTo(0, 0)")
             page.wait_for_timeout(300)

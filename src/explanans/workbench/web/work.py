@@ -208,7 +208,7 @@ class _Page:
                     else:
                         text("p", "settled", "aside")
             if not rows:
-                text("p", "None yet.", "aside")
+                text("p", "None yet.", "hint")
 
     def _draw_form(self) -> None:
         self.form.clear()
