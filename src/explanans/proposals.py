@@ -1,7 +1,7 @@
 """Propose answers to a question from a knowledge base: phrases of the asked kind in the facts nearest to it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -46,8 +46,21 @@ _HOW_MANY = re.compile(
 _YEARS = re.compile(r"\b(?:1\d|20)\d\d\b")
 _WHICH_YEAR = re.compile(r"\b(?:what|which) year\b", re.IGNORECASE)
 _WHEN = re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time|century|decade)\b", re.IGNORECASE)
-_OPEN = re.compile(r"\b(?:why|how)\b", re.IGNORECASE)
+_HOW = re.compile(r"\bhow\b", re.IGNORECASE)
+_OPEN = re.compile(r"\b(?:why|how|what (?:do|does|did|must|should|can|may|will)\b.*\bdo)\b", re.IGNORECASE)
 _ASKED = re.compile(r"\b(?:who|whom|whose|where|why|how|what|which|when)\b", re.IGNORECASE)
+_LEADS = (
+    (_HOW, frozenset("by with through via using".split())),
+    (
+        re.compile(r"\bwhere\b", re.IGNORECASE),
+        frozenset(
+            """
+            in on at under near inside outside above below behind beside between from to into along around over
+            """.split()
+        ),
+    ),
+)
+"""What leads in the phrases that answer a question for a way, and for a place."""
 _INSIDE = frozenset("det amod compound nummod flat fixed".split())
 _PART = frozenset("compound flat fixed".split())
 
@@ -96,9 +109,13 @@ class Proposer:
             for phrase in self._phrases(question, fact):
                 if telling_lemmas(phrase) - known or phrase.isdigit():
                     phrases.setdefault(_folded(phrase), phrase)
+        # Of *by solar panels on the roof* the way is the panels, and the place the roof.
+        leads = next((words for asks, words in _LEADS if asks.search(question)), frozenset[str]())
+        led = {key: phrase for key, phrase in phrases.items() if phrase.partition(" ")[0].lower() in leads}
+        phrases = led or phrases
         found = self._nearest(question, list(phrases.values()), facts)
         is_open = _OPEN.search(question) and not _HOW_MANY.search(question)
-        whole = facts[:_WHOLE] if is_open or not found else []
+        whole = _telling_most(facts, known)[:_WHOLE] if is_open or not found else []
         return (*found[: MOST - len(whole)], *whole)
 
     def _phrases(self, question: str, fact: str) -> Iterator[str]:
@@ -111,8 +128,9 @@ class Proposer:
         elif re.search(r"\bwhy\b", question, re.IGNORECASE):
             yield from (match[1].strip(" .") for match in _REASON.finditer(fact))
         else:
+            leads = next((words for asks, words in _LEADS if asks.search(question)), frozenset[str]())
             for parse in self._parser.parse([fact]):
-                yield from noun_phrases(parse)
+                yield from noun_phrases(parse, leads)
 
     def _nearest(self, question: str, phrases: Sequence[str], facts: Sequence[str]) -> list[str]:
         """Return phrases, those first that make a statement near to a fact."""
@@ -124,11 +142,18 @@ class Proposer:
         return [phrases[place] for place in np.argsort(-near, kind="stable").tolist()]
 
 
-def noun_phrases(parse: Parse) -> Iterator[str]:
+def _telling_most(facts: Sequence[str], known: frozenset[str]) -> list[str]:
+    """Return those facts that share most words with the question: every fact supports itself, so that they must fit."""
+    shared = [len(telling_lemmas(fact) & known) for fact in facts]
+    return [fact for fact, count in zip(facts, shared, strict=True) if count == max(shared)]
+
+
+def noun_phrases(parse: Parse, leads: Collection[str] = ()) -> Iterator[str]:
     """Yield the noun phrases of a sentence, without relative clauses and without the preposition before them.
 
     Args:
         parse: The parsed sentence.
+        leads: Prepositions that stand with the phrases that they lead in.
     """
     children: dict[int, list[tuple[int, str]]] = {}
     for arc in parse.arcs:
@@ -136,7 +161,12 @@ def noun_phrases(parse: Parse) -> Iterator[str]:
     for arc in parse.arcs:
         token = parse.tokens[arc.child]
         if token.pos in {"NOUN", "PROPN"} and arc.label.lower() not in _PART:
-            held = sorted(_held(arc.child, children, parse))
+            leading = [
+                child
+                for child, label in children.get(arc.child, ())
+                if label == "case" and parse.tokens[child].text.lower() in leads
+            ]
+            held = sorted([*leading, *_held(arc.child, children, parse)])
             phrase = parse.text[parse.tokens[held[0]].start : parse.tokens[held[-1]].end]
             if held[0] == 0 and parse.tokens[0].pos != "PROPN":
                 phrase = phrase[:1].lower() + phrase[1:]

@@ -20,6 +20,7 @@ from explanans.text.inflection import base_form, gerund, is_participle, is_plura
 from explanans.text.inversion import can_be_verb
 from explanans.text.measures import MEASURES, approximate, counted_after, how_much
 from explanans.text.polar_questions import stated
+from explanans.text.wordnet import is_word
 
 _WHY = re.compile(r"(?:how come|why (?:is|was) it that) (?P<statement>.+)$", re.IGNORECASE)
 """Questions for a reason whose words stand in the order of a statement."""
@@ -196,8 +197,8 @@ def _how(statement: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a k
             return "in that "
         if answer.first in _ACTORS and is_past(bare(answer.words[1])) and bare(answer.words[1]) not in AUXILIARIES:
             return _BY_DOING
-        return "when " if any(bare(word) in BE for word in words) and is_participle(bare(words[-1])) else "because "
-    if len(answer.words) == 1 and is_plural(answer.first):
+        return "when " if _is_passive(statement) else "because "
+    if is_plural(bare(answer.words[-1])) and _is_short_phrase(answer, passive=_is_passive(statement)):
         return "with "
     if is_third_person(answer.first):
         return "in that it "
@@ -210,6 +211,28 @@ def _how(statement: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a k
     if answer.first in {"a", "an", "the"}:
         return "by means of "
     return "by means of " if answer.is_bare_noun and not answer.is_adjective else ""
+
+
+def _is_passive(statement: str) -> bool:
+    words = list(map(bare, statement.split()))
+    return not BE.isdisjoint(words) and is_participle(words[-1])
+
+
+def _is_short_phrase(answer: Answer, *, passive: bool) -> bool:
+    """Tell whether an answer is a noun of one word, or of two or three of which none is a small one: *solar panels*.
+
+    What is done is done with something; what somebody does may be done by doing something: *build nests*.
+    """
+    words = list(map(bare, answer.words))
+    small = PREPOSITIONS | DETERMINERS | {"and", "or"}
+    if len(words) == 1:
+        return True
+    return len(words) < 4 and small.isdisjoint(words) and (passive or not _may_act(words[0]))
+
+
+def _may_act(word: str) -> bool:
+    """Tell whether a word may be a verb, and is no adjective: *wears*, *build*, but not *warm*."""
+    return (is_third_person(word) or can_be_verb(word)) and not is_word(word, "ADJ")
 
 
 _GAPS = {"when": "now", "where": "here"}

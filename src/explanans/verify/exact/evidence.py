@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from explanans.parse import Parse
-from explanans.verify.exact import measures, ordering, participants, polarity
+from explanans.verify.exact import binding, measures, ordering, participants, polarity
 from explanans.verify.exact.alignment import Alignment, Passage
 from explanans.verify.exact.pair import Pair
 from explanans.verify.exact.reading import Reading, reading
@@ -12,6 +12,7 @@ from explanans.verify.exact.reading import Reading, reading
 _COMPARISONS = (
     measures.dates,
     measures.numbers,
+    binding.values,
     polarity.predicates,
     polarity.small_words,
     polarity.quantifiers,
@@ -31,7 +32,8 @@ class Evidence(Pair):
 
     def __init__(self, alignment: Alignment) -> None:
         super().__init__(alignment)
-        self.findings = tuple(finding for compare in _COMPARISONS for finding in compare(self))
+        # The same may come of two comparisons.
+        self.findings = tuple(dict.fromkeys(finding for compare in _COMPARISONS for finding in compare(self)))
 
 
 def evidence(premises: Iterable[Parse] | Passage, claim: Parse) -> Evidence:

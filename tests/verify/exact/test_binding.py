@@ -1,0 +1,49 @@
+from collections.abc import Callable
+
+import pytest
+
+from explanans.verify.exact import binding
+from explanans.verify.exact.evidence import Evidence
+
+TICKETS = "A day ticket costs five euros, and a season ticket costs sixty euros."
+SLIDE = "The slide was built in 2016 and repaired after the storm of 2021."
+ANNA = "Anna was born in 1950, and her brother was born in 1960."
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "why"),
+    [
+        (TICKETS, "A season ticket costs five euros.", "five against sixty"),
+        (TICKETS, "A day ticket costs sixty euros.", "sixty against five"),
+        (SLIDE, "The slide was repaired in 2016.", "2016 against 2021"),
+        (ANNA, "Anna was born in 1960.", "1960 against 1950"),
+        ("Anna was born in 1950 and died in 2010.", "Anna died in 1950.", "1950 against 2010"),
+    ],
+)
+def test_the_value_of_another_clause(
+    compare: Callable[[str, str], Evidence], premise: str, claim: str, why: str
+) -> None:
+    (found,) = binding.values(compare(premise, claim))
+    assert found.why == why
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        (TICKETS, "A season ticket costs sixty euros."),
+        (TICKETS, "A ticket costs five euros."),
+        (SLIDE, "The slide was built in 2016."),
+        (SLIDE, "The storm was in 2021."),
+        (ANNA, "Anna's brother was born in 1960."),
+        ("The bus leaves the station at 9:15 and at 10:30.", "The bus leaves the station at 10:30."),
+        ("He bought shares in 2007, later selling them in 2010.", "He bought shares, later selling them in 2010."),
+    ],
+)
+def test_the_value_of_the_same_clause(compare: Callable[[str, str], Evidence], premise: str, claim: str) -> None:
+    assert not list(binding.values(compare(premise, claim)))
+
+
+def test_values_of_two_sentences(compare: Callable[[str, str], Evidence]) -> None:
+    premises = "A day ticket costs five euros. | A season ticket costs sixty euros."
+    (found,) = binding.values(compare(premises, "A season ticket costs five euros."))
+    assert (found.why, found.sentence) == ("five against sixty", 1)
