@@ -1,11 +1,24 @@
 """Memory: what was made before is not made again, up to a total size."""
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+import explanans
 from explanans.memory import Memory
+
+HOME = Path(explanans.__file__).parent
+FEW = {
+    "all_joins",  # numbers of leaves, of which a search takes a handful
+    "_load",  # commands
+    "_points",  # kinds of parts
+    "_every_point",  # places of modules
+    "_shipped",  # classes of models
+}
+"""What is kept for ever though something is asked of it, because few things can be asked."""
 
 
 def test_what_is_kept_is_not_made_again() -> None:
@@ -42,3 +55,26 @@ def test_nothing_depends_on_what_is_kept(calls: list[list[str]], most: int) -> N
     for texts in calls:
         assert memory.all(texts, lambda new: [text * 2 for text in new]) == [text * 2 for text in texts]
         assert len(memory) <= most
+
+
+def kept_for_ever() -> Iterator[str]:
+    """Yield the functions that remember whatever they are asked, as long as the process lives."""
+    for path in HOME.rglob("*.py"):
+        if path.relative_to(HOME).parts[0] in {"train", "bench"}:  # which end with their work
+            continue
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        outer = [
+            node
+            for scope in (module, *ast.walk(module))
+            if isinstance(scope, ast.Module | ast.ClassDef)
+            for node in scope.body
+        ]
+        for node in outer:
+            if isinstance(node, ast.FunctionDef) and node.name not in FEW:
+                asked = {argument.arg for argument in node.args.args} - {"self", "cls"}
+                if asked and any(ast.unparse(mark) in {"cache", "lru_cache(None)"} for mark in node.decorator_list):
+                    yield f"{path.relative_to(HOME)}: {node.name}"
+
+
+def test_nothing_that_a_service_is_asked_is_remembered_for_ever() -> None:
+    assert list(kept_for_ever()) == []

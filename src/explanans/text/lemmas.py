@@ -1,7 +1,7 @@
 """Tokens of a text, their lemmas and stems, and which of them carry content."""
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 
 from Stemmer import Stemmer
@@ -43,6 +43,7 @@ _FRAME_WORDS = frozenset(
     "become call come consider example form get go happen kind mean occur part thing type way".split()
 )
 _PORTER = Stemmer("porter")
+_LEMMAS = 1 << 17
 FEWEST = 6
 """Shorter texts in Latin letters, in words, are taken as English: names alone would decide."""
 _MOST = 400
@@ -67,7 +68,7 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text))
 
 
-@cache
+@lru_cache(_LEMMAS)
 def lemma(token: str) -> str:
     """Return the dictionary form of one English token, in lower case.
 

@@ -1,7 +1,7 @@
 """Polarity of words: a lexicon of debates, what negation does to it, and what words do to each other."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
@@ -138,7 +138,7 @@ def evaluations(text: str) -> list[Said]:
     return found
 
 
-@cache
+@lru_cache(1 << 14)
 def polarity(concept: str) -> int:
     """Return what a concept says: how many words for less how many against, turned round where it denies.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from explanans.parse import ROOT, Arc, Parse
 from explanans.verify.parsers.enhanced import enhanced
@@ -45,7 +45,7 @@ def word_arcs(parse: Parse) -> tuple[Arc, ...]:
     return tuple(arc for arc in found if arc.head != ROOT)
 
 
-@cache
+@lru_cache(1 << 12)
 def role(label: str) -> str:
     """Return what a child is to its head, whatever the construction: the subject of a passive is what its object was.
 

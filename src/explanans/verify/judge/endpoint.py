@@ -5,10 +5,12 @@ Nothing is sent anywhere unless such a judge is named; then premises and claims 
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
 from explanans.completions import ChatModel, Patience, RefusedError
+from explanans.memory import Memory
 from explanans.registry import takes
 from explanans.verdict import Judgement
 from explanans.verify.judge.judge import Pair
@@ -19,6 +21,7 @@ _OPTIONS = frozenset((400, 422))
 _MOST_TOKENS = 1000
 """Room for what some models think aloud; the answer is one word."""
 _LIKELIEST = 10
+_REMEMBERED = 1 << 14
 _BLANKS = " \n\r\t▁Ġ*"
 
 
@@ -72,7 +75,7 @@ class Endpoint:
         self.service = self._chat.service
         self.name = f"endpoint({address})"
         self._tells_tokens = True
-        self._known: dict[Pair, Judgement] = {}
+        self._known = Memory[Pair, Judgement](_REMEMBERED)
 
     @classmethod
     @takes("URL#MODEL")
@@ -96,10 +99,10 @@ class Endpoint:
         Raises:
             InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
         """
-        for pair in pairs:
-            if pair not in self._known:
-                self._known[pair] = self._read(self._ask(pair))
-        return [self._known[pair] for pair in pairs]
+        return [self._known.one(pair, partial(self._answered, pair)) for pair in pairs]
+
+    def _answered(self, pair: Pair) -> Judgement:
+        return self._read(self._ask(pair))
 
     def _ask(self, pair: Pair) -> bytes:
         asked = self._chat.request(prompt(pair), _MOST_TOKENS)
