@@ -124,6 +124,11 @@ class Annotator:
         """The id of the page."""
         return self._client_id
 
+    @property
+    def notices_after(self) -> float:
+        """Seconds after which a connection that fell silent counts as lost, as the server told when it was opened."""
+        return float(self._socket.eio.ping_interval + self._socket.eio.ping_timeout)
+
     async def until(self, is_so: Callable[[], bool], patience: float = 120.0) -> float:
         """Wait until something is so, and return for how many seconds.
 

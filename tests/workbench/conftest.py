@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from argon2 import PasswordHasher
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sqlalchemy import text
 
 from explanans.workbench.kinds.kind import open_kind, read_settings
@@ -27,7 +27,7 @@ from tests.workbench.databases import new_database
 from tests.workbench.servers import free_port, programs, serving_postgres
 
 PASSWORD = "correct horse battery"
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds that a page may take, however loaded the machine is."""
 
 
@@ -107,14 +107,14 @@ class Bench:
         process: The server.
         folder: A folder with a knowledge base, ``facts.txt``, questions, ``questions.jsonl``, a belief with its
             argument, ``pairs.tsv``, and a prompt, ``prompts.txt``.
-        windows: The pages of everybody's browser, by the browser and the name.
+        windows: The page at which people take turns, by the browser.
     """
 
     address: str
     database: Database
     process: subprocess.Popen[str]
     folder: Path
-    windows: dict[tuple[Browser, str], Page] = field(default_factory=dict)
+    windows: dict[Browser, Page] = field(default_factory=dict)
 
     def person(self, name: str, *, administrator: bool = False) -> Account:
         """Return an account, made where it is not there."""
@@ -150,24 +150,32 @@ class Bench:
             return accounts.open_session(db, person)
 
     def page(self, browser: Browser, name: str, address: str = "/") -> Page:
-        """Return the page of somebody who is signed in; always the same one, since browsers keep what they loaded.
+        """Return the page of whoever is signed in now; all take turns at one page, which keeps what it has loaded.
 
         Args:
             browser: The browser.
-            name: Who is signed in.
+            name: Who signs in.
             address: Where the page goes.
         """
-        page = self.windows.get((browser, name)) or self.another(browser, name)
-        self.windows[browser, name] = page
+        if browser not in self.windows:
+            self.windows[browser] = self.another(browser, name, address)
+            return self.windows[browser]
+        page = self.windows[browser]
+        self._sign_in(page.context, name)
         page.goto(self.address + address)
         return page
 
-    def another(self, browser: Browser, name: str) -> Page:
-        """Return a page that nothing was ever opened in."""
+    def another(self, browser: Browser, name: str, address: str = "/") -> Page:
+        """Return the page of somebody who works at the same time as others; see `page`."""
         context = browser.new_context()
         context.set_default_timeout(PATIENCE)
+        self._sign_in(context, name)
+        page = context.new_page()
+        page.goto(self.address + address)
+        return page
+
+    def _sign_in(self, context: BrowserContext, name: str) -> None:
         context.add_cookies([{"name": COOKIE, "value": self.cookie(name), "url": self.address}])
-        return context.new_page()
 
     def kill(self) -> None:
         """Stop the server on the spot."""

@@ -203,7 +203,7 @@ def test_work_is_sent_back_while_it_goes_on_and_both_versions_are_shown(bench: B
     page = begun(bench, browser, "ann", project)
     add_fact(page, "steam is a gas")
     saved(page, 1)
-    review = bench.page(browser, "eve", f"/projects/{project.id}/items")
+    review = bench.another(browser, "eve", f"/projects/{project.id}/items")
     review.get_by_role("link", name="ann").click()
     expect(review.get_by_text("You may look at this work, not change it.")).to_be_visible()
     review.get_by_label("Add a comment").fill("Where are the steps?")

@@ -37,6 +37,7 @@ def test_a_grade_is_saved_and_said(bench: Bench, work: Work) -> None:
     async def scene() -> None:
         async with Annotator(bench.address, bench.cookie("rita"), f"/work/{work.id}") as page:
             before = page.confirmed
+            assert page.notices_after == 8
             await page.send(grade(page), "click")
             await page.until(lambda: page.confirmed == before + 1)
 

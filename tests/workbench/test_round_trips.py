@@ -104,7 +104,7 @@ def test_a_whole_project_is_taken_in_as_it_was(drawn: tuple[str, list[dict[str, 
             again = import_project(db, lines, "project.jsonl", None)
         with other.read() as db:
             assert list(export_project(db, db.get_one(Project, again.id))) == lines
-        names = [it.name for it in (*open_kind(drawn[0]).formats, *FORMATS)]
+        names = [it.name for it in (*open_kind(drawn[0]).formats, FORMATS[0])]  # the first holds all the others have
         assert [exported(other, again, name) for name in names] == [exported(database, project, name) for name in names]
         for opened in (database, other):
             opened.close()

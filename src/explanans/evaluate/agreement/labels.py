@@ -78,7 +78,7 @@ def _labelled(kind: str, given: Given, machine: Given, seed: int) -> Labelled:
         compared=len(several),
         majority={name: _share([label == name for label in chosen], seed) for name in names if name in chosen},
         undecided=len(given) - len(chosen),
-        fleiss=_fleiss(_terms(several).sum(axis=0)) if len(several) else None,
+        fleiss=next(iter(_fleiss(_terms(several).sum(axis=0)[None]).tolist()), None) if len(several) else None,
         fleiss_interval=_fleiss_interval(several, seed),
         alpha=alpha(together, nominal(len(names) - 1)).coefficient() if len(several) else None,
         percent=float(np.trace(together) / together.sum()) if len(several) else None,
@@ -106,18 +106,23 @@ def _terms(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.column_stack((same, np.ones(len(counts)), counts))
 
 
-def _fleiss(sums: NDArray[np.float64]) -> float | None:
-    """Return Fleiss' kappa of sums (Fleiss 1971); items may have different numbers of raters, two or more."""
-    observed, shares = sums[0] / sums[1], sums[2:] / sums[2:].sum()
-    expected = float((shares**2).sum())
-    return float((observed - expected) / (1 - expected)) if expected < 1 else None
+def _fleiss(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return Fleiss' kappa of each row of sums (Fleiss 1971) in which more than one label occurs.
+
+    Items may have different numbers of raters, two or more.
+    """
+    observed, shares = sums[:, 0] / sums[:, 1], sums[:, 2:] / sums[:, 2:].sum(axis=1, keepdims=True)
+    expected = (shares**2).sum(axis=1)
+    several = expected < 1
+    kappas: NDArray[np.float64] = (observed[several] - expected[several]) / (1 - expected[several])
+    return kappas
 
 
 def _fleiss_interval(counts: NDArray[np.float64], seed: int) -> Interval | None:
     if len(counts) < 2:
         return None
-    found = [value for value in map(_fleiss, resampled_sums(_terms(counts), seed)) if value is not None]
-    if not found:
+    found = _fleiss(resampled_sums(_terms(counts), seed))
+    if not len(found):
         return None
     low, high = np.percentile(found, (2.5, 97.5))
     return float(low), float(high)
