@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.exceptions import InputError
-from explanans.fact import Fact
+from explanans.fact import Fact, Role
 from explanans.knowledge import neighbours, vectors
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
@@ -17,7 +17,7 @@ from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.vectors import Vectors, quantised
 from explanans.knowledge.writer import VECTORS
 from explanans.meaning.embedder import Embedder
-from explanans.question import Question
+from explanans.question import Choice, GoldFact, Question
 from explanans.rank.baselines import meaning
 from explanans.rank.ranker import open_ranker
 
@@ -186,3 +186,11 @@ def test_an_index_without_vectors_or_with_those_of_another_network(notes: Path, 
     (tmp_path / "whole" / VECTORS).unlink()
     with pytest.raises(InputError, match="missing or cut short"):
         open_index(tmp_path / "whole")
+
+
+def test_questions_have_vectors_with_their_right_answers(cache: Path) -> None:
+    asked = Question("q", "Who lives near water?", (Choice("A", "a frog"),), "A", (GoldFact("facts#2", Role.CENTRAL),))
+    knowledge = KnowledgeBase.of(SENTENCES.splitlines(), questions=[asked])
+    cosines = knowledge.question_vectors.cosines(Embedder.shipped().embed(["Who lives near water? a frog"]))
+    assert cosines.ravel().tolist() == pytest.approx([1], abs=0.001)
+    assert not cache.exists()

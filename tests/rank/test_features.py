@@ -13,7 +13,7 @@ from explanans.learn.feature import Columns
 from explanans.meaning.embedder import Embedder
 from explanans.question import Choice, GoldFact, Question
 from explanans.rank.features.extractor import FEATURES, Extractor
-from explanans.rank.features.groups import NEEDS_EXPLANATIONS
+from explanans.rank.features.groups import NEEDS_EXPLANATIONS, Group
 from explanans.rank.shortlist import Shortlist
 
 Make = Callable[..., KnowledgeBase]
@@ -101,6 +101,27 @@ def test_words_that_go_together_in_other_explanations(make_base: Make) -> None:
     assert found["words_lift"][4] > found["words_lift"][5] > found["words_lift"][3]
 
 
+def test_questions_of_other_words_are_precedents(make_base: Make) -> None:
+    tadpole = asked("tadpole", "In which place do tadpoles come out?", "a pond", "k2", "k5")
+    found = columns(make_base(SENTENCES, tadpole, ROCK), FROG)
+    assert not found["power_2"].any()  # they share no word
+    near, far = found["near_precedent"][1], found["near_precedent"][3]
+    assert near == found["near_precedent"][4] > far > 0 == found["near_precedent"][0]
+    assert found["near_power_2"][1] == pytest.approx(near**2)
+    assert found["near_mean"][1] == pytest.approx(near**4 / 3)
+    assert found["near_ridge"][1] > found["near_ridge"][3]
+    assert found["near_spread"][5] > found["near_spread"][3]  # an egg is near to what is voted for
+
+
+def test_what_is_left_of_a_question(make_base: Make) -> None:
+    found = columns(make_base(SENTENCES), FROG)
+    first = int(found["score"].argmax())
+    assert found["near_held"][first] == pytest.approx(0)
+    assert found["near_left"][first] == pytest.approx(found["meaning"][first], abs=0.01)
+    assert 0 <= found["near_held"].min() <= found["near_held"].max() <= 1
+    assert found["near_above"][first] == 0
+
+
 def test_ranks_are_shared_by_equals(make_base: Make) -> None:
     found = columns(make_base(SENTENCES), FROG)
     best_first = np.argsort(-found["shared_idf"], kind="stable")
@@ -122,7 +143,7 @@ def test_without_explanations_nothing_depends_on_them(make_base: Make) -> None:
 def test_a_base_without_explanations_has_no_votes(make_base: Make) -> None:
     found = columns(make_base(SENTENCES), FROG)
     groups = {feature.name: feature.group for feature in FEATURES}
-    powers = [column for name, column in found.items() if groups[name] == "power"]
+    powers = [column for name, column in found.items() if groups[name] in {Group.POWER, Group.PRECEDENTS}]
     assert powers
     assert not np.any(powers)
 

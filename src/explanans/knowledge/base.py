@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, reduce
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -23,7 +24,7 @@ from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sharded import AnyVectors, Holders, ShardedSegments
 from explanans.knowledge.sources import Given
-from explanans.knowledge.vectors import kept_vectors, passing_vectors, read_vectors
+from explanans.knowledge.vectors import Vectors, kept_vectors, passing_vectors, read_vectors
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
@@ -204,6 +205,19 @@ class KnowledgeBase:
         if not self._kept:
             return passing_vectors(embedder, self.facts)
         return kept_vectors(embedder, self.facts, self.segments.digest)
+
+    @cached_property
+    def question_vectors(self) -> Vectors:
+        """The vectors of the questions, each with its right answer, in the order of ``questions``.
+
+        They are made the first time that they are wanted, and kept as those of facts are.
+        """
+        embedder = Embedder.shipped()
+        asked = [Fact(question.id, f"{question.text} {question.answer}") for question in self.questions]
+        if not self._kept:
+            return passing_vectors(embedder, asked)
+        digest = sha256("\n".join(fact.text for fact in asked).encode()).hexdigest()[:16]
+        return kept_vectors(embedder, asked, digest)
 
     @cached_property
     def current(self) -> NDArray[np.intp]:

@@ -16,6 +16,8 @@ FIRST = 20
 """How many of the best facts are looked at."""
 
 _FEW = 5
+_NEW = 1e-6
+"""How far a vector must reach out of the space of others to add to it."""
 
 CONTEXT = (
     *(
@@ -54,6 +56,11 @@ NEAR_CONTEXT = tuple(
         ("near_few", "mean cosine of sentence vectors with the five best facts, itself left out"),
         ("near_first", "such cosines with the 20 best facts, weighted by the inverse of their ranks"),
         ("near_most", "largest such cosine with one of the 20 best facts"),
+        ("near_above", "largest such cosine with one of the 20 best facts that stands above it"),
+        ("near_probable", "such cosines with all facts of the stage before, weighted by how probable they are"),
+        ("near_onward", "cosine with the question and the probable facts together"),
+        ("near_left", "cosine with what the facts above, of the 20 best, leave of the question"),
+        ("near_held", "length of the fact's vector within those of the facts above, of the 20 best"),
     )
 )
 
@@ -130,20 +137,44 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     return columns | _held(facts, query, standing) | _added(facts, query, standing)
 
 
-def near_context(vectors: AnyVectors, standing: Standing) -> Columns:
+def near_context(vectors: AnyVectors, query: NDArray[np.float32], standing: Standing) -> Columns:
     """Return the features ``NEAR_CONTEXT`` of the candidates.
 
     Args:
         vectors: The vectors of the facts.
+        query: The vector of the question.
         standing: The candidates as the stage before has ordered them.
     """
     rows = vectors.rows(standing.candidates)
-    alike = (rows @ rows[standing.first].T) * standing.others
+    first = rows[standing.first]
+    cosines = rows @ first.T
+    alike = cosines * standing.others
     few = standing.others[:, :_FEW]
+    ranks = np.empty(len(rows), dtype=np.intp)
+    ranks[standing.order] = np.arange(len(rows))
+    above = np.arange(len(first)) < ranks[:, None]
+    chances = np.exp(standing.scores - standing.scores.max(initial=-np.inf))
+    chances /= max(float(chances.sum()), 1e-9)
+    centre = chances @ rows
+    onward = query + centre
+    # The space of the facts above grows by one at each rank, but for one whose text another has.
+    basis, steps = np.linalg.qr(first.T)
+    basis = basis * (np.abs(np.diag(steps)) > _NEW)
+    along = rows @ basis
+    none = np.zeros((len(rows), 1))
+    held = np.hstack((none, np.cumsum(along**2, axis=1)))
+    shares = np.hstack((none, np.cumsum(along * (query @ basis), axis=1)))
+    depth = np.minimum(ranks, len(first))
+    places = np.arange(len(rows))
     return {
         "near_few": alike[:, :_FEW].sum(axis=1) / np.maximum(few.sum(axis=1), 1),
         "near_first": (alike * standing.weights).sum(axis=1),
         "near_most": alike.max(axis=1, initial=0),
+        "near_above": (alike * above).max(axis=1, initial=0),
+        "near_probable": rows @ centre - chances,
+        "near_onward": rows @ onward / max(float(np.linalg.norm(onward)), 1e-9),
+        "near_left": rows @ query - shares[places, depth],
+        "near_held": held[places, depth],
     }
 
 

@@ -16,6 +16,7 @@ from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.found import Found
 from explanans.rank.features.groups import Group
 from explanans.rank.features.nearness import Nearness
+from explanans.rank.features.precedents import Precedents
 from explanans.rank.features.retrieval import matching
 from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import content_lemmas
@@ -157,6 +158,7 @@ class Evidence:
     spread: Trail
     meaning: Column | None
     nearness: Nearness | None = None
+    precedents: Precedents | None = None
 
     @classmethod
     def of(

@@ -13,8 +13,9 @@ from explanans.rank.features.evidence import HOPS, SPREAD, Evidence, Query, hops
 from explanans.rank.features.explanations import Explanations
 from explanans.rank.features.facts import FactMatrix
 from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
-from explanans.rank.features.nearness import NEARNESS, Nearness
+from explanans.rank.features.nearness import NEARNESS, Nearness, near_query
 from explanans.rank.features.power import ASSOCIATIONS, POWER, associations, power
+from explanans.rank.features.precedents import PRECEDENTS, Precedents
 from explanans.rank.features.relevance import MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
 
 OWN = (
@@ -22,6 +23,7 @@ OWN = (
     *HOPS,
     *MEANING,
     *NEARNESS,
+    *PRECEDENTS,
     *SPREAD,
     *POWER,
     *ASSOCIATIONS,
@@ -58,6 +60,7 @@ class Extractor:
         self.facts = FactMatrix(knowledge)
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
         self.vectors = knowledge.vectors if with_vectors else None
+        self.asked = knowledge.question_vectors if with_vectors and with_explanations else None
         left_out = frozenset[Group]().union(
             () if with_explanations else NEEDS_EXPLANATIONS,
             () if with_vectors else NEEDS_VECTORS,
@@ -95,7 +98,10 @@ class Extractor:
         nearness = None if self.vectors is None else Nearness.of(self.vectors, question)
         meaning = nearness.both if cosines is None and nearness is not None else cosines
         evidence = Evidence.of(query, self.facts, self.explanations, allowed, meaning)
-        return query, replace(evidence, nearness=nearness)
+        precedents = None
+        if nearness is not None and self.explanations is not None and self.asked is not None:
+            precedents = Precedents.of(self.explanations, self.asked, nearness, evidence.similarities, allowed)
+        return query, replace(evidence, nearness=nearness, precedents=precedents)
 
     def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
@@ -118,6 +124,10 @@ class Extractor:
             columns |= spread(self.facts, query, evidence, candidates)
             columns |= power(self.facts, self.explanations, query, evidence, candidates)
             columns |= associations(self.facts, self.explanations, query, evidence, candidates)
+            if evidence.precedents is not None and self.vectors is not None:
+                columns |= evidence.precedents.columns(
+                    self.facts, self.explanations, self.vectors, evidence.visible, candidates
+                )
         return table(self.own, columns | ranks(columns))
 
     def ordered_columns(self, query: Query, candidates: NDArray[np.intp], scores: Column) -> NDArray[np.float64]:
@@ -132,4 +142,6 @@ class Extractor:
             return np.zeros((0, len(self.ordered)))
         standing = Standing.of(candidates, scores)
         columns = context(self.facts, query, standing)
-        return table(self.ordered, columns if self.vectors is None else columns | near_context(self.vectors, standing))
+        if self.vectors is not None:
+            columns |= near_context(self.vectors, near_query(query.question), standing)
+        return table(self.ordered, columns)

@@ -36,6 +36,8 @@ class Group(StrEnum):
     """How near a sentence encoder puts the fact to question and answer."""
     NEARNESS = "nearness"
     """How near the sentence vectors of the package put the fact to parts of the question and to other facts."""
+    PRECEDENTS = "precedents"
+    """How often the fact explains questions that the sentence vectors of the package put near."""
     POWER = "power"
     """How often the fact explains similar questions."""
     PRIOR = "prior"
@@ -46,9 +48,9 @@ class Group(StrEnum):
     """How the fact fits the best facts of the stage before."""
 
 
-NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR})
+NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR, Group.PRECEDENTS})
 """The groups that are empty where a knowledge base has no gold explanations to learn from."""
 NEEDS_ENCODER = frozenset({Group.MEANING})
 """The groups that need the cosines of a sentence encoder: one of one's own, or the one of the package."""
-NEEDS_VECTORS = frozenset({Group.NEARNESS})
+NEEDS_VECTORS = frozenset({Group.NEARNESS, Group.PRECEDENTS})
 """The groups that need the sentence vectors of the facts by the network of the package."""

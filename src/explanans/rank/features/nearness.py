@@ -30,6 +30,19 @@ NEARNESS = tuple(
 )
 
 
+def near_query(question: Question) -> NDArray[np.float32]:
+    """Return the sentence vector of a question and its right answer; shape (width,).
+
+    Args:
+        question: A question with its right answer.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    vector: NDArray[np.float32] = Embedder.shipped().embed([query_text(question)])[0]
+    return vector
+
+
 @dataclass(frozen=True, slots=True)
 class Nearness:
     """How near sentence vectors put all facts to a question.
@@ -38,10 +51,12 @@ class Nearness:
         vectors: The vectors of the facts.
         cosines: Their cosines with question and answer, the question, the answer and the statement made of both;
             shape (facts, 4).
+        query: The vector of question and answer; shape (width,).
     """
 
     vectors: AnyVectors
     cosines: NDArray[np.float64]
+    query: NDArray[np.float32]
 
     @classmethod
     def of(cls, vectors: AnyVectors, question: Question) -> "Nearness":
@@ -56,7 +71,8 @@ class Nearness:
         """
         answer = question.answer
         views = (query_text(question), question.text, answer, hypothesis(question.text, answer))
-        return cls(vectors, vectors.cosines(Embedder.shipped().embed(views)))
+        embedded = Embedder.shipped().embed(views)
+        return cls(vectors, vectors.cosines(embedded), embedded[0])
 
     @property
     def both(self) -> Column:

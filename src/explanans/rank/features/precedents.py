@@ -1,0 +1,177 @@
+"""Features of precedents: gold explanations of questions that sentence vectors put near, and facts near to those."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.linalg import LinearOperator, cg
+
+from explanans.knowledge.lexicon import top
+from explanans.knowledge.sharded import AnyVectors
+from explanans.knowledge.vectors import Vectors
+from explanans.learn.feature import Column, Columns, Feature
+from explanans.rank.features.explanations import ROLES, Explanations, Visible
+from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.found import Found
+from explanans.rank.features.groups import Group
+from explanans.rank.features.nearness import Nearness
+
+_SHARPNESSES = (2, 4, 8, 16)
+_SHARP = 4
+_NEIGHBOURHOODS = (3, 10, 40)
+_SMOOTHING = 2.0
+_NEIGHBOURS = 128
+_RIDGE = 0.5
+_EXACT = 1e-10
+_VOTED = 40
+_CLOSE = 10
+
+PRECEDENTS = (
+    *(
+        Feature(name, f"cosines of sentence vectors of the questions that the fact explains: {what}", Group.PRECEDENTS)
+        for name, what in (
+            *((f"near_power_{n}", f"sum of their powers of {n}") for n in _SHARPNESSES),
+            *((f"near_nearest_{n}", f"sum of powers of 4 among the {n} nearest questions") for n in _NEIGHBOURHOODS),
+            *((f"near_{role.lower()}", f"sum of powers of 4, as {role} only") for role in ROLES),
+            ("near_mean", "mean of powers of 4, smoothed"),
+            ("near_precedent", "the largest"),
+            ("near_table", "sum of powers of 4 over all facts of the fact's table, as a share of all tables"),
+            ("twice_power_2", "sum of the squares of their products with the cosines of BM25 vectors"),
+            ("twice_power_4", "sum of powers of 4 of their means with the cosines of BM25 vectors"),
+            ("near_ridge", "votes by kernel ridge regression over both kinds of cosines"),
+        )
+    ),
+    Feature("near_spread", "mean cosine of sentence vectors with the facts voted for so, but itself", Group.PRECEDENTS),
+    Feature("near_reached", "cosine of sentence vectors with the mean of these facts", Group.PRECEDENTS),
+    Feature("near_closest", "largest such cosine with one of the ten first of them, but itself", Group.PRECEDENTS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Precedents:
+    """The questions with gold explanations that are near to a question.
+
+    Attributes:
+        similarities: The cosine of the sentence vectors of each visible question, at least 0; shape (questions,).
+        words: The cosine of its BM25 vector; shape (questions,).
+        both: The mean of the two; shape (questions,).
+        weights: What kernel ridge regression gives each of them; shape (questions,).
+        sources: The numbers of the facts that most of ``weights`` vote for.
+        shares: How much each of them counts; they sum to 1.
+        votes: The votes of all facts.
+        reached: The cosines of facts with the mean of the sources; shape (facts,).
+    """
+
+    similarities: Column
+    words: Column
+    both: Column
+    weights: Column
+    sources: NDArray[np.intp]
+    shares: Column
+    votes: Found
+    reached: Column
+
+    @classmethod
+    def of(
+        cls,
+        explanations: Explanations,
+        questions: Vectors,
+        nearness: Nearness,
+        words: Column,
+        visible: Visible,
+    ) -> "Precedents":
+        """Compare all questions with one.
+
+        Args:
+            explanations: The gold explanations.
+            questions: The sentence vectors of their questions.
+            nearness: How near sentence vectors put all facts to the question.
+            words: The cosine of the BM25 vector of each visible question; shape (questions,).
+            visible: Which explanations may be used.
+        """
+        vectors = nearness.vectors
+        similarities = np.maximum(questions.cosines(nearness.query[None])[:, 0], 0) * visible
+        both = (similarities + words) / 2
+        weights = _ridge(explanations, questions, both)
+        votes = Found(explanations.facts, explanations.votes(weights[:, None])[:, 0], len(vectors))
+        sources = votes.first(_VOTED)
+        shares = np.maximum(votes.at(sources), 0)
+        shares /= max(float(shares.sum()), 1e-9)
+        mean = (shares @ vectors.rows(sources)).astype(np.float32)
+        mean /= max(float(np.linalg.norm(mean)), 1e-9)
+        return cls(similarities, words, both, weights, sources, shares, votes, vectors.cosines(mean[None])[:, 0])
+
+    def columns(
+        self,
+        facts: FactMatrix,
+        explanations: Explanations,
+        vectors: AnyVectors,
+        visible: Visible,
+        candidates: NDArray[np.intp],
+    ) -> Columns:
+        """Return the features ``PRECEDENTS`` of some facts.
+
+        Args:
+            facts: All facts.
+            explanations: The gold explanations.
+            vectors: The sentence vectors of the facts.
+            visible: Which explanations may be used.
+            candidates: The numbers of the facts; shape (candidates,).
+        """
+        sharp = self.similarities**_SHARP
+        weights = {f"near_power_{n}": self.similarities**n for n in _SHARPNESSES}
+        nearest = top(self.similarities, max(_NEIGHBOURHOODS))
+        for count in _NEIGHBOURHOODS:
+            weights[f"near_nearest_{count}"] = np.zeros_like(sharp)
+            near = nearest[:count]
+            weights[f"near_nearest_{count}"][near] = sharp[near]
+        weights |= {
+            "twice_power_2": (self.similarities * self.words) ** 2,
+            "twice_power_4": self.both**4,
+            "near_ridge": self.weights,
+            "uses": visible,
+        }
+        explains = explanations.explains[candidates]
+        columns = dict(zip(weights, (explains @ np.column_stack(list(weights.values()))).T, strict=True))
+        uses = columns.pop("uses")
+        for role, matrix in zip(ROLES, explanations.roles, strict=True):
+            columns[f"near_{role.lower()}"] = matrix[candidates] @ sharp
+        voted = explanations.tables @ sharp
+        columns["near_mean"] = columns[f"near_power_{_SHARP}"] / (uses + _SMOOTHING)
+        columns["near_table"] = (voted / max(float(voted.sum()), 1e-9))[facts.tables[candidates]]
+        columns["near_precedent"] = _largest(explains, self.similarities)
+        rows, sources = vectors.rows(candidates), vectors.rows(self.sources)
+        others = (candidates[:, None] != self.sources) * (self.shares > 0)
+        alike = (rows @ sources.T) * others
+        columns["near_spread"] = alike @ self.shares
+        columns["near_reached"] = self.reached[candidates]
+        columns["near_closest"] = alike[:, :_CLOSE].max(axis=1, initial=0)
+        return columns
+
+
+def _largest(explains: csr_array, similarities: Column) -> Column:
+    """Return the largest similarity of the questions that each row holds, else 0."""
+    maxima = np.zeros(explains.shape[0])
+    filled = np.flatnonzero(np.diff(explains.indptr))
+    if filled.size:
+        maxima[filled] = np.maximum.reduceat(similarities[explains.indices], explains.indptr[filled])
+    return maxima
+
+
+def _ridge(explanations: Explanations, questions: Vectors, similarities: Column) -> Column:
+    """Return what kernel ridge regression gives each of the nearest questions; see ``evidence.ridge_weights``."""
+    weights = np.zeros_like(similarities)
+    near = top(similarities, _NEIGHBOURS)
+    near = near[similarities[near] > 0]
+    if near.size:
+        words = explanations.both[near]
+        back = words.T.tocsr()
+        rows = questions.rows(near)
+
+        def product(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+            return np.asarray((words @ (back @ shares) + rows @ (rows.T @ shares)) / 2 + _RIDGE * shares)
+
+        kernel = LinearOperator((near.size, near.size), product, dtype=np.float64)
+        weights[near], _ = cg(kernel, similarities[near], rtol=_EXACT, atol=0.0)
+    return weights
