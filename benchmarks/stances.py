@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.opening import open_stances
 from explanans.compose.graphs.stance import StanceModel, stance_of
 from explanans.datasets.splits import graph_examples
@@ -30,7 +31,7 @@ def main() -> None:
     if name:
         stances = open_stances(Path(name))
         _tell(name, graphs, lambda graph: stances(graph.belief, graph.argument))
-        if hasattr(stances, "orders"):
+        if Order.REASONING in getattr(stances, "orders", ()):
             _tell(f"{name}, gold graph", graphs, lambda graph: stances(graph.belief, graph.argument, graph.edges))  # type: ignore[call-arg]
 
 

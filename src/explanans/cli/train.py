@@ -1,7 +1,7 @@
 """``explanans train``: make models of boosted trees, and the parser, from data."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,6 +10,9 @@ from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
+
+if TYPE_CHECKING:
+    from explanans.learn.model import TrainedModel
 
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
@@ -131,7 +134,21 @@ def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qui
 
 
 @app.command()
-def stance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def stance(
+    out: Out,
+    data: DataFolder = None,
+    language_model: Annotated[
+        str,
+        typer.Option(
+            "--language-model",
+            metavar="NAME",
+            help="Ask this language model too, such as SmolLM2-135M-Instruct; needs 'neural'.",
+        ),
+    ] = "",
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
     """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
     from explanans.datasets.splits import training_graphs
     from explanans.train.stance import train
@@ -139,7 +156,13 @@ def stance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qu
     training = Training(out, as_json=as_json, quiet=quiet)
     examples = training_graphs(data)
     training.start()
-    model = train(examples, seed=seed)
+    model: TrainedModel[Any]
+    if language_model:
+        from explanans.train.networks.reading_stance import train_reading
+
+        model = train_reading(examples, language_model, seed=seed)
+    else:
+        model = train(examples, seed=seed)
     model.save(out)
     training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 

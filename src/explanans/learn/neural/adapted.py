@@ -1,5 +1,6 @@
 """Open language models with what they have learnt beside their weights; what it takes long to put together is kept."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
@@ -27,24 +28,39 @@ def open_adapted(folder: Path) -> Loaded:
     Raises:
         InputError: The adapter is damaged, or the model that it was learnt beside is not on this machine.
     """
-    start = read_manifest(folder).start
     try:
         learnt = (folder / WEIGHTS).read_bytes()
     except OSError as error:
         raise InputError(f"{folder}: no adapter ({error.strerror or error}); train again") from None
+    found = _opened(read_manifest(folder).start, learnt, lambda model: merge_adapter(model, folder))
+    return found._replace(title=f"{found.title},{blake2b(learnt, digest_size=4).hexdigest()}")
+
+
+def open_plain(name: str) -> Loaded:
+    """Load a language model as it is, as ``open_adapted`` does: its numbers have sixteen bits, and it is kept.
+
+    Args:
+        name: See ``load_language_model``.
+
+    Raises:
+        InputError: The model is not on this machine, or cannot be used.
+    """
+    return _opened(name, b"", lambda _: None)
+
+
+def _opened(start: str, learnt: bytes, change: Callable[[PreTrainedModel], None]) -> Loaded:
     place = located_language_model(start)
     state = place.stat()
     digest = blake2b(learnt, digest_size=8)
     digest.update(f"{place.name} {state.st_size} {state.st_mtime_ns}".encode())
-    title = f"{place.stem},{blake2b(learnt, digest_size=4).hexdigest()}"
     kept = cache_folder() / "writers" / digest.hexdigest()
     if (kept / _KEPT).is_file():
-        return Loaded(*load(AutoModelForCausalLM, kept, "language model"), title)
+        return Loaded(*load(AutoModelForCausalLM, kept, "language model"), place.stem)
     model, tokenizer, _ = load_language_model(start)
-    merge_adapter(model, folder)
+    change(model)
     model.bfloat16()
     _keep(model, tokenizer, kept)
-    return Loaded(model, tokenizer, title)
+    return Loaded(model, tokenizer, place.stem)
 
 
 def _keep(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: Path) -> None:

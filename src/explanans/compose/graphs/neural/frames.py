@@ -1,0 +1,141 @@
+"""What a language model as it is holds of belief and argument: whether it expects one rather after a yes or after a no.
+
+Nothing is learnt here. A sentence is put behind two lead-ins, one that calls for what supports and one that calls for
+what counters; how much likelier the sentence is behind the first is the reading.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn.utils.rnn import pad_sequence
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.learn.neural.adapted import open_plain
+from explanans.learn.neural.device import batches, best_device, one_thread
+from explanans.progress import track
+
+_AT_ONCE = 8
+"""Pairs that are read at once."""
+_LONGEST = 160
+"""Tokens at most before what is expected, which lose their beginning, and of what is expected, which loses its end."""
+
+
+class Frame(NamedTuple):
+    """Two lead-ins, and what comes behind them.
+
+    Attributes:
+        name: What the frame is called.
+        supporting: Calls for what supports.
+        countering: Calls for what counters.
+        said: What comes behind; in it, ``inner_belief`` and ``inner_argument`` begin and end as inside a sentence.
+    """
+
+    name: str
+    supporting: str
+    countering: str
+    said: str
+
+
+FRAMES = (
+    Frame("agree", "{belief} I agree, because", "{belief} I disagree, because", " {inner_argument}."),
+    Frame(
+        "claim",
+        "Claim: {belief}\nArgument for the claim:",
+        "Claim: {belief}\nArgument against the claim:",
+        " {argument}",
+    ),
+    Frame("therefore", "{argument} Therefore,", "{argument} Nevertheless,", " {inner_belief}."),
+)
+"""Chosen among six on 300 pairs of the training split of ExplaGraphs."""
+NAMES = tuple(frame.name for frame in FRAMES)
+"""The names of the readings: differences of the logarithms of probabilities, one of each frame."""
+
+
+class FrameReader:
+    """Reads pairs of belief and argument by a causal language model.
+
+    Args:
+        model: The language model.
+        tokenizer: Its tokenizer.
+    """
+
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
+        model.bfloat16().eval().to(best_device())
+        self._model: Any = model
+        self._tokenizer = tokenizer
+
+    @classmethod
+    def open(cls, name: str) -> "FrameReader":
+        """Load a language model.
+
+        Args:
+            name: See ``load_language_model``.
+
+        Raises:
+            InputError: The model is not on this machine, or cannot be used.
+        """
+        opened = open_plain(name)
+        return cls(opened.model, opened.tokenizer)
+
+    def read(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        """Return the readings of beliefs and arguments; shape (pairs, readings), in the order of `NAMES`.
+
+        Args:
+            pairs: Beliefs, each with an argument.
+        """
+        found = np.zeros((len(pairs), len(NAMES)), dtype=np.float32)
+        # What is of like length is read together, since the shorter is filled up to the longer.
+        order = sorted(range(len(pairs)), key=lambda number: sum(map(len, pairs[number])))
+        groups = batches(order, _AT_ONCE)
+        with one_thread(), torch.inference_mode():
+            for group in track(groups, "Reading", len(groups)):
+                lines = [line for number in group for line in self._lines(*pairs[number])]
+                logs = self._expected(lines)
+                sums = np.array(logs, dtype=np.float32)
+                found[group] = (sums[::2] - sums[1::2]).reshape(len(group), len(NAMES))
+        return found
+
+    def _lines(self, belief: str, argument: str) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield the tokens before and behind both lead-ins of each frame."""
+        words = {
+            "belief": _whole(belief),
+            "argument": _whole(argument),
+            "inner_belief": _inside(belief),
+            "inner_argument": _inside(argument),
+        }
+        for frame in FRAMES:
+            behind = self._ids(frame.said.format(**words))[:_LONGEST]
+            for lead in (frame.supporting, frame.countering):
+                yield self._ids(lead.format(**words))[-_LONGEST:], behind
+
+    def _ids(self, text: str) -> list[int]:
+        ids: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False).input_ids
+        return ids
+
+    def _expected(self, lines: Sequence[tuple[list[int], list[int]]]) -> list[float]:
+        """Return the logarithm of the probability of what comes behind each lead-in."""
+        start = [self._tokenizer.bos_token_id or self._tokenizer.eos_token_id or 0]
+        ids = [torch.tensor([*start, *before, *behind]) for before, behind in lines]
+        padded = pad_sequence(ids, batch_first=True).to(self._model.device)
+        states = self._model.base_model(input_ids=padded, use_cache=False).last_hidden_state
+        head = self._model.get_output_embeddings()
+        found = []
+        for row, (before, behind) in zip(states, lines, strict=True):
+            told = head(row[len(before) : len(before) + len(behind)]).float().log_softmax(dim=-1)
+            found.append(float(told.gather(1, torch.tensor(behind, device=told.device)[:, None]).sum()))
+        return found
+
+
+def _whole(text: str) -> str:
+    """Return a sentence that ends like one."""
+    text = text.strip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _inside(text: str) -> str:
+    """Return a sentence as it stands inside another."""
+    text = text.strip().rstrip(".")
+    return text if text[:2] == "I " or text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"

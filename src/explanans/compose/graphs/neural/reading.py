@@ -1,0 +1,146 @@
+"""The judge of stances that asks a language model too: what words and graphs tell, and what the model expects."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import ClassVar, Self
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.features import word_columns
+from explanans.compose.graphs.links import Ties
+from explanans.compose.graphs.neural.frames import FrameReader
+from explanans.compose.graphs.stance import FEATURES, READING, columns_with_graphs, stance_of
+from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.learn.model import BoostedModel, Origin, TrainedModel
+from explanans.learn.trees import predict
+
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """A logistic model of what is told by boosted trees and by a language model.
+
+    Attributes:
+        words: The weights without a graph: a constant, the log-odds of the trees, and each reading.
+        graph: The same with a graph.
+    """
+
+    words: tuple[float, ...]
+    graph: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    weights: dict[str, float]
+    ties: Ties
+    mixture: Mixture
+    language_model: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingStanceModel(TrainedModel[_Known]):
+    """Tells support from counter by words, by the readings of a language model, and by a graph where there is one.
+
+    Attributes:
+        orders: The orders of stance and graph that it is made for, the usual one first.
+        words: Boosted trees that look at belief and argument.
+        graph: Boosted trees that look at a graph beside them.
+        weights: How telling each lemma is.
+        ties: Which lemmas gold graphs link.
+        mixture: How the log-odds of the trees and the readings are weighed.
+        language_model: The name of the language model; see ``load_language_model``.
+        origin: What the model was made from.
+    """
+
+    kind: ClassVar = READING
+    home: ClassVar = Path(__file__).parents[1] / "models" / "smollm2"
+    known: ClassVar = _Known
+    features: ClassVar = FEATURES
+    orders: ClassVar = (Order.RATIONALISING, Order.REASONING)
+
+    words: lightgbm.Booster
+    graph: lightgbm.Booster
+    weights: Mapping[str, float]
+    ties: Ties
+    mixture: Mixture
+    language_model: str
+    origin: Origin
+
+    def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
+        """Return the likelier stance.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            edges: The graph, where it is to be read too.
+
+        Raises:
+            InputError: The language model is not on this machine.
+        """
+        if edges:
+            graph = ExplanationGraph(belief, argument, Stance.SUPPORT, tuple(edges))
+            chances = predict(self.graph, columns_with_graphs([graph], self.weights, self.ties))
+        else:
+            chances = predict(self.words, word_columns([(belief, argument)], self.weights, self.ties))
+        rows = mixed(chances, _read(self.language_model, belief, argument))
+        told = float(rows[0] @ np.array(self.mixture.graph if edges else self.mixture.words))
+        return stance_of(float(1 / (1 + np.exp(-told))))
+
+    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+        """Return its boosted trees, by the names of their files, and what else it knows."""
+        known = _Known(dict(self.weights), self.ties, self.mixture, self.language_model)
+        return {"words": self.words, "graph": self.graph}, known
+
+    @classmethod
+    def of(cls, found: BoostedModel[_Known]) -> Self:
+        """Return the model that a folder holds.
+
+        Args:
+            found: What was found there.
+        """
+        known = found.known
+        return cls(
+            words=found.boosters["words"],
+            graph=found.boosters["graph"],
+            weights=known.weights,
+            ties=known.ties,
+            mixture=known.mixture,
+            language_model=known.language_model,
+            origin=found.origin,
+        )
+
+
+def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return what is weighed: a constant, log-odds and readings; shape (pairs, 2 + readings).
+
+    Args:
+        chances: How likely trees hold support; shape (pairs,).
+        readings: See ``FrameReader.read``.
+    """
+    sure = np.clip(chances, _LEAST, 1 - _LEAST)
+    return np.column_stack((np.ones(len(sure)), np.log(sure / (1 - sure)), readings.astype(np.float64)))
+
+
+@cache
+def reader(name: str) -> FrameReader:
+    """Return what reads by a language model, which is opened once.
+
+    Args:
+        name: See ``load_language_model``.
+
+    Raises:
+        InputError: The model is not on this machine, or cannot be used.
+    """
+    return FrameReader.open(name)
+
+
+@lru_cache(maxsize=1024)
+def _read(name: str, belief: str, argument: str) -> NDArray[np.float32]:
+    """Return the readings of a pair, which are the same with any graph; shape (1, readings)."""
+    return reader(name).read([(belief, argument)])

@@ -1,0 +1,78 @@
+"""Boosted trees that ask a language model about stances: what it is asked, what is learnt, kept and told."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.train.networks.small_model import write_model
+
+from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.neural.frames import FRAMES, NAMES, FrameReader
+from explanans.compose.graphs.neural.reading import ReadingStanceModel
+from explanans.compose.graphs.opening import open_composer, open_stances
+from explanans.exceptions import InputError
+from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+from explanans.learn.neural.language_models import load_language_model
+from explanans.train.networks.reading_stance import train_on_readings, train_reading
+
+CHAIN = (
+    Edge("zoos", Relation.CAUSES, "cages"),
+    Edge("cages", Relation.HAS_PROPERTY, "narrow"),
+    Edge("narrow", Relation.CAUSES, "harm"),
+)
+GRAPHS = tuple(
+    ExplanationGraph(f"{one} {do} animals.", f"{other} {are} animals.", stance, CHAIN)
+    for one in ("Zoos", "Cages", "Farms", "Tanks", "Nets")
+    for other in ("Bars", "Walls")
+    for do, are, stance in (("harm", "hurt", Stance.SUPPORT), ("harm", "help", Stance.COUNTER))
+)
+LEADS = " ".join(f"{frame.supporting} {frame.countering}" for frame in FRAMES)
+WORDS = f"{LEADS} . zoos cages farms tanks nets bars walls Zoos Cages Farms Tanks Nets Bars harm hurt help animals"
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_model(WORDS, tmp_path_factory.mktemp("small"))
+
+
+def test_a_reading_is_how_much_likelier_a_sentence_is_behind_the_first_lead_in(small: Path) -> None:
+    model, tokenizer, _ = load_language_model(small)
+    reader = FrameReader(model, tokenizer)
+    pairs = [("Zoos harm animals.", "Bars hurt animals."), ("Nets help animals", "Walls help.")]
+    found = reader.read(pairs)
+    assert found.shape == (2, len(NAMES))
+    np.testing.assert_allclose(found[1:], reader.read(pairs[1:]), atol=0.1)  # whatever it is read beside
+    again = [reader.read([pair])[0] for pair in (pairs[0], (pairs[0][0].rstrip("."), pairs[0][1].rstrip(".")))]
+    np.testing.assert_array_equal(again[0], again[1])
+    assert np.abs(found).max() > 0
+
+
+def test_what_tells_stances_is_kept_and_opened(small: Path, tmp_path: Path) -> None:
+    chance = np.random.default_rng(0)
+    signs = np.array([1.0 if graph.stance is Stance.SUPPORT else -1.0 for graph in GRAPHS])
+    readings = (signs[:, None] * 3 + chance.normal(size=(len(GRAPHS), len(NAMES)))).astype(np.float32)
+    model = train_on_readings(GRAPHS, readings, str(small), seed=0)
+    model.save(tmp_path / "model")
+    opened = ReadingStanceModel.load(tmp_path / "model")
+    assert (opened.language_model, opened.origin.data["graphs"]) == (str(small), 20)
+    belief, argument = GRAPHS[0].belief, GRAPHS[0].argument
+    assert open_stances(tmp_path / "model")(belief, argument) is model(belief, argument)
+    assert opened.mixture.words[2] > 0  # the first reading speaks for support
+    assert opened(belief, argument, CHAIN) is model(belief, argument, CHAIN)
+    [drawn] = open_composer(tmp_path / "model").compose(belief, argument, order=Order.REASONING)
+    assert drawn.stance is model(belief, argument, drawn.edges)
+
+
+def test_the_language_model_must_be_there(small: Path, tmp_path: Path) -> None:
+    assert train_reading(GRAPHS, str(small), seed=0).language_model == str(small)
+    with pytest.raises(InputError, match=r"^no language model 'nowhere' on this machine"):
+        train_reading(GRAPHS, "nowhere", seed=0)
+    readings = np.zeros((len(GRAPHS), len(NAMES)), dtype=np.float32)
+    train_on_readings(GRAPHS, readings, "nowhere", seed=0).save(tmp_path / "model")
+    with pytest.raises(InputError, match=r"^no language model 'nowhere' on this machine"):
+        open_stances(tmp_path / "model")("Zoos harm animals.", "Bars hurt animals.")
