@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import ClassVar, Self
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +15,7 @@ from explanans.compose.graphs.links import Ties
 from explanans.compose.graphs.neural.frames import FrameReader
 from explanans.compose.graphs.stance import FEATURES, READING, columns_with_graphs, stance_of
 from explanans.graph import Edge, ExplanationGraph, Stance
+from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 
@@ -64,8 +64,8 @@ class ReadingStanceModel(TrainedModel[_Known]):
     features: ClassVar = FEATURES
     orders: ClassVar = (Order.RATIONALISING, Order.REASONING)
 
-    words: lightgbm.Booster
-    graph: lightgbm.Booster
+    words: Booster
+    graph: Booster
     weights: Mapping[str, float]
     ties: Ties
     mixture: Mixture
@@ -92,7 +92,7 @@ class ReadingStanceModel(TrainedModel[_Known]):
         told = float(rows[0] @ np.array(self.mixture.graph if edges else self.mixture.words))
         return stance_of(float(1 / (1 + np.exp(-told))))
 
-    def contents(self) -> tuple[Mapping[str, lightgbm.Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
         known = _Known(dict(self.weights), self.ties, self.mixture, self.language_model)
         return {"words": self.words, "graph": self.graph}, known
