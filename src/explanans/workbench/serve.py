@@ -17,8 +17,11 @@ FIRST = "administrator"
 DEMONSTRATED = tuple(it.kind for it in AT_START)
 """The kinds of tasks that a first run makes a project of."""
 _COLLECTED = (5_000, 10, 50)
-"""How often garbage is collected, see `gc.set_threshold`: with a hundred pages open, to look at all objects takes a second
-in which nobody is answered, so that this is done once for some hundred pages that are opened, not all the time."""
+"""How often garbage is collected, see `gc.set_threshold`.
+
+With a hundred pages open, to look at all objects takes a second in which nobody is answered, so that this is done once for
+some hundred pages that are opened, not all the time.
+"""
 
 
 def first_run(database: Database) -> tuple[str, str] | None:
