@@ -19,8 +19,8 @@ DEMONSTRATED = tuple(it.kind for it in AT_START)
 _COLLECTED = (5_000, 10, 50)
 """How often garbage is collected, see `gc.set_threshold`.
 
-With a hundred pages open, to look at all objects takes a second in which nobody is answered, so that this is done once for
-some hundred pages that are opened, not all the time.
+With a hundred pages open, to look at all objects takes a second in which nobody is answered, so that this is done once
+for some hundred pages that are opened, not all the time.
 """
 
 
