@@ -1,5 +1,6 @@
 """Serve the workbench, and make what a first run finds: an administrator and a demonstration project."""
 
+import gc
 import threading
 from collections.abc import Callable
 
@@ -15,6 +16,12 @@ from explanans.workbench.web.site import Site
 FIRST = "administrator"
 DEMONSTRATED = tuple(it.kind for it in AT_START)
 """The kinds of tasks that a first run makes a project of."""
+_COLLECTED = (5_000, 10, 50)
+"""How often garbage is collected, see `gc.set_threshold`.
+
+With a hundred pages open, to look at all objects takes a second in which nobody is answered, so that this is done once
+for some hundred pages that are opened, not all the time.
+"""
 
 
 def first_run(database: Database) -> tuple[str, str] | None:
@@ -82,6 +89,7 @@ def serve(
     site.preparing.set()
     # The first page need not wait for it: rankers take seconds to open.
     threading.Thread(target=_prepare, args=(site,), daemon=True).start()
+    gc.set_threshold(*_COLLECTED)
     uvicorn.Server(config).run()
 
 
