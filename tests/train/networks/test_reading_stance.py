@@ -7,12 +7,15 @@ import pytest
 from tests.train.networks.small_model import write_model
 
 from explanans.compose.graphs.composer import Order
+from explanans.compose.graphs.neural import reading
 from explanans.compose.graphs.neural.frames import FRAMES, NAMES, FrameReader
 from explanans.compose.graphs.neural.reading import ReadingStanceModel
 from explanans.compose.graphs.opening import open_composer, open_stances
+from explanans.compose.graphs.stance import StanceModel
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
-from explanans.learn.neural.language_models import load_language_model
+from explanans.learn.neural import language_models
+from explanans.learn.neural.language_models import SMOLLM2, load_language_model
 from explanans.train.networks.reading_stance import train_on_readings, train_reading
 
 CHAIN = (
@@ -76,3 +79,21 @@ def test_the_language_model_must_be_there(small: Path, tmp_path: Path) -> None:
     train_on_readings(GRAPHS, readings, "nowhere", seed=0).save(tmp_path / "model")
     with pytest.raises(InputError, match=r"^no language model 'nowhere' on this machine"):
         open_stances(tmp_path / "model")("Zoos harm animals.", "Bars hurt animals.")
+
+
+def test_what_ships_has_the_trees_that_ship_without_a_language_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, plain = ReadingStanceModel.shipped(), StanceModel.shipped()
+    assert (model.words.model_to_string(), model.graph.model_to_string()) == (
+        plain.words.model_to_string(),
+        plain.graph.model_to_string(),
+    )
+    assert (model.weights, model.ties, model.language_model) == (plain.weights, plain.ties, SMOLLM2)
+    for weights in (model.mixture.words, model.mixture.graph):
+        assert len(weights) == 2 + len(NAMES)
+        assert min(weights[1:]) > 0  # all speak for support
+    monkeypatch.setattr(language_models, "_SMOLLM2_PACKAGE", "no_such_package")
+    reading.reader.cache_clear()
+    with pytest.raises(
+        InputError, match=r"^no language model 'SmolLM2-135M-Instruct' on this machine; install it with: "
+    ):
+        open_stances(Path("smollm2"))("Zoos harm animals.", "Bars hurt animals.")
