@@ -25,7 +25,7 @@ from explanans.workbench.store.tables import (
 )
 
 FORMAT = 1
-_ACCEPTED = "the JSON Lines of a project that a workbench exported"
+_ACCEPTED = "the JSON Lines of a project that a workbench exported whole; another format has to be named"
 
 
 class _Head(msgspec.Struct, omit_defaults=True):
