@@ -17,6 +17,7 @@ FEW = {
     "_points",  # kinds of parts
     "_every_point",  # places of modules
     "_shipped",  # classes of models
+    "frame_reader",  # language models
 }
 """What is kept for ever though something is asked of it, because few things can be asked."""
 

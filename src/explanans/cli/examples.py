@@ -57,6 +57,7 @@ EXAMPLES = {
     "train ranker": "--data DATA --out my-ranker",
     "train relevance": "--data DATA --out my-relevance",
     "train stance": "--data DATA --out my-stance",
+    "train stance-adapter": "--data DATA --out my-stances",
     "train stance-encoder": "--data DATA --out my-stance",
     "train steps": "--data DATA --out my-steps",
     "train trees": "--data DATA --out my-trees",

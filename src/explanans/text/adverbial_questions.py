@@ -198,12 +198,12 @@ def _how(statement: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a k
         if answer.first in _ACTORS and is_past(bare(answer.words[1])) and bare(answer.words[1]) not in AUXILIARIES:
             return _BY_DOING
         return "when " if _is_passive(statement) else "because "
+    if answer.is_gerund:
+        return "by "
     if is_plural(bare(answer.words[-1])) and _is_short_phrase(answer, passive=_is_passive(statement)):
         return "with "
     if is_third_person(answer.first):
         return "in that it "
-    if answer.is_gerund:
-        return "by "
     if answer.is_verb_phrase or _is_command(answer) or (answer.is_sentence and can_be_verb(answer.first)):
         return _BY
     if answer.first in {"online", "offline", "abroad", "alone", "together", "overnight", "outdoors", "manually"}:

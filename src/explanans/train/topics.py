@@ -40,7 +40,7 @@ def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.
 
     Example:
         >>> vectors = np.array([[1, 0], [0, 1], [0.8, 0.6], [0.6, 0.8]], dtype=np.float32)
-        >>> first, second, third, fourth = clusters(vectors, 2, 0)
+        >>> first, second, third, fourth = clusters(vectors, 2, 0).tolist()
         >>> first == third, second == fourth, first == second
         (True, True, False)
     """

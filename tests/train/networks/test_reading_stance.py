@@ -92,7 +92,7 @@ def test_what_ships_has_the_trees_that_ship_without_a_language_model(monkeypatch
         assert len(weights) == 2 + len(NAMES)
         assert min(weights[1:]) > 0  # all speak for support
     monkeypatch.setattr(language_models, "_SMOLLM2_PACKAGE", "no_such_package")
-    reading.reader.cache_clear()
+    reading.frame_reader.cache_clear()
     with pytest.raises(
         InputError, match=r"^no language model 'SmolLM2-135M-Instruct' on this machine; install it with: "
     ):

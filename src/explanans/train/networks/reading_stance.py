@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.compose.graphs.neural.frames import NAMES
-from explanans.compose.graphs.neural.reading import Mixture, ReadingStanceModel, mixed, reader
+from explanans.compose.graphs.neural.reading import Mixture, ReadingStanceModel, frame_reader, mixed
 from explanans.compose.graphs.stance import FEATURES
 from explanans.graph import ExplanationGraph
 from explanans.learn.trees import Rows, grow, predict
@@ -35,7 +35,9 @@ def train_reading(graphs: Sequence[ExplanationGraph], language_model: str, *, se
     """
     drawn = sorted(random.Random(_DRAW).sample(range(len(graphs)), min(READ, len(graphs))))  # noqa: S311 - no secret
     readings = np.full((len(graphs), len(NAMES)), np.nan, dtype=np.float32)
-    readings[drawn] = reader(language_model).read([(graphs[place].belief, graphs[place].argument) for place in drawn])
+    readings[drawn] = frame_reader(language_model).read(
+        [(graphs[place].belief, graphs[place].argument) for place in drawn]
+    )
     return train_on_readings(graphs, readings, language_model, seed=seed)
 
 

@@ -128,7 +128,7 @@ def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArra
 
 
 @cache
-def reader(name: str) -> FrameReader:
+def frame_reader(name: str) -> FrameReader:
     """Return what reads by a language model, which is opened once.
 
     Args:
@@ -143,4 +143,4 @@ def reader(name: str) -> FrameReader:
 @lru_cache(maxsize=1024)
 def _read(name: str, belief: str, argument: str) -> NDArray[np.float32]:
     """Return the readings of a pair, which are the same with any graph; shape (1, readings)."""
-    return reader(name).read([(belief, argument)])
+    return frame_reader(name).read([(belief, argument)])
