@@ -52,6 +52,8 @@ def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 -
             text
         ):
             return False  # the kind was put in the place of the thing
+        if any(_is_part(match, premise, text) for premise in rest):
+            return False
         last = bare(match["name"].split()[-1])
         if is_word(last, "ADJ") and not is_word(last, "NOUN"):
             return False
@@ -62,6 +64,12 @@ def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 -
     said, *given = shared_parser().parse([text, *rest])
     names = {_name(bare(match["kind"].split()[-1])): match["kind"].lower().split() for match in kinds.values()}
     return not _clashes(said) and not any(_is_another(parse, names) for parse in given)
+
+
+def _is_part(match: re.Match[str], premise: str, text: str) -> bool:
+    """Tell whether the kind stood in a longer name, as *plant* in *plant roots*, where now *a tree* stands."""
+    named = re.search(rf"\ban? {re.escape(match['name'])}\b", text)
+    return bool(named) and bool(re.search(rf"(?<!\ba )(?<!\ban )(?<!\bthe )\b{re.escape(match['kind'])} \w", premise))
 
 
 def _clashes(parse: Parse) -> bool:
@@ -80,15 +88,13 @@ def _clashes(parse: Parse) -> bool:
 
 
 def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
-    """Tell whether a kind stands only as part of another name, or means one thing of the kind, or some of them.
+    """Tell whether a kind means one thing of the kind, or some of them.
 
-    As *plant* in *plant roots*, *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*.
+    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*.
     """
     held = [arc for arc in parse.arcs if _name(parse.tokens[arc.child].text) in kinds]
     if not held:
         return False
-    if all(arc.label.startswith("compound") for arc in held):
-        return True
     first = held[0]
     after = parse.tokens[first.child + 1].text.lower() if first.child + 1 < len(parse.tokens) else ""
     if after in {"that", "which", "who"}:
