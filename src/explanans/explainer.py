@@ -310,8 +310,9 @@ def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic)
         return (proof if count == alternatives else show(prover, problem, count)).trees
 
     accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
-    conclude = prover.conclusions if isinstance(prover, TreeSearch) else None
-    trees = utterable(find, alternatives, accept, conclude) if accept else find(alternatives)
+    ours = prover if isinstance(prover, TreeSearch) else None
+    conclude, pair = (ours.conclusions, ours.ruled) if ours else (None, None)
+    trees = utterable(find, alternatives, accept, conclude, pair) if accept else find(alternatives)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else problem.premises
     return Composition(said.facts, said.trees, missing_links(problem.hypothesis, chosen), unweighed=said.unweighed)

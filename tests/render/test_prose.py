@@ -57,7 +57,7 @@ def test_what_speaks_against_what_is_not_settled_is_said() -> None:
 
 def test_what_is_denied_is_said_to_be() -> None:
     assert prose(explained(Status.CONTRADICTED, *STEPS)) == (
-        "The facts at hand deny that an iron spoon is hot. A metal conducts heat."
+        "The facts at hand deny that an iron spoon is hot: a metal conducts heat."
     )
 
 

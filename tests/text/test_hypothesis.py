@@ -57,6 +57,13 @@ COMPLEMENTS = [
     ("What season is it in Chile in July?", "winter", "it is winter in Chile in July"),
 ]
 FIXED = [
+    ("What does a splint help a bone do?", "grow straight", "a splint helps a bone grow straight"),
+    (
+        "Why should he brush his teeth?",
+        "Brushing removes sugar.",
+        "he should brush his teeth because brushing removes sugar",
+    ),
+    ("What dries a road?", "Heat from the Sun", "Heat from the Sun dries a road"),
     ("Which type of air mass forms over a sea?", "moist and warm", "a moist and warm air mass forms over a sea"),
     ("What is the dog most likely doing?", "digging a hole", "the dog is digging a hole"),
     ("A pet has scales. What is it most likely to be?", "a fish", "the pet is most likely to be a fish"),

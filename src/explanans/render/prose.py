@@ -1,15 +1,20 @@
 """An explanation read out: a short paragraph that says what the facts are and what follows from them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from explanans.explanation import Explanation
 from explanans.fact import Fact
 from explanans.render.outline import Conclusion, Leaf, Node, outline
+from explanans.render.wording import says_all
 from explanans.text.answers import lowered
-from explanans.text.lemmas import telling_lemmas
 from explanans.text.sentences import ends_sentence, tidy
 from explanans.verdict import Status
 
+_OPENING = re.compile(r"(?:if|when|as|after|before|in|at|on|during|for|by|with|to|from|because of) [^,]+, ")
+"""What stands before the subject, after which nobody expects a *whether*."""
+_DENIAL = re.compile(r"\b(?:not|cannot|never|no)\b")
+_NUMBERED = re.compile(r"#\d+$")
 _SURE = 0.75
 """The support from which on a hypothesis is said to follow from one fact that lacks some of its words."""
 
@@ -41,16 +46,19 @@ def prose(explanation: Explanation) -> str:
 
 def _parts(explanation: Explanation) -> Iterator[str]:
     status = explanation.verdict.status if explanation.verdict else Status.SUPPORTED
-    root, hypothesis = outline(explanation), lowered(_plain(explanation.hypothesis))
+    # A name that starts the hypothesis stands in capitals within the question or a fact.
+    beside = " ".join((explanation.question, explanation.answer, *(item.fact.text for item in explanation.facts)))
+    root, hypothesis = outline(explanation), lowered(_plain(explanation.hypothesis), beside)
     if status is Status.CONTRADICTED:
         yield from _against(explanation, hypothesis)
     elif root is None and explanation.method == "tree":
         yield "The facts at hand do not explain this"
     elif status is Status.UNKNOWN:
-        yield f"The facts at hand do not settle whether {hypothesis}"
+        asked = "this:" if _OPENING.match(hypothesis) or _DENIAL.search(hypothesis) else "whether"
+        yield f"The facts at hand do not settle {asked} {hypothesis}"
         yield from _unsettled(explanation, root)
     elif root and (fact := _says_it(root)):
-        yield f"One fact says it: {lowered(_plain(fact.text))}"
+        yield f"One fact says it: {lowered(_plain(fact.text), beside)}"
     else:
         yield from _said(root) if root else (_plain(item.fact.text) for item in explanation.facts)
         doubted = bool(explanation.missing) or (
@@ -60,9 +68,13 @@ def _parts(explanation: Explanation) -> Iterator[str]:
 
 
 def _against(explanation: Explanation, hypothesis: str) -> Iterator[str]:
-    yield f"The facts at hand deny that {hypothesis}"
+    denied = f"The facts at hand deny that {hypothesis}"
     because = explanation.verdict.because if explanation.verdict else ()
-    yield from (_plain(item.fact.text) for item in explanation.facts if item.fact.id in because)
+    said = [_plain(item.fact.text) for item in explanation.facts if item.fact.id in because]
+    if len(said) == 1:
+        yield f"{denied}: {lowered(said[0], f'{explanation.question} {hypothesis}')}"
+    else:
+        yield from (denied, *said)
 
 
 def _unsettled(explanation: Explanation, root: Conclusion | None) -> Iterator[str]:
@@ -87,7 +99,15 @@ def _says_it(root: Conclusion) -> Fact | None:
     """Return the only premise where it has all telling words of the hypothesis."""
     if len(root.premises) > 1 or not isinstance(leaf := root.premises[0], Leaf):
         return None
-    return leaf.fact if telling_lemmas(root.text) <= telling_lemmas(leaf.text) else None
+    return leaf.fact if says_all(root.text, leaf.fact) else None
+
+
+def _as_read(facts: Sequence[Leaf]) -> Sequence[Leaf]:
+    """Return facts of one text in its order, so that *it* and *the town* follow what they stand for."""
+    files = {leaf.fact.source.rpartition(":")[0] for leaf in facts}
+    if len(files) != 1 or any(leaf.fact.table or not _NUMBERED.search(leaf.fact.id) for leaf in facts):
+        return facts
+    return sorted(facts, key=lambda leaf: int(leaf.fact.id.rpartition("#")[2]))
 
 
 def _said(node: Node) -> Iterator[str]:
@@ -100,7 +120,7 @@ def _said(node: Node) -> Iterator[str]:
     for step in steps:
         yield from _said(step)
         yield f"So {lowered(_plain(step.text))}"
-    for fact in facts:
+    for fact in _as_read(facts):
         yield from _said(fact)
 
 

@@ -8,6 +8,7 @@ from explanans.candidate import Candidate
 from explanans.explanation import Explanation, Method, Schema
 from explanans.fact import Fact
 from explanans.graph import ExplanationGraph, Relation, Stance
+from explanans.text.lemmas import telling_lemmas
 from explanans.text.sentences import tidy
 from explanans.tree import ROOT
 from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Status, Verdict
@@ -132,6 +133,16 @@ def holds(explanation: Explanation) -> bool:
     return explanation.verdict is None or explanation.verdict.status is Status.SUPPORTED
 
 
+def says_all(hypothesis: str, fact: Fact) -> bool:
+    """Tell whether a fact has all telling words of a hypothesis.
+
+    Args:
+        hypothesis: The hypothesis.
+        fact: The fact.
+    """
+    return telling_lemmas(hypothesis) <= telling_lemmas(fact.text)
+
+
 def tree_heading(explanation: Explanation) -> str:
     """Return the heading over a tree, which shows how the hypothesis follows unless it is judged otherwise."""
     return "How it follows" if holds(explanation) else "What bears on it"
@@ -151,7 +162,8 @@ def summarize(explanation: Explanation) -> str:
     elif explanation.tree is None:
         parts.append("No tree")
     elif explanation.tree.single:
-        parts.append("One fact says it all" if holds(explanation) else "One fact")
+        alone = holds(explanation) and says_all(explanation.hypothesis, explanation.tree.single)
+        parts.append("One fact says it all" if alone else "One fact")
     else:
         parts.append(
             f"{counted(len(explanation.tree.steps), 'step')} from {counted(len(explanation.tree.leaves), 'fact')}"

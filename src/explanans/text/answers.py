@@ -207,6 +207,8 @@ class Answer:
         """Whether the answer has a subject and a finite verb."""
         if self.is_sentence and self.first in CLAUSE_STARTS | {"as"} - {"because"} and "," in self.text:
             return True
+        if self.is_sentence and self.is_gerund and len(self.words) > 2 and is_third_person(bare(self.words[1])):
+            return True  # as *Brushing removes sugar.*
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
         if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
@@ -306,7 +308,7 @@ class Answer:
     @property
     def is_verb_phrase(self) -> bool:
         """Whether the answer starts with a bare verb, as in *absorb water*."""
-        followed_by_noun = not self.words[1:] or bare(self.words[1]) not in {"in", "of"}
+        followed_by_noun = not self.words[1:] or bare(self.words[1]) not in {"in", "of", "from"}
         return is_common_verb(self.first) and followed_by_noun and not self.is_clause
 
     @property

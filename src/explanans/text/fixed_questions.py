@@ -5,6 +5,7 @@ import re
 from explanans.text.answers import BE_FORMS, Answer
 from explanans.text.clauses import Words
 from explanans.text.grammar import DETERMINERS
+from explanans.text.inflection import past, third_person
 from explanans.text.inversion import can_be_verb
 
 _DOING = re.compile(r"what (?P<be>is|are|was|were|am) (?P<subject>.+?) doing(?P<rest> .+)?")
@@ -20,6 +21,7 @@ _EVIDENCE = re.compile(
 _ACTING = re.compile(
     r"what (?P<modal>can|could|may|might|must|should|will|would) (?P<subject>[^,]+?) do (?P<rest>so that .+)"
 )
+_HELPING = re.compile(r"what (?P<do>do|does|did) (?P<subject>.+?) (?P<verb>help|let|make) (?P<object>.+?) do")
 _PRONOUNS = frozenset("it they he she".split())
 
 
@@ -46,6 +48,10 @@ def fixed(words: Words, answer: Answer) -> str | None:
     for pattern, rule in ((_DOING, _doing), (_LIKELY, _likely), (_RESPONDING, _responding), (_EVIDENCE, _evidence)):
         if match := pattern.fullmatch(question):
             return rule(match, answer)
+    match = _HELPING.fullmatch(question)
+    if match and can_be_verb(answer.first) and not answer.is_clause:
+        verb = {"do": str, "does": third_person, "did": past}[match["do"]](match["verb"])
+        return f"{match['subject']} {verb} {match['object']} {answer.text}"
     match = _ACTING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
         return f"{match['subject']} {match['modal']} {answer.text} {match['rest']}"

@@ -133,6 +133,8 @@ def _may_end(low: Sequence[str], place: int) -> bool:
     before = low[place - 1]
     if before in RELATIVES or before in _ENDS_NO_SUBJECT or (place > 1 and before in _POINTING):
         return False
+    if place == 2 and low[0] == "the" and before in {"last", "first", "next"}:
+        return False
     return not is_adverb(before) and not before.endswith(("'s", "’s"))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from explanans.compose.conclusions.conclusion import Conclusion
-from explanans.compose.trees.utterance import Accept, utterable, uttered
+from explanans.compose.trees.utterance import Accept, paired, utterable, uttered
 from explanans.fact import Fact
 from explanans.tree import ROOT, EntailmentTree, Inference, Step
 
@@ -67,3 +67,21 @@ def test_trees_that_say_the_same_are_one() -> None:
     assert [tree.steps for tree in found] == [FLAT]
     assert utterable(lambda count: [CHAIN, PAIRS][:count], 2, refusing()) == [CHAIN, PAIRS]
     assert utterable(lambda _: [], 1, every) == []
+
+
+def test_two_leaves_say_what_the_search_did_not_join() -> None:
+    flat = EntailmentTree("frogs swim", LEAVES, (Step(("a", "b", "c", "d"), ROOT, "frogs swim"),))
+    said = {("a", "c"): "ac", ("b", "d"): "frogs swim far", ("c", "d"): "refused"}
+
+    def conclude(premises: Sequence[str], _: str) -> Sequence[Conclusion]:
+        return [Conclusion(said[pair], Inference.RULE)] if (pair := tuple(premises)) in said else []
+
+    found = paired(flat, refusing("refused"), conclude)
+    assert [(step.premises, step.text) for step in found.steps] == [
+        (("b", "d"), "frogs swim far"),
+        (("int1", "a", "c"), "frogs swim"),
+    ]
+    assert not found.faults()
+    assert paired(CHAIN, refusing(), conclude) == CHAIN
+    assert paired(flat, refusing(*said.values()), conclude) == flat
+    assert utterable(lambda _: [flat], 1, refusing("refused"), pair=conclude) == [found]

@@ -15,6 +15,7 @@ from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
 from explanans.compose.conclusions.fluency import Fluency
+from explanans.compose.conclusions.inheritance import carries_over
 from explanans.compose.conclusions.trust import adds, is_trusted
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
@@ -149,7 +150,7 @@ class Concluder:
         offered = tuple(
             offer
             for offer in candidates(sentences, sought)
-            if is_trusted(offer) and adds(offer.text, sentences, sought)
+            if is_trusted(offer) and adds(offer.text, sentences, sought) and carries_over(offer.text, sentences)
         )
         if not offered:
             return ()

@@ -7,7 +7,7 @@ from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.compose.trees.relevance import Relevance
 from explanans.compose.trees.search import TreeSearch, tree_search
-from explanans.compose.trees.selection import HALF, missing_links, select, share, stands_alone
+from explanans.compose.trees.selection import LONE, missing_links, select, share, stands_alone
 from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -57,7 +57,7 @@ def choose(
     """
     probable = (relevance or Relevance.shipped()).probable(problem, facts)
     scores = {item.fact.id: item for item in facts}
-    chosen = select(problem.hypothesis, problem.question, probable, weight)
+    chosen = select(problem.hypothesis, probable, weight)
     return ground(problem.hypothesis, [scores[item.fact.id] for item in chosen], about)
 
 
@@ -94,7 +94,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     missing = missing_links(hypothesis, [item.fact for item in chosen])
     if len(chosen) < 2:
         lone = [_lone(hypothesis, item.fact) for item in chosen if stands_alone(hypothesis, item.fact.text)]
-        lone = lone or [_lone(hypothesis, item.fact) for item in chosen if share(hypothesis, item.fact.text) >= HALF]
+        lone = lone or [_lone(hypothesis, item.fact) for item in chosen if share(hypothesis, item.fact.text) >= LONE]
         return Composition(tuple(lone), tuple(chosen), () if lone else missing)
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts
@@ -102,8 +102,9 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     def find(wanted: int) -> Sequence[EntailmentTree]:
         return _trees(opened, problem, given, wanted)
 
-    conclude = opened.conclusions if isinstance(opened, TreeSearch) else None
-    found = utterable(find, count, accept, conclude) if accept else find(count)
+    ours = opened if isinstance(opened, TreeSearch) else None
+    conclude, pair = (ours.conclusions, ours.ruled) if ours else (None, None)
+    found = utterable(find, count, accept, conclude, pair) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}

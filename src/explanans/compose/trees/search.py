@@ -167,9 +167,18 @@ class TreeSearch:
             written = self._concluder.offers(premises, hypothesis)[:_WRITTEN]
         elif not isinstance(self._concluder, Concluder):
             return None
+        return (*written, *self.ruled(premises, hypothesis))
+
+    def ruled(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...]:
+        """Return what may be said to follow from premises by rules, the best first; no language model is asked.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at.
+        """
         rules = self._concluder if isinstance(self._concluder, Concluder) else concluder()
         ruled = rules.trusted(premises, hypothesis)[:_RULED]
-        return (*written, *(Conclusion(conclusion.text, conclusion.inference) for conclusion in ruled))
+        return tuple(Conclusion(conclusion.text, conclusion.inference) for conclusion in ruled)
 
     def choices(self, problem: Problem) -> LeafChoices:
         """Return which premises may be leaves.

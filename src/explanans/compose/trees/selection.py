@@ -4,22 +4,25 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from explanans.compose.trees.naming import Naming, naming
+from explanans.compose.trees.phrases import stands_whole
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.text.lemmas import content_lemmas, telling_lemmas
 
-_PROBABLE, _NAMING = 0.38, 0.45
+_PROBABLE, _NAMING = 0.45, 0.45
 """From which probability on a fact is a leaf; and one that only names a thing."""
-_COVERING = 0.33
+_COVERING = 0.45
 """The same of one that is the first to have words of the hypothesis, which have to come from somewhere."""
-_SECOND, _SECOND_BESIDE_HALF = 0.1, 0.25
+_SECOND, _SECOND_BESIDE_HALF = 0.3, 0.45
 """The same of a second leaf beside a single one, and beside one that holds half of the hypothesis."""
 _NEWS = 0.2
 """What share of the hypothesis such words have to be."""
 ENOUGH = 0.75
 """What share of the hypothesis's words a fact has to hold to be the only leaf."""
 HALF = 0.5
-"""What share it has to hold to be one where there is no second."""
+"""What share it has to hold to be called half of what is to be shown."""
+LONE = 0.4
+"""What share it has to hold to be shown where there is no second."""
 
 _SAME, _SAME_OF_ONE = 0.75, 0.5
 """From which share of common words on two facts say the same; and two of the same thing, one of which adds nothing."""
@@ -94,10 +97,11 @@ def stands_alone(hypothesis: str, text: str, least: float = ENOUGH) -> bool:
 class _Choice:
     """Leaves that are being chosen."""
 
-    def __init__(self, hypothesis: str, question: str, weight: Callable[[str], float]) -> None:
+    def __init__(self, hypothesis: str, weight: Callable[[str], float]) -> None:
         self.chosen: list[ScoredFact] = []
+        self._hypothesis = hypothesis
         self._wanted = sought_lemmas(hypothesis)
-        self._stated, self._asked = telling_lemmas(hypothesis), telling_lemmas(question)
+        self._stated = telling_lemmas(hypothesis)
         self._weight = weight
         self._total = self._sum(self._wanted) or 1.0
 
@@ -147,7 +151,17 @@ class _Choice:
             return _bridges(named, name, class_, self._stated, said)
         if named.telling:
             return True  # as that rubber is a poor conductor of heat, which says more than a name
-        return bool(name & (self._stated | said)) and class_ <= self._stated | said | self._asked
+        return not class_ <= name and self._ties(named, name, class_, fact)
+
+    def _ties(self, named: Naming, name: frozenset[str], class_: frozenset[str], fact: Fact) -> bool:
+        """Tell whether a kind ties two facts, or one and the hypothesis; of both in the hypothesis it ties nothing."""
+        others = [other.text for other, _ in self.chosen if other is not fact]
+        if any(stands_whole(other, named.class_) for other in others):
+            return bool(name & (self._stated | self.known(but=fact)))
+        if not class_ <= self._stated:
+            return False
+        told = any(name <= telling_lemmas(other) for other in others)
+        return told or share(self._hypothesis, fact.text) >= HALF
 
 
 def _bridges(
@@ -160,9 +174,7 @@ def _bridges(
     return any(one <= stated and not one <= said and other <= said and not other <= stated for one, other in ways)
 
 
-def select(
-    hypothesis: str, question: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]
-) -> tuple[ScoredFact, ...]:
+def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining: the probable ones, as far as they add something and are linked to each other.
 
     A fact that only names a thing, such as a synonym or what it is a kind of, is taken where it links two others, or
@@ -171,7 +183,6 @@ def select(
 
     Args:
         hypothesis: The sentence to be explained.
-        question: The question that it answers; empty where there is none.
         facts: Facts with the probability that each belongs to the explanation, the most probable first.
         weight: How telling a lemma is.
 
@@ -179,10 +190,10 @@ def select(
         >>> probable = {"a solid keeps its shape": 0.9, "ice is a kind of solid": 0.5, "a gas fills a room": 0.4,
         ...             "to keep means to hold": 0.6}
         >>> facts = [ScoredFact(Fact(text, text), value) for text, value in probable.items()]
-        >>> [item.fact.text for item in select("ice keeps its shape", "", facts, lambda lemma: 1.0)]
+        >>> [item.fact.text for item in select("ice keeps its shape", facts, lambda lemma: 1.0)]
         ['a solid keeps its shape', 'ice is a kind of solid']
     """
-    choice = _Choice(hypothesis, question, weight)
+    choice = _Choice(hypothesis, weight)
     saying = [item for item in facts if (named := naming(item.fact.text)) is None or named.telling]
     choice.take(saying, _PROBABLE)
     choice.take(facts, _NAMING)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
 from explanans.compose.conclusions.conclusion import Conclusion
+from explanans.text.lemmas import telling_lemmas
 from explanans.tree import ROOT, EntailmentTree, Step
 
 Accept = Callable[[tuple[str, ...], str], bool]
@@ -60,6 +62,47 @@ def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = No
     return replace(tree, steps=tuple(steps))
 
 
+def paired(tree: EntailmentTree, accept: Accept, conclude: Conclude) -> EntailmentTree:
+    """Return a tree that says what follows from two of its leaves, where it says nothing on the way.
+
+    The search joins what goes together in trees that people drew; that nothing may be said of this pair does not mean
+    that nothing may be said of another.
+
+    Args:
+        tree: A valid tree.
+        accept: Tells what may be said.
+        conclude: Offers conclusions.
+
+    Example:
+        >>> from explanans.fact import Fact
+        >>> leaves = tuple(Fact(name, name) for name in "abc")
+        >>> flat = EntailmentTree("d", leaves, (Step(("a", "b", "c"), ROOT, "d"),))
+        >>> said = {("a", "c"): [Conclusion("ac", "")]}
+        >>> found = paired(flat, lambda premises, text: True, lambda premises, _: said.get(tuple(premises), []))
+        >>> [(step.premises, step.text) for step in found.steps]
+        [(('a', 'c'), 'ac'), (('int1', 'b'), 'd')]
+    """
+    if len(tree.steps) > 1 or len(tree.leaves) < 3:
+        return tree
+    texts, sought = tree.texts(), telling_lemmas(tree.hypothesis)
+    best: tuple[int, tuple[str, ...], Conclusion] | None = None
+    (root,) = tree.steps
+    pair: tuple[str, ...]
+    for pair in combinations(root.premises, 2):
+        said = tuple(texts[name] for name in pair)
+        offered = (conclude(said, tree.hypothesis) or ())[:_OFFERED]
+        chosen = next((conclusion for conclusion in offered if accept(said, conclusion.text)), None)
+        if chosen and (best is None or len(sought & telling_lemmas(chosen.text)) > best[0]):
+            best = len(sought & telling_lemmas(chosen.text)), pair, chosen
+    if best is None:
+        return tree
+    _, pair, found = best
+    name = "int1" if "int1" not in texts else "int1'"
+    rest = tuple(premise for premise in root.premises if premise not in pair)
+    steps = Step(pair, name, found.text, found.inference), replace(root, premises=(name, *rest), inference="")
+    return replace(tree, steps=steps)
+
+
 def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Said]:
     """Return what a step may conclude: what is offered, else what the tree says."""
     offered = conclude(premises, hypothesis) if conclude else None
@@ -69,7 +112,11 @@ def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Con
 
 
 def utterable(
-    find: Callable[[int], Sequence[EntailmentTree]], count: int, accept: Accept, conclude: Conclude | None = None
+    find: Callable[[int], Sequence[EntailmentTree]],
+    count: int,
+    accept: Accept,
+    conclude: Conclude | None = None,
+    pair: Conclude | None = None,
 ) -> list[EntailmentTree]:
     """Return distinct trees that say only what may be said, the best first.
 
@@ -78,9 +125,11 @@ def utterable(
         count: How many trees are wanted.
         accept: Tells what may be said.
         conclude: Offers conclusions; those of the trees are taken where None.
+        pair: Offers conclusions of any two leaves where nothing else is said; none where None.
     """
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
     for tree in find(count):
         said = uttered(tree, accept, conclude)
+        said = paired(said, accept, pair) if pair else said
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in said.steps), said)
     return list(distinct.values())[:count]

@@ -1,0 +1,114 @@
+"""What a thing of a kind may be said to have of its kind: not what only some have, nor what tells two of them apart."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from explanans.parse import Parse
+from explanans.parser import shared_parser
+from explanans.text.grammar import bare, is_gerund
+from explanans.text.inflection import singular
+from explanans.text.lemmas import telling_lemmas
+from explanans.text.wordnet import is_word
+
+_KIND = re.compile(r"(?:an? |the )?(?P<name>.+?) (?:is|are) (?:an? )?(?:kinds?|types?|forms?) of (?P<kind>.+)")
+_SOME = re.compile(
+    r"\b(?:often|usually|most|mostly|some|sometimes|generally|typically|normally|many|few|rarely|average)\b",
+    re.IGNORECASE,
+)
+_TELLS_APART = re.compile(r"\b(?:one|another|other|each other|different|same|similar)\b", re.IGNORECASE)
+_OF_WORDS = frozenset("state property characteristic process kind type measure unit term word".split())
+"""Kinds of what a word stands for, which a thing does not become: ice is a solid, and *solid* is a state of matter."""
+_VERBS = re.compile(r"(?:to )?[a-z]+ means? (?:to )?[a-z]+$")
+"""What a verb means: whoever puts one for the other has to put its forms, too."""
+_PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}
+
+
+def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 - one line a sign
+    """Tell whether a conclusion that says of a thing what holds of its kind may be taken at its word.
+
+    Args:
+        text: The conclusion.
+        premises: What it rests on: what the thing is a kind of, and what holds of the kind.
+
+    Example:
+        >>> snake = "a snake is a kind of animal"
+        >>> carries_over("fur is often part of a snake", [snake, "fur is often part of an animal"])
+        False
+        >>> carries_over("a snake eats food", [snake, "an animal eats food"])
+        True
+    """
+    kinds = {premise: match for premise in premises if (match := _KIND.fullmatch(premise))}
+    rest = [premise for premise in premises if premise not in kinds] or list(kinds)
+    if any(_SOME.search(premise) or _TELLS_APART.search(premise) for premise in rest):
+        return False
+    words = text.split()
+    if any(_VERBS.match(premise) and is_word(premise.split()[0], "VERB") for premise in rest):
+        return False
+    for match in kinds.values():
+        kind = telling_lemmas(match["kind"])
+        if len(kinds) > 1 and kind & _OF_WORDS:
+            return False
+        if not kind & frozenset[str]().union(*map(telling_lemmas, (*rest, match["name"]))) and kind <= telling_lemmas(
+            text
+        ):
+            return False  # the kind was put in the place of the thing
+        if any(_is_part(match, premise, text) for premise in rest):
+            return False
+        last = bare(match["name"].split()[-1])
+        if is_word(last, "ADJ") and not is_word(last, "NOUN"):
+            return False
+        if is_gerund(bare(match["name"].split()[0])) and bare(words[0]) != bare(match["name"].split()[0]):
+            return False
+    if len(kinds) > 1 and len(kinds) < len(premises):
+        return False  # of two things of one kind, one would stand for the other
+    said, *given = shared_parser().parse([text, *rest])
+    names = {_name(bare(match["kind"].split()[-1])): match["kind"].lower().split() for match in kinds.values()}
+    return not _clashes(said) and not any(_is_another(parse, names) for parse in given)
+
+
+def _is_part(match: re.Match[str], premise: str, text: str) -> bool:
+    """Tell whether the kind stood in a longer name, as *plant* in *plant roots*, where now *a tree* stands."""
+    named = re.search(rf"\ban? {re.escape(match['name'])}\b", text)
+    return bool(named) and bool(re.search(rf"(?<!\ba )(?<!\ban )(?<!\bthe )\b{re.escape(match['kind'])} \w", premise))
+
+
+def _clashes(parse: Parse) -> bool:
+    """Tell whether *a* stands before a plural, or *is* ties one thing to several."""
+    tags = [token.tag for token in parse.tokens]
+    for arc in parse.arcs:
+        word = parse.tokens[arc.child].text.lower()
+        if arc.head >= 0 and tags[arc.head] in _PLURALS:
+            if arc.label == "det" and word in {"a", "an"}:
+                return True
+            bare_ = not any(other.head == arc.head and other.label in {"det", "nummod"} for other in parse.arcs)
+            subject = next((o.child for o in parse.arcs if o.head == arc.head and o.label.startswith("nsubj")), None)
+            if arc.label == "cop" and bare_ and subject is not None and tags[subject] in _SINGULARS and word == "is":
+                return True
+    return False
+
+
+def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
+    """Tell whether a kind means one thing of the kind, or some of them.
+
+    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*.
+    """
+    held = [arc for arc in parse.arcs if _name(parse.tokens[arc.child].text) in kinds]
+    if not held:
+        return False
+    first = held[0]
+    after = parse.tokens[first.child + 1].text.lower() if first.child + 1 < len(parse.tokens) else ""
+    if after in {"that", "which", "who"}:
+        return True
+    words = kinds[_name(parse.tokens[first.child].text)]
+    for arc in parse.arcs:
+        word, label = parse.tokens[arc.child].text.lower(), arc.label
+        if arc.head != first.child or word in words:
+            continue
+        definite = label == "det" and word == "the"
+        if definite or label in {"nmod:poss", "acl:relcl"} or (label == "amod" and not is_gerund(word)):
+            return True
+    return False
+
+
+def _name(word: str) -> str:
+    return singular(word.lower())
