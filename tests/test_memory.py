@@ -17,6 +17,7 @@ FEW = {
     "_points",  # kinds of parts
     "_every_point",  # places of modules
     "_shipped",  # classes of models
+    "reader",  # language models
 }
 """What is kept for ever though something is asked of it, because few things can be asked."""
 
@@ -64,10 +65,7 @@ def kept_for_ever() -> Iterator[str]:
             continue
         module = ast.parse(path.read_text(encoding="utf-8"))
         outer = [
-            node
-            for scope in (module, *ast.walk(module))
-            if isinstance(scope, ast.Module | ast.ClassDef)
-            for node in scope.body
+            node for scope in ast.walk(module) if isinstance(scope, ast.Module | ast.ClassDef) for node in scope.body
         ]
         for node in outer:
             if isinstance(node, ast.FunctionDef) and node.name not in FEW:
