@@ -65,10 +65,7 @@ def kept_for_ever() -> Iterator[str]:
             continue
         module = ast.parse(path.read_text(encoding="utf-8"))
         outer = [
-            node
-            for scope in (module, *ast.walk(module))
-            if isinstance(scope, ast.Module | ast.ClassDef)
-            for node in scope.body
+            node for scope in ast.walk(module) if isinstance(scope, ast.Module | ast.ClassDef) for node in scope.body
         ]
         for node in outer:
             if isinstance(node, ast.FunctionDef) and node.name not in FEW:
