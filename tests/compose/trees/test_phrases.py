@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.compose.trees.grounding import stands_whole
+from explanans.compose.trees.phrases import stands_whole
 
 
 @pytest.mark.parametrize(
