@@ -21,11 +21,12 @@ from explanans.text.hypothesis import hypothesis
 from explanans.verbs.files import load
 from explanans.workbench.bases import Bases
 from explanans.workbench.demonstrations import AT_START, KNOWLEDGE, ON_DEMAND, QUESTIONS, make
-from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.relevance.work import Ratings, Shortlist
+from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.kinds.trees.sheet import Question as Asked
 from explanans.workbench.serve import first_run
-from explanans.workbench.store import accounts, projects, works
+from explanans.workbench.store import accounts, projects, queue, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Role, WorkState
@@ -169,7 +170,7 @@ def _rate_before(database: Database) -> None:
             grades = {fact.id: chance.choice((0, 0, 0, 1, 2, 3)) for fact in shortlist.facts}
             for person in people:
                 said = {fact: min(3, value + (chance.random() < 0.2)) for fact, value in grades.items()}
-                work = works.give(db, item, stage, person)
+                work = queue.give(db, item, stage, person)
                 content = msgspec.to_builtins(Ratings(said))
                 state, seconds = WorkState.DONE, chance.uniform(120, 400)
                 works.save(db, work.id, person, 0, action="done", content=content, state=state, seconds=seconds)

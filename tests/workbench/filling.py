@@ -7,8 +7,9 @@ import msgspec
 from sqlalchemy import select
 
 from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.kind import DoneItem, open_kind, read_settings
-from explanans.workbench.store import accounts, projects, works
+from explanans.workbench.kinds.kind import DoneItem, open_kind
+from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.store import accounts, projects, queue, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Project, WorkState
@@ -27,7 +28,7 @@ def fill(
         for row, item in zip(projects.items(db, project.id), found, strict=True):
             for made in item.works:
                 person = accounts.known(db, made.person)
-                work = works.give(db, row, stages[made.stage], person)
+                work = queue.give(db, row, stages[made.stage], person)
                 content, state = msgspec.to_builtins(made.made), WorkState(made.state)
                 works.save(db, work.id, person, 0, action="made", content=content, state=state)
     return project

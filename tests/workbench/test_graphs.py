@@ -21,7 +21,8 @@ from explanans.workbench.kinds.giving import is_built_on, next_work, task_of
 from explanans.workbench.kinds.graphs import model
 from explanans.workbench.kinds.graphs.kind import GraphCollection
 from explanans.workbench.kinds.graphs.work import Contribution, Fact, Prompt, Reason
-from explanans.workbench.kinds.kind import Task, open_kind, read_settings
+from explanans.workbench.kinds.kind import Task, open_kind
+from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.store import projects, works
 from explanans.workbench.store.tables import Account, Item, Role, Work, WorkState
 from tests.workbench.databases import new_database

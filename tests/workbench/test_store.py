@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from explanans.exceptions import InputError, StorageError
-from explanans.workbench.store import accounts, audit, projects, works
+from explanans.workbench.store import accounts, audit, projects, queue, works
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
@@ -34,7 +34,7 @@ def project_of(database: Database, *members: tuple[Account, Role], items: int = 
 
 def taken(database: Database, project: Project, account: Account, *stages: Stage) -> Work | None:
     with database.write() as db:
-        return works.take(db, project, stages or (RATE,), account)
+        return queue.take(db, project, stages or (RATE,), account)
 
 
 def test_the_migrations_make_the_tables_that_the_program_knows(database: Database) -> None:

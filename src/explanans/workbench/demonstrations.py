@@ -21,8 +21,9 @@ from explanans.ranking import Ranking
 from explanans.text.hypothesis import hypothesis
 from explanans.verbs.files import load
 from explanans.workbench.bases import Base, Bases
-from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.kinds.worldtree import grade_of
 from explanans.workbench.store import projects, quizzes
 from explanans.workbench.store.database import Database

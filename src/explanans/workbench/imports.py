@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 from explanans.exceptions import InputError
 from explanans.workbench.exchange import import_project
 from explanans.workbench.exports import WHOLE
-from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, Format, open_kind, read_settings
+from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, Format, open_kind
+from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.projects import NewItem

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from explanans.workbench.kinds.kind import AnyKind, DoneItem, Earlier, Task, open_kind
-from explanans.workbench.store import projects, works
+from explanans.workbench.store import projects, queue, works
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, Account, Item, Project, Work, WorkState
 
@@ -27,11 +27,11 @@ def next_work(db: Session, project: Project, account: Account) -> Work | None:
     kind = open_kind(project.kind)
     contents = works.contents(db, project.id)
 
-    def is_wanted(stage: Stage, found: works.ItemWorks) -> bool:
+    def is_wanted(stage: Stage, found: queue.ItemWorks) -> bool:
         made = [item for name in found for item in _made(kind, found[name], contents, {})]
         return kind.is_wanted(stage, made)
 
-    return works.take(db, project, kind.stages(project.settings), account, is_wanted)
+    return queue.take(db, project, kind.stages(project.settings), account, is_wanted)
 
 
 def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, Any]:

@@ -12,6 +12,7 @@ from explanans.annotation import Annotation
 from explanans.exceptions import InputError
 from explanans.registry import Registry
 from explanans.workbench.kinds.marks import Mark, of_parts, of_ratings
+from explanans.workbench.kinds.settings import Setting, TextSetting
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import WorkState
@@ -22,36 +23,6 @@ if TYPE_CHECKING:
 
 Given = TypeVar("Given", bound=msgspec.Struct)
 Made = TypeVar("Made", bound=msgspec.Struct)
-
-
-class Setting(NamedTuple):
-    """A whole number that a kind leaves open, asked for when a project is made.
-
-    Attributes:
-        name: Its name in the database.
-        label: The question on the page.
-        default: What is proposed.
-        least: The least that is accepted.
-        most: The most that is accepted.
-    """
-
-    name: str
-    label: str
-    default: int
-    least: int = 0
-    most: int = 1000
-
-
-class TextSetting(NamedTuple):
-    """A text that a kind leaves open, such as the folder of a model; administrators may change it at any time.
-
-    Attributes:
-        name: Its name in the database.
-        label: The question on the page.
-    """
-
-    name: str
-    label: str
 
 
 class Earlier(NamedTuple, Generic[Made]):
@@ -398,29 +369,6 @@ def open_kind(name: str) -> AnyKind:
         InputError: There is no such kind.
     """
     return TASK_KINDS.open(name)
-
-
-def read_settings(kind: AnyKind, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of a kind, those that are not given as proposed, and texts that are not given empty.
-
-    Args:
-        kind: The kind.
-        given: Settings by name, as numbers or texts.
-
-    Raises:
-        InputError: One is no whole number in its range, or a text that cannot be used.
-    """
-    found: dict[str, Any] = {}
-    for setting in kind.settings:
-        value = str(given.get(setting.name, "")).strip() or str(setting.default)
-        accepted = f"accepted: {setting.least} to {setting.most}"
-        if not value.isascii() or not value.isdigit() or not setting.least <= int(value) <= setting.most:
-            raise InputError(f"{setting.label}: {value!r}; {accepted}")
-        found[setting.name] = int(value)
-    for text in kind.texts:
-        found[text.name] = str(given.get(text.name, "")).strip()
-        kind.check_text(text.name, found[text.name])
-    return found
 
 
 def _handed_in(stage: str, made: Made) -> Earlier[Made]:

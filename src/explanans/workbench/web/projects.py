@@ -14,8 +14,9 @@ from starlette.responses import Response
 
 from explanans.exceptions import InputError
 from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind, read_settings
-from explanans.workbench.store import accounts, audit, projects, quizzes, works
+from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind
+from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.store import accounts, audit, projects, queue, quizzes, works
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import Account, Item, Project, ProjectState, Role, now
 from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, text_of
@@ -146,10 +147,10 @@ def give(site: TheSite, person: ThePerson, form: TheForm, number: int) -> Respon
         deadline = now() + timedelta(days=days) if days else None
         given = [item for item in projects.items(db, number) if str(item.id) in chosen]
         by_item = works.works_by_item(db, number)
-        if own := next((item.key for item in given if works.is_apart(stage, by_item[item.id], account)), None):
+        if own := next((item.key for item in given if queue.is_apart(stage, by_item[item.id], account)), None):
             raise InputError(f"{account.name} did an earlier stage of {own}; accepted: somebody else")
         for item in given:
-            works.give(db, item, stage, account, deadline)
+            queue.give(db, item, stage, account, deadline)
         audit.record(db, person.account.id, "give items", account.name, project=project.title, items=len(given))
     return go(f"/projects/{number}/items")
 

@@ -21,9 +21,10 @@ from explanans.workbench.kinds.claims.work import (
     word_row,
 )
 from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Table, Task
+from explanans.workbench.kinds.kind import DoneItem, Format, Table, Task
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLE, SETTLED, RatedKind
 from explanans.workbench.kinds.rating.scale import Row, most_frequent
+from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.store.projects import NewItem
 
 _NAMES = {FINE: "fine", MISSING: "not found", CONTRADICTED: "contradicted"}

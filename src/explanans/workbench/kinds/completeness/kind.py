@@ -12,10 +12,11 @@ from explanans.exceptions import InputError
 from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.completeness.work import COMPLETE, RELEVANT, WHOLE, Explained, Sentence, Verdict
 from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Table, Task
+from explanans.workbench.kinds.kind import DoneItem, Format, Table, Task
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind, raters_of
 from explanans.workbench.kinds.rating.lines import tab_separated, table_lines
 from explanans.workbench.kinds.rating.scale import Row
+from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.kinds.systems import Systems, read_systems
 from explanans.workbench.store.projects import NewItem
 

@@ -25,7 +25,8 @@ from explanans.workbench.kinds.graphs.rounds import (
 )
 from explanans.workbench.kinds.graphs.taking import graphs_project, records_project, refinements_project
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Earlier, Setting, Table, Task, TaskKind, TextSetting
+from explanans.workbench.kinds.kind import DoneItem, Earlier, Table, Task, TaskKind
+from explanans.workbench.kinds.settings import Setting, TextSetting
 from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage

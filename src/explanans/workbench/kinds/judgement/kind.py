@@ -12,10 +12,11 @@ from explanans.workbench.kinds.desk import Desk
 from explanans.workbench.kinds.judgement import results
 from explanans.workbench.kinds.judgement.reading import Drawing, read_pools
 from explanans.workbench.kinds.judgement.work import HIGHEST, TREE, Judgements, Pool, scale_of
-from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Table
+from explanans.workbench.kinds.kind import DoneItem, Format, Table
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind
 from explanans.workbench.kinds.rating.lines import tab_separated, table_lines
 from explanans.workbench.kinds.rating.scale import Row
+from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.store.projects import NewItem
 
 

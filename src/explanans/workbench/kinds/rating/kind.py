@@ -10,8 +10,9 @@ from explanans.annotation import Annotation
 from explanans.details import Agreement, AgreementDetails
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError
-from explanans.workbench.kinds.kind import DoneItem, Earlier, Given, Setting, Table, Task, TaskKind
+from explanans.workbench.kinds.kind import DoneItem, Earlier, Given, Table, Task, TaskKind
 from explanans.workbench.kinds.rating.scale import Grades, Row, differing, most_frequent
+from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, UNFINISHED, Role, WorkState
 

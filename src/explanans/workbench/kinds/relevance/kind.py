@@ -16,11 +16,12 @@ from explanans.verbs.files import load
 from explanans.workbench.bases import Base, Bases
 from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.kind import DoneItem, Format, Setting
+from explanans.workbench.kinds.kind import DoneItem, Format
 from explanans.workbench.kinds.rating.kind import RatedKind, raters_of, settled_of
 from explanans.workbench.kinds.rating.scale import Row
 from explanans.workbench.kinds.relevance.taking import ratings_project, worldtree_project
 from explanans.workbench.kinds.relevance.work import SCALE, Candidate, Ratings, Shortlist, final_sums
+from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.store.projects import NewItem
 

@@ -11,8 +11,9 @@ from explanans.text.hypothesis import hypothesis
 from explanans.verbs.files import load
 from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.kind import DoneItem, Format, Setting, Task, TaskKind
+from explanans.workbench.kinds.kind import DoneItem, Format, Task, TaskKind
 from explanans.workbench.kinds.marks import Mark, of_parts
+from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.kinds.taking import File, Taken, only
 from explanans.workbench.kinds.trees import exports
 from explanans.workbench.kinds.trees.sheet import Question, Sheet
