@@ -50,7 +50,8 @@ def fixed(words: Words, answer: Answer) -> str | None:
             return rule(match, answer)
     match = _HELPING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
-        verb = {"do": str, "does": third_person, "did": past}[match["do"]](match["verb"])
+        base = match["verb"]
+        verb = {"do": base, "does": third_person(base), "did": past(base)}[match["do"]]
         return f"{match['subject']} {verb} {match['object']} {answer.text}"
     match = _ACTING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
