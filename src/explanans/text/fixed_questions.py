@@ -1,7 +1,6 @@
 """Questions in fixed words: what somebody is doing, what something is likely to be, how it responds, what shows it."""
 
 import re
-from collections.abc import Callable
 
 from explanans.text.answers import BE_FORMS, Answer
 from explanans.text.clauses import Words
@@ -51,8 +50,8 @@ def fixed(words: Words, answer: Answer) -> str | None:
             return rule(match, answer)
     match = _HELPING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
-        forms: dict[str, Callable[[str], str]] = {"do": str, "does": third_person, "did": past}
-        verb = forms[match["do"]](match["verb"])
+        base = match["verb"]
+        verb = {"do": base, "does": third_person(base), "did": past(base)}[match["do"]]
         return f"{match['subject']} {verb} {match['object']} {answer.text}"
     match = _ACTING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
