@@ -21,6 +21,15 @@ def test_the_grades_are_those_of_the_notes(name: str, show: int, edit: int, no: 
     assert report.details.agreement == {}
 
 
+def test_two_readers_agree() -> None:
+    names = ("two-readers.jsonl", "two-readers-read-before.jsonl")
+    marks = [mark for name in names for mark in decode(read_lines(HOME / name), name, as_jsonl=True)]
+    report = evaluate_readings(marks)
+    assert len(report.items) == 120
+    assert report["show"] == pytest.approx(0.5417, abs=1e-4)
+    assert report.details.agreement["whole"].kappa == pytest.approx(0.8835, abs=1e-4)
+
+
 def test_no_question_of_worldtree_is_passed_on() -> None:
     marks = [mark for path in HOME.glob("*.jsonl") for mark in decode(read_lines(path), path.name, as_jsonl=True)]
     held_back = [mark for mark in marks if mark.item.startswith("worldtree:") and mark.part in {"hypothesis", "root"}]
