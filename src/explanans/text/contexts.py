@@ -7,6 +7,10 @@ from explanans.text.lemmas import is_function_word
 
 _THINGS = {"it": False, "they": True}
 _QUESTION_WORDS = frozenset("what which who whom when where why how do does did is are was were can could will".split())
+_BEFORE = frozenset(
+    "soon then now later today yesterday finally suddenly afterwards meanwhile next once often usually sometimes".split()
+)
+"""Words that may stand before the subject of a sentence."""
 _LONGEST = 6
 
 
@@ -45,6 +49,8 @@ def carried(before: str, asked: str, beside: str) -> str:
 def _subject(before: str) -> Words | None:
     """Return the subject of a sentence that names one thing only, and starts with it."""
     words = before.rstrip(".!").split()
+    while words and bare(words[0]) in _BEFORE:
+        words = words[1:]
     if not words or bare(words[0]) in PREPOSITIONS or any(word.endswith(",") for word in words):
         return None
     end = finite_verb(words, 1)

@@ -22,6 +22,11 @@ _ACTING = re.compile(
     r"what (?P<modal>can|could|may|might|must|should|will|would) (?P<subject>[^,]+?) do (?P<rest>so that .+)"
 )
 _HELPING = re.compile(r"what (?P<do>do|does|did) (?P<subject>.+?) (?P<verb>help|let|make) (?P<object>.+?) do")
+_COMMON = re.compile(r"what (?:do|does) (?P<subject>.+?) (?P<have>(?:all |both )?have) in common(?P<rest> .+)?")
+_SHOWING = re.compile(
+    r"what (?P<do>do|does|did) (?P<subject>[^,]+?) (?P<verb>show|tell|prove|suggest|reveal|indicate)(?: us| you)?"
+    r" about (?P<matter>[^,]+)"
+)
 _PRONOUNS = frozenset("it they he she".split())
 
 
@@ -41,11 +46,19 @@ def fixed(words: Words, answer: Answer) -> str | None:
         'in response to light, plants grow towards it'
         >>> fixed("what evidence is there that the Moon pulls on Earth".split(), Answer("changes in tides"))
         'changes in tides are evidence that the Moon pulls on Earth'
+        >>> fixed("what do deserts have in common".split(), Answer("low rainfall"))
+        'deserts have low rainfall in common'
+        >>> fixed("what do fossils show about the place".split(), Answer("it was once warm"))
+        'fossils show about the place that it was once warm'
         >>> fixed("what should Jo do so that the result can be trusted".split(), Answer("measure twice"))
         'Jo should measure twice so that the result can be trusted'
     """
     question = " ".join(words)
-    for pattern, rule in ((_DOING, _doing), (_LIKELY, _likely), (_RESPONDING, _responding), (_EVIDENCE, _evidence)):
+    rules = (
+        *((_DOING, _doing), (_LIKELY, _likely), (_RESPONDING, _responding), (_EVIDENCE, _evidence)),
+        *((_COMMON, _common), (_SHOWING, _showing)),
+    )
+    for pattern, rule in rules:
         if match := pattern.fullmatch(question):
             return rule(match, answer)
     match = _HELPING.fullmatch(question)
@@ -76,6 +89,21 @@ def _responding(match: re.Match[str], answer: Answer) -> str | None:
         return None
     said = f"{match['subject']} {' '.join(answer.words[1:])}"
     return f"in response{match['to']}, {said}" if match["to"] else said
+
+
+def _common(match: re.Match[str], answer: Answer) -> str | None:
+    if answer.is_clause or answer.starts_with_verb or answer.is_infinitive:
+        return None
+    return f"{match['subject']} {match['have']} {answer.text} in common{match['rest'] or ''}"
+
+
+def _showing(match: re.Match[str], answer: Answer) -> str | None:
+    if answer.first == "that" or not (answer.is_clause or answer.first in _PRONOUNS):
+        return None
+    base = match["verb"]
+    verb = {"do": base, "does": third_person(base), "did": past(base)}[match["do"]]
+    told = "us " if base == "tell" else ""
+    return f"{match['subject']} {verb} {told}about {match['matter']} that {answer.text}"
 
 
 def _evidence(match: re.Match[str], answer: Answer) -> str | None:
