@@ -8,7 +8,7 @@ from explanans.text.lemmas import is_function_word
 _THINGS = {"it": False, "they": True}
 _QUESTION_WORDS = frozenset("what which who whom when where why how do does did is are was were can could will".split())
 _BEFORE = frozenset(
-    "soon then now later today yesterday finally suddenly afterwards meanwhile next once often usually sometimes".split()
+    "soon then now later today yesterday finally suddenly afterwards meanwhile next once often usually".split()
 )
 """Words that may stand before the subject of a sentence."""
 _LONGEST = 6
