@@ -16,9 +16,32 @@ from explanans.exceptions import ExplanansError
 
 _GRACE, _PAUSE = 5.0, 0.1
 """Seconds in which a process that has lost this one may clear its files away, and between two interruptions."""
+_DYING = 0.3
+"""Seconds for which a process that has closed its end of a connection may still be dying."""
 
 _GROUP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 """What a terminal or a supervisor sends to all processes at once."""
+
+
+_cut = threading.Event()
+
+
+def is_orphan(parent: int) -> bool:
+    """Tell whether the process that started this one is gone.
+
+    A process that dies closes its files first. So where the connection to it is cut, it is waited for a while.
+
+    Args:
+        parent: The id of the process that started this one.
+
+    Example:
+        >>> is_orphan(os.getppid()), is_orphan(-1)
+        (False, True)
+    """
+    end = time.monotonic() + (_DYING if _cut.is_set() else 0.0)
+    while os.getppid() == parent and time.monotonic() < end:
+        time.sleep(_PAUSE / 10)
+    return os.getppid() != parent
 
 
 @contextmanager
@@ -98,6 +121,7 @@ def _end_with(life: Connection) -> None:
     try:
         life.recv_bytes()
     except (EOFError, OSError):
+        _cut.set()
         for _ in range(round(_GRACE / _PAUSE)):  # each ends one piece of work, of which some may be waiting
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(_PAUSE)

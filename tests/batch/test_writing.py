@@ -310,8 +310,10 @@ def test_other_processes_clear_away_what_they_made_for_one_that_was_killed(
         time.sleep(0.005)
     process.kill()
     process.communicate()
-    while any(temporary.iterdir()):
+    end = time.monotonic() + 60
+    while any(temporary.iterdir()) and time.monotonic() < end:
         time.sleep(0.05)
+    assert list(temporary.iterdir()) == []
 
 
 def _lines(path: Path) -> int:

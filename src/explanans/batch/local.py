@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -18,7 +19,7 @@ from typing import Any
 from explanans.batch.job import Failure, Item, Job, Opened, Outcome, made_of
 from explanans.batch.parcels import fetch, leave
 from explanans.exceptions import ExplanansError, InputError
-from explanans.processes import process_pool
+from explanans.processes import is_orphan, process_pool
 
 _CHUNK = 4
 """Items handed over at a time: enough to hide the cost of handing over, few enough to share work evenly."""
@@ -139,7 +140,7 @@ class _Shared:
 
     def work(self, chunks: Iterator[_Chunk], window: deque[_Chunk]) -> Generator[Outcome, None, bool]:
         """Yield outcomes, and return whether all are done; if not, a process has died."""
-        with process_pool(self.workers - 1, _start, (self.job, str(self.folder))) as pool:
+        with process_pool(self.workers - 1, _start, (self.job, str(self.folder), os.getpid())) as pool:
             try:
                 self.started = [pool.submit(_work, -1 - number, ()) for number in range(self.workers - 1)]
                 while self._fill(chunks, window, pool):
@@ -194,7 +195,7 @@ class _Shared:
 
     def _alone(self, number: int, value: Any) -> Any:
         """Do one item in a process of its own."""
-        with process_pool(1, _start, (self.job, str(self.folder))) as pool:
+        with process_pool(1, _start, (self.job, str(self.folder), os.getpid())) as pool:
             try:
                 pool.submit(_work, -1, ()).result()
             except BrokenProcessPool:
@@ -217,15 +218,16 @@ _worker: tuple[Opened, Path] | None = None
 _told: tuple[Job, str] | None = None
 
 
-def _start(job: Job, folder: str) -> None:
+def _start(job: Job, folder: str, parent: int) -> None:
     global _told  # noqa: PLW0603 - what a worker process opens once, when the first work comes
     _told = job, folder
-    Finalize(None, _clear_away, (folder, os.getppid()), exitpriority=1)
+    Finalize(None, _clear_away, (folder, parent), exitpriority=1)
 
 
 def _clear_away(folder: str, parent: int) -> None:
     """Remove the folder where the process is gone that else does it."""
-    if os.getppid() != parent:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which comes again and again where that process is gone
+    if is_orphan(parent):
         shutil.rmtree(folder, ignore_errors=True)
 
 
