@@ -7,7 +7,7 @@ from explanans.compose.trees.grounding import Lookup, ground
 from explanans.compose.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.compose.trees.relevance import Relevance
 from explanans.compose.trees.search import TreeSearch, tree_search
-from explanans.compose.trees.selection import LONE, missing_links, select, share, stands_alone
+from explanans.compose.trees.selection import LONE, missing_links, missing_words, select, share, stands_alone
 from explanans.compose.trees.utterance import Accept, utterable
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -91,11 +91,14 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         >>> sorted(composition.tree.steps[0].premises), composition.missing
         (['f0', 'f1'], ())
     """
-    missing = missing_links(hypothesis, [item.fact for item in chosen])
+    joined = [item.fact for item in chosen]
+    missing = missing_links(hypothesis, joined)
     if len(chosen) < 2:
-        lone = [_lone(hypothesis, item.fact) for item in chosen if stands_alone(hypothesis, item.fact.text)]
-        lone = lone or [_lone(hypothesis, item.fact) for item in chosen if share(hypothesis, item.fact.text) >= LONE]
-        return Composition(tuple(lone), tuple(chosen), () if lone else missing)
+        if any(stands_alone(hypothesis, fact.text) for fact in joined):
+            return Composition((_lone(hypothesis, joined[0]),), tuple(chosen), ())
+        if any(share(hypothesis, fact.text) >= LONE for fact in joined):
+            return Composition((_lone(hypothesis, joined[0]),), tuple(chosen), missing_words(hypothesis, joined))
+        return Composition((), tuple(chosen), missing)
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts
 

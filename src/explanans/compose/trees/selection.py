@@ -230,15 +230,25 @@ def missing_links(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
         >>> missing_links("ice floats in Lyon", [Fact("f1", "ice floats"), Fact("f2", "ice is a solid")])
         ('No fact found links the hypothesis to ‘Lyon’.',)
     """
-    words = unmentioned(hypothesis, chosen)
-    sentences = []
     if not chosen:
-        sentences.append("No fact of the knowledge base bears on the hypothesis.")
-    elif len(chosen) == 1:
-        sentences.append(f"Only one fact, and so no tree: {chosen[0].text!r} alone bears on the hypothesis.")
-    if chosen and words:
-        sentences.append(f"No fact found links the hypothesis to {_listed(words)}.")
-    return tuple(sentences)
+        return ("No fact of the knowledge base bears on the hypothesis.",)
+    alone = f"Only one fact, and so no tree: {chosen[0].text!r} alone bears on the hypothesis."
+    return (*([alone] if len(chosen) == 1 else ()), *missing_words(hypothesis, chosen))
+
+
+def missing_words(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
+    """Say which words of the hypothesis no chosen fact mentions; nothing where there are none.
+
+    Args:
+        hypothesis: The hypothesis.
+        chosen: The facts chosen to show it from.
+
+    Example:
+        >>> missing_words("ice floats in Lyon", [Fact("f1", "ice floats")])
+        ('No fact found links the hypothesis to ‘Lyon’.',)
+    """
+    words = unmentioned(hypothesis, chosen)
+    return (f"No fact found links the hypothesis to {_listed(words)}.",) if words else ()
 
 
 def unmentioned(hypothesis: str, chosen: Sequence[Fact]) -> list[str]:
