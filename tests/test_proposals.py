@@ -29,4 +29,5 @@ def test_what_is_to_be_done_is_told_by_the_fact_that_fits(proposer: Proposer) ->
 
 def test_an_amount_is_a_number(proposer: Proposer) -> None:
     assert proposer.propose("How much does a season ticket cost?")[0] == "sixty euros"
+    assert proposer.propose("What does a season ticket cost?")[0] == "sixty euros"
     assert proposer.propose("Is the water heated?") == ("yes", "no")

@@ -40,7 +40,8 @@ _TIME = re.compile(
 )
 _REASON = re.compile(r"\b(?:because|since|as|so that|in order to|due to)\b (.+)$", re.IGNORECASE)
 _HOW_MANY = re.compile(
-    r"\bhow (?:many|much|long|old|far|tall|high|deep|wide|big|large|heavy|fast|often|hot|cold)\b",
+    r"\bhow (?:many|much|long|old|far|tall|high|deep|wide|big|large|heavy|fast|often|hot|cold)\b"
+    r"|\bwhat (?:do|does|did|will|would|must|should) .+ (?:cost|weigh|measure|pay)\b",
     re.IGNORECASE,
 )
 _YEARS = re.compile(r"\b(?:1\d|20)\d\d\b")

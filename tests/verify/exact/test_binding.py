@@ -7,6 +7,8 @@ from explanans.verify.exact.evidence import Evidence
 
 TICKETS = "A day ticket costs five euros, and a season ticket costs sixty euros."
 SLIDE = "The slide was built in 2016 and repaired after the storm of 2021."
+ROOMS = "The reading room is open from Monday to Friday, and the children's room from Tuesday to Saturday."
+LOANS = "The library lends books for three weeks and films for one week."
 ANNA = "Anna was born in 1950, and her brother was born in 1960."
 
 
@@ -18,6 +20,12 @@ ANNA = "Anna was born in 1950, and her brother was born in 1960."
         (SLIDE, "The slide was repaired in 2016.", "2016 against 2021"),
         (ANNA, "Anna was born in 1960.", "1960 against 1950"),
         ("Anna was born in 1950 and died in 2010.", "Anna died in 1950.", "1950 against 2010"),
+        (LOANS, "The library lends films for three weeks.", "three against one"),
+        (
+            ROOMS,
+            "The children's room is open from Monday to Friday.",
+            "Monday to Friday against Tuesday to Saturday",
+        ),
     ],
 )
 def test_the_value_of_another_clause(
@@ -33,6 +41,11 @@ def test_the_value_of_another_clause(
         (TICKETS, "A season ticket costs sixty euros."),
         (TICKETS, "A ticket costs five euros."),
         (SLIDE, "The slide was built in 2016."),
+        (LOANS, "The library lends films for one week."),
+        (LOANS, "The library lends books for three weeks."),
+        (ROOMS, "The children's room is open from Tuesday to Saturday."),
+        (ROOMS, "The children's room is open on Saturday."),
+        ("From Monday to Friday the hall and from Tuesday to Sunday the gym is open.", "The hall opens on Monday."),
         (SLIDE, "The storm was in 2021."),
         (ANNA, "Anna's brother was born in 1960."),
         ("The bus leaves the station at 9:15 and at 10:30.", "The bus leaves the station at 10:30."),

@@ -1,6 +1,7 @@
 """Which value belongs to whom: of *Ann came at two and Ben at ten* a claim may say that Ann came at ten."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from explanans.verify.exact.dates import Date
@@ -8,10 +9,13 @@ from explanans.verify.exact.facts import Facts
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.pair import Pair
 from explanans.verify.exact.quantities import Quantity
+from explanans.verify.exact.reading import Reading
 
 Value = Date | Quantity
 
 _OWNER = "nmod:poss"
+_DIVIDING = frozenset({"and", "but", "while", "whereas", ";"})
+_NAMING = frozenset({"NOUN", "PROPN", "ADJ"})
 
 
 class _Bound(NamedTuple):
@@ -28,9 +32,14 @@ def values(pair: Pair) -> Iterator[Finding]:
     Of *a day ticket costs five euros, a season ticket sixty*, a claim that a season ticket costs five conflicts: the
     clause of the sixty says all else that the claim says, and the clause of the five does not.
     """
+    yield from dict.fromkeys(_values(pair))  # both ways may find the same
+
+
+def _values(pair: Pair) -> Iterator[Finding]:
     claimed: tuple[Value, ...] = (*pair.claim.dates, *pair.claim.quantities)
     for value in claimed:
         rest = _rest(pair, value)
+        yield from _listed(pair, value, rest, claimed)
         found = [_Bound(sentence, other, _said(pair, rest, sentence, other)) for sentence, other in _like(pair, value)]
         same = [bound for bound in found if _meets(value, bound.value)]
         # What the claim says elsewhere, as in a list, is nothing else than it says.
@@ -38,21 +47,51 @@ def values(pair: Pair) -> Iterator[Finding]:
             bound for bound in found if not any(_meets(one, bound.value) for one in claimed) and bound.said == rest
         ]
         if rest and same and others and all(bound.said < rest for bound in same):
-            here = pair.claim.reading.span(value.first, value.last)
-            bound = others[0]
-            there = pair.there(bound.sentence, bound.value.first, bound.value.last)
-            kind = Kind.DATE if isinstance(value, Date) else Kind.NUMBER
-            why = f"{here.text} against {there.text}"
-            yield Finding(kind, Outcome.CONFLICTS, here, there, why, bound.sentence, 1.0)
+            yield _conflict(pair, value, others[0].sentence, others[0].value)
+
+
+def _listed(pair: Pair, value: Value, rest: frozenset[int], claimed: tuple[Value, ...]) -> Iterator[Finding]:
+    """Yield the values that a list gives for another: *films* in *books for three weeks and films for one*."""
+    like = list(_like(pair, value))
+    for sentence in range(len(pair.premises)):
+        values = sorted((other for number, other in like if number == sentence), key=lambda other: other.first)
+        for other, part in _parts(pair.premises[sentence].reading, values)[1:]:
+            named = {number for number in rest if pair.claim.reading.words[number].pos in _NAMING}
+            own = [number for number in named if (points := pair.points(number, sentence)) and points <= part]
+            is_meant = any(_meets(value, item) for item in values) and not any(_meets(one, other) for one in claimed)
+            if own and is_meant and not pair.alignment.missing(sentence, _words(value)):
+                yield _conflict(pair, value, sentence, other)
+
+
+def _parts(reading: Reading, values: list[Value]) -> list[tuple[Value, frozenset[int]]]:
+    """Return the values of a sentence with the words of their parts of it, which *and* or *but* divides; or nothing."""
+    if not any(word.pos in {"NOUN", "PROPN"} for word in reading.words[: values[0].first if values else 0]):
+        return []  # *from Monday to Friday the reading room* begins with the value
+    starts = [0]
+    for one, other in pairwise(values):
+        between = [word.number for word in reading.words[one.last + 1 : other.first] if word.lower in _DIVIDING]
+        if not between:
+            return []
+        starts.append(between[-1])
+    ends = [*starts[1:], len(reading.words)]
+    return [(value, frozenset(range(start, end))) for value, start, end in zip(values, starts, ends, strict=False)]
+
+
+def _words(value: Value) -> tuple[int, ...]:
+    """Return the words of a value and its unit."""
+    return (*range(value.first, value.last + 1), *((value.noun,) if isinstance(value, Quantity) else ()))
+
+
+def _conflict(pair: Pair, value: Value, sentence: int, other: Value) -> Finding:
+    here, there = pair.claim.reading.span(value.first, value.last), pair.there(sentence, other.first, other.last)
+    kind = Kind.DATE if isinstance(value, Date) else Kind.NUMBER
+    return Finding(kind, Outcome.CONFLICTS, here, there, f"{here.text} against {there.text}", sentence, 1.0)
 
 
 def _rest(pair: Pair, value: Value) -> frozenset[int]:
     """Return the content words of the clause of a value of a claim, beside the value and its unit."""
-    own = set(range(value.first, value.last + 1))
-    if isinstance(value, Quantity):
-        own.add(value.noun)
     content = frozenset(word.number for word in pair.claim.reading.content)
-    return (content & _clause(pair.claim, value.last)) - own
+    return (content & _clause(pair.claim, value.last)) - frozenset(_words(value))
 
 
 def _like(pair: Pair, value: Value) -> Iterator[tuple[int, Value]]:
@@ -68,9 +107,16 @@ def _like(pair: Pair, value: Value) -> Iterator[tuple[int, Value]]:
 
 
 def _meets(one: Value, other: Value) -> bool:
-    if isinstance(one, Date):
-        return isinstance(other, Date) and (one.meets(other) or one.holds(other))
-    return isinstance(other, Quantity) and (one.meets(other) or one.holds(other))
+    """Tell whether both may be meant of one thing; of two spans of time only where they are the same."""
+    if isinstance(one, Date) and isinstance(other, Date):
+        if one.scale != other.scale:
+            return False
+        if one.throughout and other.throughout:
+            return (one.low, one.high) == (other.low, other.high)
+        return one.meets(other) or one.holds(other)
+    if isinstance(one, Quantity) and isinstance(other, Quantity):
+        return one.dimension == other.dimension and (one.meets(other) or one.holds(other))
+    return False
 
 
 def _said(pair: Pair, rest: frozenset[int], sentence: int, value: Value) -> frozenset[int]:

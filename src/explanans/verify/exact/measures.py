@@ -70,7 +70,8 @@ def _is_date_within(pair: Pair, date: Date, number: int, other: Date) -> bool:
         date.scale == other.scale
         and other.throughout
         and not date.throughout
-        and date.holds(other)
+        # Of two spans in a sentence one may be another's.
+        and all(date.holds(like) for like in pair.premises[number].dates if like.scale == date.scale)
         and _is_one_matter(pair, date, number, other)
     )
 
