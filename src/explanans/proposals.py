@@ -111,7 +111,7 @@ class Proposer:
                 if telling_lemmas(phrase) - known or phrase.isdigit():
                     phrases.setdefault(_folded(phrase), phrase)
         # Of *by solar panels on the roof* the way is the panels, and the place the roof.
-        leads = next((words for asks, words in _LEADS if asks.search(question)), frozenset[str]())
+        leads = _leads(question)
         led = {key: phrase for key, phrase in phrases.items() if phrase.partition(" ")[0].lower() in leads}
         phrases = led or phrases
         found = self._nearest(question, list(phrases.values()), facts)
@@ -129,7 +129,7 @@ class Proposer:
         elif re.search(r"\bwhy\b", question, re.IGNORECASE):
             yield from (match[1].strip(" .") for match in _REASON.finditer(fact))
         else:
-            leads = next((words for asks, words in _LEADS if asks.search(question)), frozenset[str]())
+            leads = _leads(question)
             for parse in self._parser.parse([fact]):
                 yield from noun_phrases(parse, leads)
 
@@ -143,10 +143,16 @@ class Proposer:
         return [phrases[place] for place in np.argsort(-near, kind="stable").tolist()]
 
 
+def _leads(question: str) -> frozenset[str]:
+    """Return the prepositions that lead in what a question asks for; none where it asks for no way and no place."""
+    return next((words for asks, words in _LEADS if asks.search(question)), frozenset())
+
+
 def _telling_most(facts: Sequence[str], known: frozenset[str]) -> list[str]:
     """Return those facts that share most words with the question: every fact supports itself, so that they must fit."""
     shared = [len(telling_lemmas(fact) & known) for fact in facts]
-    return [fact for fact, count in zip(facts, shared, strict=True) if count == max(shared)]
+    most = max(shared, default=0)
+    return [fact for fact, count in zip(facts, shared, strict=True) if count == most]
 
 
 def noun_phrases(parse: Parse, leads: Collection[str] = ()) -> Iterator[str]:

@@ -63,13 +63,17 @@ def fixed(words: Words, answer: Answer) -> str | None:
             return rule(match, answer)
     match = _HELPING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
-        base = match["verb"]
-        verb = {"do": base, "does": third_person(base), "did": past(base)}[match["do"]]
-        return f"{match['subject']} {verb} {match['object']} {answer.text}"
+        return f"{match['subject']} {_inflected(match)} {match['object']} {answer.text}"
     match = _ACTING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
         return f"{match['subject']} {match['modal']} {answer.text} {match['rest']}"
     return None
+
+
+def _inflected(match: re.Match[str]) -> str:
+    """Return the verb of a question in the form that its *do* has."""
+    base = match["verb"]
+    return {"do": base, "does": third_person(base), "did": past(base)}[match["do"]]
 
 
 def _doing(match: re.Match[str], answer: Answer) -> str | None:
@@ -100,10 +104,8 @@ def _common(match: re.Match[str], answer: Answer) -> str | None:
 def _showing(match: re.Match[str], answer: Answer) -> str | None:
     if answer.first == "that" or not (answer.is_clause or answer.first in _PRONOUNS):
         return None
-    base = match["verb"]
-    verb = {"do": base, "does": third_person(base), "did": past(base)}[match["do"]]
-    told = "us " if base == "tell" else ""
-    return f"{match['subject']} {verb} {told}about {match['matter']} that {answer.text}"
+    told = "us " if match["verb"] == "tell" else ""
+    return f"{match['subject']} {_inflected(match)} {told}about {match['matter']} that {answer.text}"
 
 
 def _evidence(match: re.Match[str], answer: Answer) -> str | None:

@@ -72,7 +72,7 @@ def _is_date_within(pair: Pair, date: Date, number: int, other: Date) -> bool:
         and not date.throughout
         # Of two spans in a sentence one may be another's.
         and all(date.holds(like) for like in pair.premises[number].dates if like.scale == date.scale)
-        and _is_one_matter(pair, date, number, other)
+        and _is_one_matter(pair, date, _Beside(_around(pair, date, number, other), number, other))
     )
 
 
@@ -85,7 +85,7 @@ def _is_number_within(pair: Pair, one: Quantity, number: int, other: Quantity) -
         and other.holds(one)
         and _sets_apart(pair.premises[number].reading, other)
         and (_counts_the_same(pair, one, number, other) or _are_of_one_thing(pair, one, number, other))
-        and _is_one_matter(pair, one, number, other)
+        and _is_one_matter(pair, one, _Beside(_around(pair, one, number, other), number, other))
     )
 
 
@@ -159,16 +159,17 @@ def _is_meant(pair: Pair, claim: Date | Quantity, beside: list[_Beside]) -> bool
         return False
     if isinstance(claim, Quantity) and isinstance(other, Quantity) and not _counts_the_same(pair, claim, number, other):
         return False
-    return _is_one_matter(pair, claim, number, other)
+    return _is_one_matter(pair, claim, beside[0])
 
 
-def _is_one_matter(pair: Pair, claim: Date | Quantity, number: int, other: Date | Quantity) -> bool:
-    """Tell whether all that is said around two numbers is the same."""
+def _is_one_matter(pair: Pair, claim: Date | Quantity, beside: _Beside) -> bool:
+    """Tell whether all that is said around a number of the claim is said around one of a premise, too."""
+    context, number, other = beside
     own = tuple(range(claim.first, claim.last + 1))
     if isinstance(claim, Quantity) and claim.dimension:
         own = (*own, claim.noun)
     place = (number, other.last)
-    if not pair.is_sure(own, place, _around(pair, claim, number, other)):
+    if not pair.is_sure(own, place, context):
         return False
     one = pair.claim.reading.predicates[claim.last]
     two = pair.premises[number].reading.predicates[other.last]
