@@ -16,7 +16,7 @@ _CONCLUSIONS = "conclusions"
 """The kind of writer that writes no trees, only what follows from premises."""
 
 Checkpoint = Annotated[
-    str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
+    str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
 ]
 Encoder = Annotated[
     str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
@@ -24,6 +24,9 @@ Encoder = Annotated[
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
 Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")]
 Accumulate = Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")]
+Limit = Annotated[
+    int | None, typer.Option("--limit", min=10, metavar="N", help="Learn of so many only, drawn by the seed.")
+]
 Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
 
 
@@ -38,6 +41,10 @@ def generator(
     pretraining: Annotated[
         int, typer.Option("--pretraining", metavar="N", help="Epochs of single facts before whole explanations.")
     ] = 1,
+    orders: Annotated[
+        int, typer.Option("--orders", metavar="N", help="In how many orders each explanation is learnt.")
+    ] = 5,
+    limit: Limit = None,
     epochs: Epochs = None,
     batch: Batch = None,
     accumulate: Accumulate = None,
@@ -52,15 +59,18 @@ def generator(
     from explanans.codecs.ratings import decode
     from explanans.files import read_text
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.train.networks.fitting import hold_out
+    from explanans.train.networks.fitting import hold_out, sample
     from explanans.train.networks.generator import SCHEDULE, GeneratorTraining, gather_examples, train_generator
+    from explanans.train.networks.lines import usual_schedule
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    how = GeneratorTraining(checkpoint, schedule, pretraining)
+    usual = usual_schedule(checkpoint, SCHEDULE)
+    schedule = replace(usual, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    how = GeneratorTraining(checkpoint, schedule, pretraining, orders)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
-    examples = hold_out(gather_examples(knowledge, knowledge.questions, judgments), lambda item: item.question)
+    questions = sample(knowledge.questions, limit, seed)
+    examples = hold_out(gather_examples(knowledge, questions, judgments), lambda item: item.question)
     training.start()
     trained = train_generator(how, examples, out, Path(knowledge.name).name)
     training.tell(f"on {trained.examples} explanations", asdict(trained))
@@ -77,6 +87,7 @@ def graph_writer(
         str,
         typer.Option("--order", metavar="NAME", help="Of edges: depth-first, breadth-first, topological or random."),
     ] = "depth-first",
+    limit: Limit = None,
     epochs: Epochs = None,
     batch: Batch = None,
     accumulate: Accumulate = None,
@@ -90,17 +101,19 @@ def graph_writer(
 
     from explanans.compose.graphs.composer import Order
     from explanans.datasets.splits import training_graphs
-    from explanans.train.networks.fitting import hold_out
+    from explanans.train.networks.fitting import hold_out, sample
     from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
+    from explanans.train.networks.lines import usual_schedule
 
     training = Training(out, as_json=as_json, quiet=quiet)
     if reading not in list(Order):
         raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
     if order not in list(EdgeOrder):
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
-    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    usual = usual_schedule(checkpoint, SCHEDULE)
+    schedule = replace(usual, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
     how = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
-    examples = hold_out(training_graphs(data), lambda graph: f"{graph.belief} {graph.argument}")
+    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
     training.start()
     trained = train_graph_writer(how, examples, out, "explagraphs")
     training.tell(f"on {trained.examples} graphs", asdict(trained))
@@ -276,11 +289,12 @@ def writer(
         int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
     ] = 2,
     checkpoint: Annotated[
-        str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder to start from, such as a T5.")
+        str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
     ] = "",
     encoder: Annotated[
         str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from on both sides instead.")
     ] = "",
+    limit: Limit = None,
     epochs: Epochs = None,
     batch: Batch = None,
     accumulate: Accumulate = None,
@@ -293,7 +307,7 @@ def writer(
     from dataclasses import asdict, replace
 
     from explanans.datasets.splits import tree_problems
-    from explanans.train.networks.fitting import hold_out
+    from explanans.train.networks.fitting import hold_out, sample
     from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
@@ -307,7 +321,7 @@ def writer(
         _train_conclusions(training, out, data, replace(how, checkpoint=checkpoint or how.checkpoint))
         return
     trees = WriterTraining.usual(kind, checkpoint, encoder, changes)
-    problems = hold_out(tree_problems(data, task, "train"), lambda problem: problem.id)
+    problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
     training.start()
     trained = train_writer(trees, problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"

@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
-from tests.compose.trees.neural.conftest import make_t5, make_tokenizer
+from tests.compose.trees.neural.conftest import make_t5, make_tokenizer, tiny_llama
 
 from explanans.codecs import worldtree
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Choice, GoldFact, Question
+
+__all__ = ["tiny_llama"]
 
 TEXTS = (
     ("ice", "solid"),

@@ -11,7 +11,7 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural import sequences
 from explanans.learn.neural.checkpoint import Schedule, read_manifest
-from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.continuations import open_sequences
 from explanans.ranking import Judgment
 from explanans.train.networks.fitting import Split
 from explanans.train.networks.generator import GeneratorTraining, gather_examples, train_generator
@@ -26,8 +26,20 @@ SHORT = GeneratorTraining("", Schedule(epochs=1, batch=8, rate=1e-3))
 
 
 def test_explanations_are_learnt_by_heart(knowledge: KnowledgeBase, tiny_t5: Path, tmp_path: Path) -> None:
+    learnt_by_heart(knowledge, GeneratorTraining(str(tiny_t5), Schedule(epochs=60, batch=8, rate=5e-3)), tmp_path)
+
+
+def test_a_language_model_learns_explanations_by_heart(
+    knowledge: KnowledgeBase, tiny_llama: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    learnt_by_heart(knowledge, GeneratorTraining(str(tiny_llama), Schedule(epochs=60, batch=400, rate=2e-2)), tmp_path)
+
+
+def learnt_by_heart(knowledge: KnowledgeBase, training: GeneratorTraining, tmp_path: Path) -> None:
+    """Make sure that a network that sees three explanations often enough gives them back."""
     examples = gather_examples(knowledge, QUESTIONS)
-    training = GeneratorTraining(str(tiny_t5), Schedule(epochs=60, batch=8, rate=5e-3), pretraining=2, permutations=2)
+    training = replace(training, pretraining=2, permutations=2)
     trained = train_generator(training, Split(examples), tmp_path / "generator")
     assert (trained.examples, trained.held_out) == (3, 0)
     generator = Generator.open(str(tmp_path / "generator"), knowledge, Search(beams=2, merged=2))
@@ -62,14 +74,14 @@ def test_both_subtasks_vote(knowledge: KnowledgeBase, tiny_t5: Path, monkeypatch
         Subtask.EXT: [("iron is a kind of metal",), ("iron is a kind of metal", "frogs rarely sing")],
     }
     monkeypatch.setattr(Generator, "lines", lambda self, question, subtask: written[subtask])
-    network = SequenceNetwork.open(tiny_t5, "generator")
+    network = open_sequences(tiny_t5, "generator")
     both, core = Generator(network, knowledge), Generator(network, knowledge, [Subtask.CORE])
     assert [(found.fact.id, found.score) for found in both(QUESTIONS[0])] == [("k7", 2.0), ("k1", 1.0)]
     assert [(found.fact.id, found.score) for found in core(QUESTIONS[0])] == [("k1", 1.0), ("k7", 1.0)]
 
 
 def test_a_network_with_random_weights_explains_with_facts_or_nothing(knowledge: KnowledgeBase, tiny_t5: Path) -> None:
-    network = SequenceNetwork.open(tiny_t5, "generator")
+    network = open_sequences(tiny_t5, "generator")
     network.model.config.n_positions = 20
     generator = Generator(network, knowledge, search=Search(beams=4, merged=3))
     assert len(generator.lines(QUESTIONS[0], Subtask.EXT)) == 3

@@ -9,7 +9,8 @@ import torch
 from transformers import AutoModel
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.sequences import SequenceNetwork, warm_started
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.warm_start import warm_started
 
 
 def test_both_sides_have_the_weights_of_the_encoder(tiny_encoder: Path) -> None:

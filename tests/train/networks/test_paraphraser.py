@@ -10,7 +10,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Manifest, Schedule, versions
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.parse import Parse
-from explanans.train.networks.fitting import Lines, fit_lines
+from explanans.train.networks.lines import Course, Lines, fit_lines
 from explanans.train.networks.paraphraser import Paraphraser
 from explanans.train.recipes.beams import Original, from_beams
 
@@ -26,7 +26,7 @@ def paraphraser(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = [Lines(f"say: {text}", tuple(network.tokenizer(said).input_ids)) for text, said in LEARNT.items()]
     schedule = Schedule(epochs=60, batch=2, rate=0.01)
     manifest = Manifest(network="x", start="t5", data="two", examples=2, schedule=schedule, versions=versions())
-    fit_lines(network, lines, folder, manifest)
+    fit_lines(network, Course(lines), folder, manifest)
     return folder
 
 

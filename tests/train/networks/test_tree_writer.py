@@ -15,7 +15,8 @@ from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule, read_manifest, save_checkpoint
 from explanans.train.networks import fitting
-from explanans.train.networks.fitting import Split, Trained, line_losses, mean_loss
+from explanans.train.networks.fitting import Split, Trained, mean_loss
+from explanans.train.networks.lines import line_losses
 from explanans.train.networks.tree_writer import WriterTraining, fitting_lines, gather_examples, train_writer
 
 SHORT = Schedule(epochs=2, batch=2, rate=1e-3, seed=7)
@@ -55,7 +56,7 @@ def test_the_loss_of_an_untrained_writer_is_that_of_guessing(tiny_t5: Path) -> N
     told = sum(len(line.written) for line in lines)
     guessing = torch.tensor(float(writer.vocabulary.words.numel())).log().item()
     assert line_losses(writer.network, lines).tolist() == pytest.approx([guessing] * told, rel=1e-5)
-    assert mean_loss(partial(line_losses, writer.network), lines, 2) == pytest.approx(guessing, rel=1e-5)
+    assert mean_loss(partial(line_losses, writer.network), [lines[:2], lines[2:]]) == pytest.approx(guessing, rel=1e-5)
 
 
 def test_the_loss_is_that_of_the_network_itself(tiny_t5: Path) -> None:
@@ -71,7 +72,7 @@ def test_padding_costs_nothing(tiny_t5: Path) -> None:
     writer = Writer.open(tiny_t5)
     lines = fitting_lines(writer, gather_examples(PROBLEMS, Kind.ONE_STEP))
     told = partial(line_losses, writer.network)
-    assert mean_loss(told, lines, 1) == pytest.approx(mean_loss(told, lines, 12), rel=1e-5)
+    assert mean_loss(told, [[line] for line in lines]) == pytest.approx(mean_loss(told, [lines]), rel=1e-5)
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -14,7 +14,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.pretrained import locate
+from explanans.learn.neural.continuations import locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 
@@ -153,7 +153,7 @@ class Generator:
         """
         before, colon, rest = name.partition(":")
         wanted = Subtask(before) if colon and before in list(Subtask) else None
-        folder = locate(Path(rest if wanted else name), _WHAT)
+        folder = locate_sequences(Path(rest if wanted else name), _WHAT)
         network = read_manifest(folder).network
         learnt = network.removeprefix(NETWORK).split("+")
         if not network.startswith(NETWORK):
@@ -161,7 +161,7 @@ class Generator:
         if wanted and wanted not in learnt:
             raise InputError(f"{folder}: has not learnt {wanted}; accepted: {', '.join(learnt)}")
         subtasks = (wanted,) if wanted else tuple(map(Subtask, learnt))
-        return cls(SequenceNetwork.open(folder, _WHAT), knowledge, subtasks, search)
+        return cls(open_sequences(folder, _WHAT), knowledge, subtasks, search)
 
     def __call__(self, question: Question) -> tuple[ScoredFact, ...]:
         """Return the facts that explain an answer, best first.

@@ -68,21 +68,27 @@ _UNLIKELY = -1e4
 
 
 class Guide(LogitsProcessor, Generic[State]):
-    """Lets a beam search write only lines that an automaton allows."""
+    """Lets a beam search write only lines that an automaton allows.
 
-    def __init__(self, automaton: Automaton[State]) -> None:
+    Args:
+        automaton: The automaton.
+        start: How many tokens stand before what is written.
+    """
+
+    def __init__(self, automaton: Automaton[State], start: int = 1) -> None:
         self._automaton = automaton
+        self._start = start
         self._states: dict[tuple[int, ...], State | None] = {(): automaton.start}
 
     def __call__(self, input_ids: Tensor, scores: Tensor) -> Tensor:
         """Return the scores with those of tokens that are not allowed at minus infinity; shape (lines, tokens).
 
         Args:
-            input_ids: What the lines have so far, after the token with which all start; shape (lines, length).
+            input_ids: What the lines have so far, after what stands before; shape (lines, length).
             scores: Logarithms of probabilities; shape (lines, tokens).
         """
         forbidden = torch.full_like(scores, float("-inf"))
-        for row, line in enumerate(input_ids[:, 1:].tolist()):
+        for row, line in enumerate(input_ids[:, self._start :].tolist()):
             state = self._state(tuple(line))
             if state is not None:
                 allowed = self._automaton.allowed(state).to(scores.device)

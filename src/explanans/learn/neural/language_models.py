@@ -1,5 +1,6 @@
 """Find and load causal language models, in safetensors or in GGUF; nothing is ever downloaded."""
 
+import json
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
@@ -59,6 +60,21 @@ def load_language_model(name: str | Path) -> Loaded:
     if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
         raise InputError(f"{folder}: no {_WHAT}; accepted: one that tells which word comes next")
     return Loaded(model, tokenizer, folder.resolve().name)
+
+
+def is_language_model(name: str | Path) -> bool:
+    """Tell whether a name is that of a causal language model, on this machine or in a package that is not installed.
+
+    Args:
+        name: See ``load_language_model``; it may be that of another network, or of none.
+    """
+    if str(name) == SMOLLM2 or _packed(Path(name)) is not None:
+        return True
+    try:
+        config = json.loads((locate(name, _WHAT) / "config.json").read_bytes())
+    except (InputError, OSError, ValueError):
+        return False  # whoever loads it complains
+    return isinstance(config, dict) and any(str(kind).endswith(_CAUSAL) for kind in config.get("architectures") or ())
 
 
 def located_language_model(name: str | Path) -> Path:

@@ -1,33 +1,23 @@
-"""Encoder–decoders that read a line and write a line."""
+"""Networks that read a line and write a line."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import torch
 from torch import Tensor
-from transformers import (
-    AutoModel,
-    AutoModelForCausalLM,
-    AutoModelForSeq2SeqLM,
-    EncoderDecoderConfig,
-    EncoderDecoderModel,
-    GenerationConfig,
-    LogitsProcessorList,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
+from transformers import GenerationConfig, LogitsProcessorList, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.automaton import Automaton, Guide, State
-from explanans.learn.neural.device import best_device, reproducible
-from explanans.learn.neural.pretrained import MINILM, load, locate, locate_encoder, quiet
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.pretrained import quiet
 
 WINDOW = 512
 """Tokens that are read and written at most."""
 
 
 class SequenceNetwork:
-    """An encoder–decoder on the best device there is.
+    """An encoder–decoder that reads a line and writes a line, on the best device there is.
 
     Args:
         model: The encoder–decoder.
@@ -50,19 +40,6 @@ class SequenceNetwork:
             raise InputError("the tokenizer has no token with which a line ends; accepted: one with eos_token")
         self.last = int(last)
 
-    @classmethod
-    def open(cls, name: str | Path, what: str) -> "SequenceNetwork":
-        """Load an encoder–decoder that is on this machine.
-
-        Args:
-            name: Its folder, or a name under which Hugging Face's cache keeps a copy.
-            what: What is wanted, to complain where it cannot be loaded.
-
-        Raises:
-            InputError: The network is not on this machine, not in safetensors, damaged, or no encoder–decoder.
-        """
-        return cls(*load(AutoModelForSeq2SeqLM, locate(name, what), what))
-
     @property
     def window(self) -> int:
         """How many tokens are read and written at most."""
@@ -70,6 +47,15 @@ class SequenceNetwork:
         names = ("max_position_embeddings", "n_positions")
         lengths = [getattr(config, name, None) for config in configs for name in names]
         return min([WINDOW, *(int(length) for length in lengths if length)])
+
+    def fits(self, text: str) -> bool:
+        """Tell whether a line can be read whole.
+
+        Args:
+            text: The line.
+        """
+        with quiet():  # it would warn of long lines, which are what is looked for
+            return len(self.tokenizer(text).input_ids) <= self.window
 
     def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
         """Return what the network reads.
@@ -94,66 +80,46 @@ class SequenceNetwork:
                 since two lines may say the same.
         """
         beams = max(beams, count)
-        guides = LogitsProcessorList([Guide(automaton)])
-        lines = self.search(text, beams, beams if count > 1 else 1, automaton.start.left, guides)
+        lines = self.search(text, beams, beams if count > 1 else 1, automaton.start.left, automaton)
         ends = (automaton.end(line) for line in lines)
         return [end for end in ends if end is not None]
 
     def search(
-        self, text: str, beams: int, count: int, longest: int, guides: LogitsProcessorList | None = None
+        self, text: str, beams: int, count: int, longest: int, automaton: Automaton[State] | None = None
     ) -> list[list[int]]:
-        """Return the tokens of the lines that a beam search finds, best first, after the one with which all start.
+        """Return the tokens of the lines that a beam search finds, best first.
 
         Args:
             text: The line to read.
             beams: How many lines the search keeps.
             count: How many of them to return.
             longest: How many tokens are written at most.
-            guides: Change the scores of tokens on the way.
+            automaton: Follows lines through the language that is to be written; where None, all may be.
         """
         settings = GenerationConfig(
             num_beams=beams,
             num_return_sequences=count,
             max_new_tokens=longest,
             do_sample=False,
-            decoder_start_token_id=self.model.config.decoder_start_token_id,
+            decoder_start_token_id=getattr(self.model.config, "decoder_start_token_id", None),
             eos_token_id=self.last,
             pad_token_id=self.tokenizer.pad_token_id,
         )
         with quiet(), torch.inference_mode():
-            lines = self.model.generate(**self.read([text]), generation_config=settings, logits_processor=guides)
-        return [line[1:].tolist() for line in lines]
+            read = self.read([text])
+            start = self.begin(read)
+            guides = LogitsProcessorList([] if automaton is None else [Guide(automaton, start)])
+            found = self.model.generate(**self._given(read, beams), generation_config=settings, logits_processor=guides)
+        return [line[start:].tolist() for line in found]
 
+    def begin(self, read: Mapping[str, Tensor]) -> int:  # noqa: ARG002 - where a language model begins depends on it
+        """Return how many tokens of a line that a search returns stand before what is written.
 
-def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-    """Return an encoder–decoder that starts from an encoder (Rothe et al. 2020, "bert2bert"), and its tokenizer.
+        Args:
+            read: What was read; see ``read``.
+        """
+        return 1
 
-    Both sides have all weights of the encoder. New are the attention of the decoder to what the encoder read and, where
-    the encoder has none, the layer on top that chooses words, whose largest part is the encoder's own word vectors.
-
-    Args:
-        name: The encoder; see ``locate_encoder``.
-        seed: Seeds what is new.
-
-    Raises:
-        InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot be a decoder too.
-    """
-    folder = locate_encoder(name)
-    with reproducible(seed):
-        encoder, tokenizer = load(AutoModel, folder)
-        if encoder.config.is_encoder_decoder:
-            raise InputError(f"{folder}: writes already; accepted: an encoder, or this as the checkpoint to start from")
-        first = tokenizer.cls_token_id if tokenizer.cls_token_id is not None else tokenizer.bos_token_id
-        last = tokenizer.sep_token_id if tokenizer.sep_token_id is not None else tokenizer.eos_token_id
-        if None in {first, last, tokenizer.pad_token_id}:
-            raise InputError(f"{folder}: the tokenizer has no tokens for start, end and padding, which a decoder needs")
-        decoder, _ = load(AutoModelForCausalLM, folder, "decoder", is_decoder=True, add_cross_attention=True)
-        if not getattr(decoder.config, "add_cross_attention", False) or not hasattr(decoder, "get_output_embeddings"):
-            raise InputError(f"{folder}: cannot be a decoder; accepted: an encoder such as BERT, RoBERTa or ELECTRA")
-        config = EncoderDecoderConfig.from_encoder_decoder_configs(encoder.config, decoder.config)
-        for part in (config, generation := decoder.generation_config):
-            part.decoder_start_token_id, part.eos_token_id, part.pad_token_id = first, last, tokenizer.pad_token_id
-        with quiet():
-            model = EncoderDecoderModel(config=config, encoder=encoder, decoder=decoder)
-        model.generation_config = generation
-    return model.eval(), tokenizer
+    def _given(self, read: Mapping[str, Tensor], beams: int) -> dict[str, Any]:  # noqa: ARG002 - read once for all
+        """Return what is given to a search that keeps so many lines."""
+        return dict(read)

@@ -12,7 +12,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import MINILM
-from explanans.train.networks.fitting import Split, Trained, fine_tune
+from explanans.train.networks.fitting import Split, Trained, Way, fine_tune
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder
@@ -71,7 +71,7 @@ def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path,
         schedule=settings.schedule,
         versions=versions(),
     )
-    return fine_tune(network, lambda batch: _losses(network, batch), Split(learnt, held_out), folder, manifest)
+    return fine_tune(network, Way(lambda batch: _losses(network, batch)), Split(learnt, held_out), folder, manifest)
 
 
 def _losses(network: PairEncoder, examples: Sequence[ArcExample]) -> Tensor:

@@ -1,4 +1,4 @@
-"""Fit networks, keep them as they were after their best epoch, and teach encoder–decoders to write lines.
+"""Fit networks, and keep them as they were after their best epoch.
 
 The same seed gives the same bytes.
 """
@@ -14,12 +14,10 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import cross_entropy
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Manifest, Network, Schedule, save_checkpoint
 from explanans.learn.neural.device import batches, reproducible
-from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.progress import track
 
 _log = logging.getLogger(__name__)
@@ -29,7 +27,6 @@ _CLIP = 1.0
 _WARM_UP = 0.1
 _HELD_OUT = 10
 """Every how many groups one is held out."""
-_IGNORED = -100
 
 Item = TypeVar("Item")
 Batch = TypeVar("Batch")
@@ -64,6 +61,22 @@ class Split(NamedTuple, Generic[Item]):
     held_out: Sequence[Item] = ()
 
 
+def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
+    """Return items that are drawn, in their order.
+
+    Args:
+        items: The items.
+        count: How many to draw at most; where None, all.
+        seed: Seeds the draw.
+
+    Example:
+        >>> len(sample("abcdef", 4, 0)), "".join(sample("abc", None, 0))
+        (4, 'abc')
+    """
+    drawn = np.random.default_rng(seed).permutation(len(items))[:count]
+    return [items[number] for number in sorted(drawn.tolist())]
+
+
 def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]:
     """Return the items to learn from, and those of every tenth group, to choose the epoch by.
 
@@ -87,13 +100,34 @@ def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]
     return Split(learnt, held_out)
 
 
-def fine_tune(
-    network: Network,
-    losses: Callable[[Sequence[Item]], Tensor],
-    examples: Split[Item],
-    folder: Path,
-    manifest: Manifest,
-) -> Trained:
+def by_number(items: Sequence[Item], size: int, chance: np.random.Generator) -> list[Sequence[Item]]:
+    """Return items in an order that is drawn, so many a batch.
+
+    Args:
+        items: The items.
+        size: How many make a batch.
+        chance: Draws.
+    """
+    return batches([items[number] for number in chance.permutation(len(items))], size)
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Generic[Item]):
+    """How a network learns examples.
+
+    Attributes:
+        losses: Returns what to lower for a batch: one number, in nats, for each thing that the network has to tell,
+            such as a token; shape (things,).
+        grouped: Returns examples in batches, in an order that is drawn, given the size of a batch.
+        keep: Writes the network into a folder; where None, as a checkpoint.
+    """
+
+    losses: Callable[[Sequence[Item]], Tensor]
+    grouped: Callable[[Sequence[Item], int, np.random.Generator], list[Sequence[Item]]] = by_number
+    keep: Callable[[Network, Path, Manifest], None] | None = None
+
+
+def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: Path, manifest: Manifest) -> Trained:
     """Train a network and write it into a folder.
 
     After each epoch in which the loss of held-out examples is lower than ever, the folder is replaced, so that an
@@ -101,8 +135,7 @@ def fine_tune(
 
     Args:
         network: The network, trained in place.
-        losses: Returns what to lower for a batch: one number, in nats, for each thing that the network has to tell,
-            such as a token; shape (things,).
+        way: How it learns.
         examples: What to learn, and what to choose the epoch by.
         folder: A new or empty folder, or an older checkpoint to replace.
         manifest: How it is trained; its schedule is followed.
@@ -114,35 +147,37 @@ def fine_tune(
     learnt, held_out = examples
     measured: list[float] = []
     schedule = manifest.schedule
+    keep = way.keep or save_checkpoint
+    # The same batches after each epoch.
+    judges = way.grouped(held_out, schedule.batch, np.random.default_rng(schedule.seed)) if held_out else []
 
     def judge() -> None:
         _check_weights(network, schedule)
         if held_out:
-            measured.append(mean_loss(losses, held_out, schedule.batch))
+            measured.append(mean_loss(way.losses, judges))
             _log.info("epoch %d: held-out loss %.4f", len(measured), measured[-1])
             if measured[-1] < min(measured[:-1], default=math.inf):
-                save_checkpoint(network, folder, manifest)
+                keep(network, folder, manifest)
 
     def draw(chance: np.random.Generator) -> list[Sequence[Item]]:
-        return batches([learnt[number] for number in chance.permutation(len(learnt))], schedule.batch)
+        return way.grouped(learnt, schedule.batch, chance)
 
-    fit(network.model, draw, lambda batch: losses(batch).mean(), schedule, judge)
+    fit(network.model, draw, lambda batch: way.losses(batch).mean(), schedule, judge)
     if not held_out:
-        save_checkpoint(network, folder, manifest)
+        keep(network, folder, manifest)
         return Trained(len(learnt), 0, (), schedule.epochs)
     return Trained(len(learnt), len(held_out), tuple(measured), measured.index(min(measured)) + 1)
 
 
-def mean_loss(losses: Callable[[Sequence[Item]], Tensor], examples: Sequence[Item], batch: int) -> float:
-    """Return the mean loss of all examples, in nats a thing told.
+def mean_loss(losses: Callable[[Sequence[Item]], Tensor], groups: Iterable[Sequence[Item]]) -> float:
+    """Return the mean loss of examples, in nats a thing told.
 
     Args:
-        losses: Returns the losses of a batch; see ``fine_tune``. The network is not being trained.
-        examples: At least one example.
-        batch: How many to compute at once.
+        losses: Returns the losses of a batch; see ``Way``. The network is not being trained.
+        groups: The examples in batches; at least one.
     """
     with torch.inference_mode():
-        parts = [losses(part) for part in batches(examples, batch)]
+        parts = [losses(group) for group in groups]
     return sum(float(part.sum()) for part in parts) / sum(map(len, parts))
 
 
@@ -204,55 +239,3 @@ def _optimiser(
 def _share_of_rate(step: int, total: int) -> float:
     warm_up = max(1, round(total * _WARM_UP))
     return min((step + 1) / warm_up, (total - step) / max(1, total - warm_up))
-
-
-class Lines(NamedTuple):
-    """What a network reads, and what it is to write.
-
-    Attributes:
-        read: A line of text.
-        written: The tokens of a line, with the one that ends it.
-    """
-
-    read: str
-    written: tuple[int, ...]
-
-
-def fit_lines(
-    network: SequenceNetwork, lines: Sequence[Lines], folder: Path, manifest: Manifest, held_out: Sequence[Lines] = ()
-) -> Trained:
-    """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
-
-    Args:
-        network: The network, trained in place.
-        lines: What to learn; at least one.
-        folder: A new or empty folder, or an older checkpoint to replace.
-        manifest: How it is trained; its schedule is followed.
-        held_out: Other lines, to choose the epoch by.
-
-    Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
-    """
-    return fine_tune(network, lambda batch: line_losses(network, batch), Split(lines, held_out), folder, manifest)
-
-
-def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
-    """Return the cross entropy of each token that a network should write, given those before it.
-
-    Args:
-        network: The network.
-        lines: The batch.
-
-    Returns:
-        Nats; shape (tokens of all lines,).
-    """
-    model = network.model
-    written = [torch.tensor(line.written) for line in lines]
-    targets = torch.nn.utils.rnn.pad_sequence(written, batch_first=True, padding_value=_IGNORED).to(model.device)
-    before = targets.roll(1, dims=1)
-    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
-    before[:, 0] = model.config.decoder_start_token_id
-    logits = model(**network.read([line.read for line in lines]), decoder_input_ids=before).logits
-    told = targets != _IGNORED
-    return cross_entropy(logits[told], targets[told], reduction="none")

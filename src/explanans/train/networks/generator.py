@@ -12,11 +12,12 @@ from explanans.compose.facts.generator import NETWORK, Subtask, check_tokenizer,
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
-from explanans.learn.neural.device import batches
+from explanans.learn.neural.continuations import open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 from explanans.ranking import Judgment
-from explanans.train.networks.fitting import Lines, Split, Trained, fit, fit_lines, line_losses
+from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.lines import Course, Lines, fit_lines
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ class GeneratorTraining:
     """How to train a generator (Jansen et al. 2021, appendix A.4.1).
 
     Attributes:
-        checkpoint: The encoder–decoder to start from, a folder or a name; in the paper, UnifiedQA's T5 (3B).
+        checkpoint: The network to start from, see ``open_sequences``; in the paper, UnifiedQA's T5 (3B).
         schedule: How to fit whole explanations.
         pretraining: How many epochs of single facts come first, of which the paper does not say how many.
         permutations: In how many orders each explanation is learnt.
@@ -116,7 +117,7 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
         StorageError: The folder cannot be written.
     """
     check_place(folder)
-    network = SequenceNetwork.open(training.checkpoint, "generator")
+    network = open_sequences(training.checkpoint, "generator")
     check_tokenizer(network)
     single = list(_single_facts(network, examples.learnt))
     chance = np.random.default_rng(training.schedule.seed)
@@ -132,14 +133,8 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
         schedule=training.schedule,
         versions=versions(),
     )
-    if training.pretraining:
-        schedule = replace(training.schedule, epochs=training.pretraining)
-
-        def draw(order: np.random.Generator) -> list[Sequence[Lines]]:
-            return batches([single[number] for number in order.permutation(len(single))], schedule.batch)
-
-        fit(network.model, draw, lambda batch: line_losses(network, batch).mean(), schedule)
-    trained = fit_lines(network, whole, folder, manifest, list(_whole(network, examples.held_out, 1, chance)))
+    judges = list(_whole(network, examples.held_out, 1, chance))
+    trained = fit_lines(network, Course(whole, judges, single * training.pretraining), folder, manifest)
     return replace(trained, examples=len(examples.learnt))
 
 

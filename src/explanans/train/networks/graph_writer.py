@@ -17,8 +17,9 @@ from explanans.compose.graphs.neural.writer import NETWORK, read_line, vocabular
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
-from explanans.learn.neural.sequences import SequenceNetwork
-from explanans.train.networks.fitting import Lines, Split, Trained, fit_lines
+from explanans.learn.neural.continuations import open_sequences
+from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.lines import Course, Lines, fit_lines
 
 _log = logging.getLogger(__name__)
 
@@ -96,7 +97,7 @@ class GraphWriterTraining:
     """How to train a writer of graphs.
 
     Attributes:
-        checkpoint: The encoder–decoder to start from, a folder or a name; in the paper, BART or T5 (base).
+        checkpoint: The network to start from, see ``open_sequences``; in the paper, BART or T5 (base).
         order: What is to come first: with the stance, the writer learns to read it.
         edge_order: In which order the edges are learnt; the paper found depth first to be best.
         schedule: How to fit.
@@ -127,7 +128,7 @@ def train_graph_writer(
         StorageError: The folder cannot be written.
     """
     check_place(folder)
-    network = SequenceNetwork.open(training.checkpoint, "graph writer")
+    network = open_sequences(training.checkpoint, "graph writer")
     # Two in five gold graphs count a concept for both sides: that they are graphs is enough to learn from them.
     automaton = GraphAutomaton(vocabulary_of(network), network.window - 1)
     chance = np.random.default_rng(training.schedule.seed)
@@ -154,4 +155,4 @@ def train_graph_writer(
         schedule=training.schedule,
         versions=versions(),
     )
-    return fit_lines(network, learnt, folder, manifest, judges)
+    return fit_lines(network, Course(learnt, judges), folder, manifest)

@@ -1,4 +1,4 @@
-"""The beams of any encoder–decoder that writes paraphrases (Goyal & Durrett 2020, section 5)."""
+"""The beams of any network that writes paraphrases (Goyal & Durrett 2020, section 5)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -8,6 +8,7 @@ import torch
 from transformers import GenerationConfig
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.continuations import open_sequences
 from explanans.learn.neural.pretrained import quiet
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.parse import Parse
@@ -53,15 +54,15 @@ class Paraphraser:
         """Load a network that is on this machine.
 
         Args:
-            name: The folder of an encoder–decoder, or a name under which Hugging Face's cache keeps a copy.
+            name: The network; see ``open_sequences``.
             prefix: What it wants to read before a sentence.
             beams: How many paraphrases it writes of a sentence.
 
         Raises:
-            InputError: The network is not on this machine, not in safetensors, damaged, or no encoder–decoder; or
-                beams are too short.
+            InputError: The network is not on this machine, damaged, or of another kind; or beams are too
+                short.
         """
-        network = SequenceNetwork.open(name, "paraphraser")
+        network = open_sequences(name, "paraphraser")
         return cls(network, prefix, beams, f"paraphraser({Path(name).name},{prefix.strip()},{beams})")
 
     def beams(self, sentences: Iterable[Parse]) -> Iterator[tuple[str, ...]]:
@@ -80,15 +81,16 @@ class Paraphraser:
         """Return what the network writes for each text, as many lines as there are beams."""
         model, tokenizer = self._network.model, self._network.tokenizer
         read = self._network.read(texts)
+        start = self._network.begin(read)
         settings = GenerationConfig(
             num_beams=self._beams,
             num_return_sequences=self._beams,
             max_new_tokens=min(self._network.window - 1, _LONGER * read["input_ids"].shape[1]),
             do_sample=False,
-            decoder_start_token_id=model.config.decoder_start_token_id,
+            decoder_start_token_id=getattr(model.config, "decoder_start_token_id", None),
             eos_token_id=self._network.last,
             pad_token_id=tokenizer.pad_token_id,
         )
         with quiet(), torch.inference_mode():
             written = model.generate(**read, generation_config=settings)
-        return [str(tokenizer.decode(line, skip_special_tokens=True)).strip() for line in written.tolist()]
+        return [str(tokenizer.decode(line, skip_special_tokens=True)).strip() for line in written[:, start:].tolist()]

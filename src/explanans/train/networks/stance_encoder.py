@@ -15,7 +15,7 @@ from explanans.graph import ExplanationGraph
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.device import reproducible
 from explanans.learn.neural.pretrained import load, locate_encoder
-from explanans.train.networks.fitting import Split, fine_tune
+from explanans.train.networks.fitting import Split, Way, fine_tune
 
 SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4)
 """For all-MiniLM-L6-v2, chosen on the training split of ExplaGraphs. In the paper (appendix D) RoBERTa-large has ten
@@ -74,5 +74,5 @@ def train_stance_encoder(training: StanceTraining, examples: Sequence[Explanatio
         schedule=training.schedule,
         versions=versions(),
     )
-    fine_tune(reader, losses, Split(examples), folder, manifest)
+    fine_tune(reader, Way(losses), Split(examples), folder, manifest)
     return reader

@@ -12,10 +12,13 @@ from explanans.compose.trees.neural.writer import NETWORK, Writer
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.continuations import open_sequences
 from explanans.learn.neural.pretrained import MINILM
-from explanans.learn.neural.sequences import SequenceNetwork, warm_started
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.warm_start import warm_started
 from explanans.problem import Problem
-from explanans.train.networks.fitting import Lines, Split, Trained, fit_lines
+from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.lines import Course, Lines, fit_lines, usual_schedule
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
@@ -33,7 +36,8 @@ class WriterTraining:
     Attributes:
         kind: What it is to write.
         schedule: How to fit.
-        checkpoint: The encoder–decoder to start from; see ``Writer.open``. Where it is empty, an encoder is the start.
+        checkpoint: The encoder–decoder or language model to start from; see ``open_sequences``. Where it is empty, an
+            encoder is the start.
         encoder: The encoder to start from on both sides; see ``warm_started``.
     """
 
@@ -50,7 +54,7 @@ class WriterTraining:
 
         Args:
             kind: What it is to write, one of ``Kind``.
-            checkpoint: The encoder–decoder to start from; empty to start from an encoder.
+            checkpoint: The encoder–decoder or language model to start from; empty to start from an encoder.
             encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
             changes: Parts of the schedule by name.
 
@@ -69,7 +73,9 @@ class WriterTraining:
         if checkpoint and encoder:
             found = f"{checkpoint} and {encoder} cannot both be the start"
             raise InputError(f"{found}; accepted: a checkpoint or an encoder")
-        schedule = replace(FINE_TUNED if checkpoint else WARM_STARTED, **dict(changes or {}))
+        schedule = replace(
+            usual_schedule(checkpoint, FINE_TUNED) if checkpoint else WARM_STARTED, **dict(changes or {})
+        )
         return cls(Kind(kind), schedule, checkpoint, encoder or MINILM)
 
     def untrained(self) -> Writer:
@@ -79,7 +85,7 @@ class WriterTraining:
             InputError: The network to start from is not on this machine, or cannot be used.
         """
         if self.checkpoint:
-            return Writer.open(self.checkpoint, self.kind)
+            return Writer(open_sequences(self.checkpoint, "writer"), self.kind)
         return Writer(SequenceNetwork(*warm_started(self.encoder, self.schedule.seed)), self.kind)
 
 
@@ -109,7 +115,7 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
         schedule=training.schedule,
         versions=versions(),
     )
-    return fit_lines(writer.network, learnt, folder, manifest, held_out)
+    return fit_lines(writer.network, Course(learnt, held_out), folder, manifest)
 
 
 @dataclass(frozen=True, slots=True)

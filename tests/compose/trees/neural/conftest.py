@@ -11,6 +11,8 @@ from transformers import (
     BertConfig,
     BertModel,
     ByT5Tokenizer,
+    LlamaConfig,
+    LlamaForCausalLM,
     PreTrainedTokenizerBase,
     PreTrainedTokenizerFast,
     T5Config,
@@ -144,6 +146,29 @@ def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tiny-t5")
     make_t5().save_pretrained(folder)
     make_tokenizer().save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tiny_llama(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a causal language model with random weights: three layers, 64 numbers wide."""
+    folder = tmp_path_factory.mktemp("tiny-llama")
+    tokenizer = make_tokenizer()
+    configuration = LlamaConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=64,
+        num_hidden_layers=3,
+        num_attention_heads=4,
+        intermediate_size=128,
+        max_position_embeddings=600,
+        initializer_range=0.2,
+        bos_token_id=None,
+        eos_token_id=1,
+    )
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        LlamaForCausalLM(configuration).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
     return folder
 
 

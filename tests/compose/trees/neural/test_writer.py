@@ -13,7 +13,8 @@ from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.neural.checkpoint import Manifest, Schedule, save_checkpoint
-from explanans.learn.neural.sequences import SequenceNetwork, warm_started
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.warm_start import warm_started
 from explanans.problem import Problem
 
 from .conftest import PROBLEMS, make_t5, make_tokenizer

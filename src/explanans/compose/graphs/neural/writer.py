@@ -11,7 +11,7 @@ from explanans.compose.graphs.neural.vocabulary import GraphVocabulary
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.pretrained import locate
+from explanans.learn.neural.continuations import locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 
 BEAMS = 4
@@ -56,11 +56,11 @@ class GraphWriter:
         """
         if beams < 1:
             raise InputError(f"{beams} beams; accepted: 1 or more")
-        folder = locate(name, _WHAT)
+        folder = locate_sequences(name, _WHAT)
         network = read_manifest(folder).network
         if not network.startswith(NETWORK):
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train graph-writer'")
-        return cls(SequenceNetwork.open(folder, _WHAT), Order(network.removeprefix(NETWORK)), beams)
+        return cls(open_sequences(folder, _WHAT), Order(network.removeprefix(NETWORK)), beams)
 
     def __call__(self, belief: str, argument: str, stance: Stance) -> ExplanationGraph:
         """Return the best graph.

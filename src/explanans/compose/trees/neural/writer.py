@@ -12,7 +12,7 @@ from explanans.compose.trees.prover import Proof
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
-from explanans.learn.neural.pretrained import locate, quiet
+from explanans.learn.neural.continuations import locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.problem import Problem
 from explanans.registry import takes
@@ -74,12 +74,12 @@ class Writer:
         Raises:
             InputError: The writer is not on this machine, not in safetensors, damaged, or no encoder–decoder.
         """
-        folder = locate(name, _WHAT)
+        folder = locate_sequences(name, _WHAT)
         network = read_manifest(folder).network if (folder / MANIFEST).is_file() else f"{NETWORK}{kind or ''}"
         if not network.startswith(NETWORK):
             raise InputError(f"{folder}: a {network}; accepted: a writer made by 'explanans train writer'")
         kind = kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE)
-        return cls(SequenceNetwork.open(folder, _WHAT), kind, beams, f"writer({folder.resolve().name})")
+        return cls(open_sequences(folder, _WHAT), kind, beams, f"writer({folder.resolve().name})")
 
     def __call__(self, problem: Problem) -> EntailmentTree:
         """Return the best tree.
@@ -159,8 +159,7 @@ class Writer:
         Args:
             problem: The problem.
         """
-        with quiet():  # it would warn of long lines, which are what is looked for
-            return len(self.network.tokenizer(read_line(problem, self.kind)).input_ids) <= self.network.window
+        return self.network.fits(read_line(problem, self.kind))
 
     def _shortened(self, problem: Problem) -> Problem:
         """Return a problem without the last premises, so that it fits the window."""

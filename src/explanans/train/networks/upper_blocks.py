@@ -1,0 +1,79 @@
+"""The last blocks of a language model, which learn, above those that stay as they are."""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pad_sequence
+from transformers import PreTrainedModel
+
+from explanans.learn.neural.adapter import adapt
+from explanans.learn.neural.device import batches, best_device
+from explanans.progress import track
+
+RANK = 16
+BLOCKS = 10
+"""Blocks that learn. What those below make of a line stays the same and is computed once, which is most of the work."""
+
+_AT_ONCE = 16
+"""Lines that are read at once where nothing is learnt."""
+
+
+class UpperBlocks:
+    """Matrices beside the linear layers of the last blocks of a causal language model, which are learnt.
+
+    Args:
+        model: The language model, of Llama's kind; it is changed in place, and its numbers have sixteen bits then.
+        seed: Seeds the matrices.
+        rank: How many rows they have; see ``adapter.adapt``.
+        blocks: How many blocks learn.
+
+    Attributes:
+        weights: What is learnt.
+    """
+
+    def __init__(self, model: PreTrainedModel, seed: int, rank: int = RANK, blocks: int = BLOCKS) -> None:
+        model.bfloat16()
+        with torch.random.fork_rng(devices=()):
+            torch.manual_seed(seed)
+            self.weights = adapt(model, rank, blocks)
+        self._model: Any = model.to(best_device())  # type: ignore[arg-type]
+        layers = list(self._model.base_model.layers)
+        first = max(0, len(layers) - blocks)
+        self._lower = _part(self._model.base_model, layers[:first], nn.Identity())
+        self._upper = _part(self._model.base_model, layers[first:], self._model.base_model.norm)
+
+    def begin(self, lines: Sequence[Sequence[int]]) -> list[Tensor]:
+        """Return what the blocks that do not learn make of lines; shape of each (tokens, width).
+
+        Args:
+            lines: Their tokens.
+        """
+        order = sorted(range(len(lines)), key=lambda number: len(lines[number]))
+        found: dict[int, Tensor] = {}
+        for group in track(groups := batches(order, _AT_ONCE), "Reading", len(groups)):
+            ids = [torch.tensor(lines[number]) for number in group]
+            with torch.no_grad():
+                padded = pad_sequence(ids, batch_first=True).to(self._model.device)
+                states = self._lower(input_ids=padded, use_cache=False).last_hidden_state
+            found |= {number: row[: len(lines[number])].clone() for number, row in zip(group, states, strict=True)}
+        return [found[number] for number in range(len(lines))]
+
+    def __call__(self, begun: Sequence[Tensor]) -> Tensor:
+        """Return what the last blocks make of lines; shape (lines, tokens, width).
+
+        Args:
+            begun: What the blocks below make of them.
+        """
+        # What is padded stands behind all that is told, so that nothing looks at it.
+        states: Tensor = self._upper(inputs_embeds=pad_sequence(list(begun), True), use_cache=False).last_hidden_state
+        return states
+
+
+def _part(network: Any, blocks: Sequence[nn.Module], last: nn.Module) -> Any:
+    """Return a network of Llama's kind with some of its blocks, which it shares, and what comes after them."""
+    part = copy(network)
+    part.__dict__["_modules"] = {**dict(network.named_children()), "layers": nn.ModuleList(blocks), "norm": last}
+    return part

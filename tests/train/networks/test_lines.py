@@ -1,0 +1,65 @@
+"""Language models that learn to write lines: their losses, and trees, graphs and facts learnt by heart."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from tests.compose.graphs.neural.conftest import GRAPHS
+from tests.compose.trees.neural.conftest import PROBLEMS
+from torch.nn.functional import cross_entropy
+
+from explanans.codecs import brackets
+from explanans.compose.graphs.neural.writer import GraphWriter
+from explanans.compose.trees.neural.partial_proof import Kind
+from explanans.compose.trees.neural.writer import Writer
+from explanans.learn.neural.adapter import WEIGHTS
+from explanans.learn.neural.checkpoint import Manifest, Schedule, read_manifest
+from explanans.learn.neural.continuations import Continuation, open_sequences
+from explanans.train.networks.fitting import Split
+from explanans.train.networks.graph_writer import GraphWriterTraining, train_graph_writer
+from explanans.train.networks.lines import Course, Lines, fit_lines
+from explanans.train.networks.tree_writer import WriterTraining, train_writer
+
+BY_HEART = Schedule(epochs=60, batch=400, rate=2e-2)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+
+
+def test_the_loss_is_that_of_the_model_itself(tiny_llama: Path, tmp_path: Path) -> None:
+    network = open_sequences(tiny_llama, "writer")
+    assert isinstance(network, Continuation)
+    lines = [Lines("ice is", (5, 9, 1)), Lines("heat melts ice", (7, 1))]
+    read = [network.tokens(line.read) for line in lines]
+    whole = open_sequences(tiny_llama, "writer").model.bfloat16()
+    expected = []
+    with torch.inference_mode():
+        for before, line in zip(read, lines, strict=True):
+            scores = whole(torch.tensor([[*before, *line.written]])).logits[0, len(before) - 1 : -1].float()
+            expected.append(cross_entropy(scores, torch.tensor(line.written), reduction="none"))
+    schedule = Schedule(epochs=1, batch=100, rate=1e-9)
+    manifest = Manifest(network="writer:all-at-once", start="", data="", examples=2, schedule=schedule, versions={})
+    trained = fit_lines(network, Course(lines, lines), tmp_path / "out", manifest)
+    assert trained.losses[0] == pytest.approx(float(torch.cat(expected).mean()), rel=0.01)  # sixteen bits
+
+
+def test_trees_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
+    training = WriterTraining(Kind.ALL_AT_ONCE, BY_HEART, str(tiny_llama))
+    assert train_writer(training, Split(PROBLEMS), tmp_path / "writer").examples == 3
+    assert sorted(path.name for path in (tmp_path / "writer").iterdir()) == [WEIGHTS, "manifest.json"]
+    assert read_manifest(tmp_path / "writer").start == str(tiny_llama.resolve())
+    writer = Writer.open(tmp_path / "writer", beams=1)
+    assert [writer(problem) for problem in PROBLEMS] == [problem.tree for problem in PROBLEMS]
+
+
+def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
+    training = GraphWriterTraining(str(tiny_llama), schedule=BY_HEART)
+    trained = train_graph_writer(training, Split(GRAPHS, GRAPHS), tmp_path / "writer")
+    assert min(trained.losses) == trained.losses[trained.epoch - 1] < trained.losses[0]
+    writer = GraphWriter.open(tmp_path / "writer", beams=2)
+    for graph in GRAPHS:
+        written = writer(graph.belief, graph.argument, graph.stance)
+        assert written == replace(graph, edges=brackets.depth_first(graph.edges))
