@@ -14,7 +14,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.continuations import locate_sequences, open_sequences
+from explanans.learn.neural.continuations import Continuation, locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 
@@ -106,6 +106,10 @@ class Search:
             raise InputError(f"{self}; accepted: {accepted}")
 
 
+FEWER = Search(beams=8, merged=4)
+"""What language models are searched by, which take longer for a token than encoder–decoders of their size."""
+
+
 class Generator:
     """Explains answers by the facts that a network writes and that the knowledge base has.
 
@@ -118,7 +122,7 @@ class Generator:
         network: The trained network.
         knowledge: The knowledge base.
         subtasks: Which facts to ask for.
-        search: How to look for facts.
+        search: How to look for facts; where None, as in the paper, or by ``FEWER`` for a language model.
 
     Raises:
         InputError: The tokenizer cannot write what stands between facts.
@@ -134,7 +138,7 @@ class Generator:
         check_tokenizer(network)
         self._network = network
         self._subtasks = tuple(subtasks)
-        self._search = search or Search()
+        self._search = search or (FEWER if isinstance(network, Continuation) else Search())
         current = np.concatenate([knowledge.current, knowledge.superseded])
         self._facts = [knowledge.facts[number] for number in current.tolist()]
         self._aligner = Aligner(self._facts)
@@ -146,7 +150,7 @@ class Generator:
         Args:
             name: Its folder; with ``core:`` or ``ext:`` before that, it is asked for these facts only.
             knowledge: The knowledge base whose facts explain.
-            search: How to look for facts.
+            search: How to look for facts; see above.
 
         Raises:
             InputError: The folder holds no generator, one that cannot be used, or one that has not learnt that subtask.
