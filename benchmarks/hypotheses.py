@@ -62,16 +62,22 @@ def main() -> None:
     parser.add_argument("--split", choices=("train", "dev"), default="dev")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N worst statements")
     parser.add_argument("--own", choices=HALVES, help="our own questions, by form, instead")
+    parser.add_argument("--writer", type=Path, metavar="DIR", help="a network made by train writer --kind hypotheses")
     options = parser.parse_args()
+    rules = dict(RULES)
+    if options.writer:
+        from explanans.compose.conclusions.neural.hypotheses import HypothesisWriter  # noqa: PLC0415 - an extra
+
+        rules["network"] = HypothesisWriter.open(options.writer)
     if options.own:
-        report_own(options.own, options.worst)
+        report_own(options.own, options.worst, rules["network" if options.writer else "rules"])
         return
     path = options.data / "entailmentbank" / "dataset" / "task_1" / f"{options.split}.jsonl"
     if not path.is_file():
         sys.exit(f"{path}: no such file; name the folder that holds entailmentbank/ with --data or EXPLANANS_DATA")
     pairs = read(path)
     print(f"EntailmentBank {options.split}, {len(pairs)} questions: ROUGE-L F1 against the authors' hypotheses")
-    for name, rule in RULES.items():
+    for name, rule in rules.items():
         report(name, rule, pairs)
     show_worst(pairs, options.worst)
 
@@ -94,7 +100,7 @@ def plain(statement: str) -> str:
     return " ".join(re.sub(r"[,;:“”\"]|\.$", "", text).replace("can not", "cannot").split())
 
 
-def report_own(split: str, worst: int) -> None:
+def report_own(split: str, worst: int, rule: Callable[[str, str], str]) -> None:
     """Print the share of statements that are right and that are broken, by form and in all, with Wilson's interval."""
     read = OWN / f"read-{split}.txt"
     lines = read.read_text(encoding="utf-8").splitlines() if read.is_file() else []
@@ -102,7 +108,7 @@ def report_own(split: str, worst: int) -> None:
     counts: dict[str, list[int]] = {}
     unread = []
     for asked in read_own(OWN / f"{split}.txt"):
-        made = hypothesis(asked.question, asked.answer)
+        made = rule(asked.question, asked.answer)
         grade = "good" if plain(made) in map(plain, asked.right) else grades.get(made)
         if grade is None:
             unread.append((asked, made))

@@ -110,3 +110,21 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         manifest: What to write.
     """
     (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
+
+
+class _Network(msgspec.Struct):
+    """The part of a manifest that tells networks from other models."""
+
+    network: str = ""
+
+
+def network_of(folder: Path) -> str:
+    """Return what the network in a folder was trained for, as in ``writer:one-step``; empty where there is none.
+
+    Args:
+        folder: The folder, of which only the manifest is read.
+    """
+    try:
+        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Network).network
+    except (OSError, msgspec.DecodeError):
+        return ""  # what is wrong with the folder is told where it is opened

@@ -138,8 +138,6 @@ def remark(sentence: str, *, quiet: bool) -> None:
         print(visible_line(sentence), file=sys.stderr)
 
 
-ADAPTER = "adapter.safetensors"
-"""The file by which the folder of a writer of conclusions is told from that of a writer of trees."""
 WORDED = "worded:"
 """How the name of a prover begins that only has a writer of its own for conclusions."""
 
@@ -164,10 +162,11 @@ def one_prover(prover: str | None, trees: Path | None, writer: str | None) -> st
 
 def _writing(writer: str) -> str:
     """Return the prover that a writer makes: one that writes trees, or our search in the writer's words."""
-    from explanans.compose.conclusions.conclusion import WRITERS
+    from explanans.compose.conclusions.conclusion import CONCLUSIONS, WRITERS
+    from explanans.manifest import network_of
 
     if writer.startswith(("http://", "https://")):
         return f"{WORDED}endpoint:{writer}"
-    if (Path(writer) / ADAPTER).is_file():
+    if network_of(Path(writer)) == CONCLUSIONS:
         return f"{WORDED}language-model:{writer}"
     return f"{WORDED}{writer}" if writer.partition(":")[0] in WRITERS.names() else f"writer:{writer}"

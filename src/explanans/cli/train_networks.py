@@ -12,8 +12,8 @@ from explanans.exceptions import InputError
 if TYPE_CHECKING:
     from explanans.train.networks.conclusion_writer import ConclusionTraining
 
-_CONCLUSIONS = "conclusions"
-"""The kind of writer that writes no trees, only what follows from premises."""
+_CONCLUSIONS, _HYPOTHESES = "conclusions", "hypotheses"
+"""The kinds of writers that write no trees, only what follows from premises, or what question and answer say."""
 
 Checkpoint = Annotated[
     str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
@@ -282,7 +282,7 @@ def writer(
     kind: Annotated[
         str,
         typer.Option(
-            "--kind", metavar="KIND", help="What it writes: all-at-once, one-step, no-context or conclusions."
+            "--kind", metavar="KIND", help="all-at-once, one-step or no-context (trees), conclusions or hypotheses."
         ),
     ] = "all-at-once",
     task: Annotated[
@@ -303,7 +303,7 @@ def writer(
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
-    """Fine-tune a network to write entailment trees or conclusions, on EntailmentBank; needs the extra 'neural'."""
+    """Fine-tune a network to write trees, conclusions or hypotheses, on EntailmentBank; needs the extra 'neural'."""
     from dataclasses import asdict, replace
 
     from explanans.datasets.splits import tree_problems
@@ -320,13 +320,22 @@ def writer(
         how = ConclusionTraining(schedule=replace(SCHEDULE, **changes))  # type: ignore[arg-type]
         _train_conclusions(training, out, data, replace(how, checkpoint=checkpoint or how.checkpoint))
         return
-    trees = WriterTraining.usual(kind, checkpoint, encoder, changes)
+    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, changes)
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
-    training.start()
-    trained = train_writer(trees, problems, out, f"entailmentbank task {task}")
+    if trees is None:
+        if encoder or not checkpoint:
+            raise InputError("hypotheses without a --checkpoint; accepted: a language model or an encoder-decoder")
+        from explanans.train.networks.hypothesis_writer import FINE_TUNED, train_hypothesis_writer
+        from explanans.train.networks.lines import usual_schedule
+
+        schedule = replace(usual_schedule(checkpoint, FINE_TUNED), **changes)  # type: ignore[arg-type]
+        training.start()
+        trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank")
+    else:
+        training.start()
+        trained = train_writer(trees, problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
-    record = {"kind": trees.kind, **asdict(trained)}
-    training.tell(f"on {trained.examples} examples, {lowest},", record)
+    training.tell(f"on {trained.examples} examples, {lowest},", {"kind": kind, **asdict(trained)})
 
 
 def _train_conclusions(training: Training, out: Path, data: Path | None, how: "ConclusionTraining") -> None:

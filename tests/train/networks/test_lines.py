@@ -10,14 +10,19 @@ from tests.compose.trees.neural.conftest import PROBLEMS
 from torch.nn.functional import cross_entropy
 
 from explanans.codecs import brackets
+from explanans.compose.conclusions.neural.hypotheses import HypothesisWriter
+from explanans.compose.conclusions.vocabulary import foreign
 from explanans.compose.graphs.neural.writer import GraphWriter
 from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import Writer
+from explanans.exceptions import InputError
 from explanans.learn.neural.adapter import WEIGHTS
 from explanans.learn.neural.checkpoint import Manifest, Schedule, read_manifest
 from explanans.learn.neural.continuations import Continuation, open_sequences
+from explanans.text.hypothesis import hypothesis
 from explanans.train.networks.fitting import Split
 from explanans.train.networks.graph_writer import GraphWriterTraining, train_graph_writer
+from explanans.train.networks.hypothesis_writer import train_hypothesis_writer
 from explanans.train.networks.lines import Course, Lines, fit_lines
 from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
@@ -63,3 +68,26 @@ def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
     for graph in GRAPHS:
         written = writer(graph.belief, graph.argument, graph.stance)
         assert written == replace(graph, edges=brackets.depth_first(graph.edges))
+
+
+def test_hypotheses_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "writer"
+    trained = train_hypothesis_writer(str(tiny_llama), BY_HEART, Split(PROBLEMS), folder)
+    assert trained.examples == 3
+    writer = HypothesisWriter.open(folder, beams=2)
+    for problem in PROBLEMS:
+        assert writer.lines(problem.question, problem.answer)[0] == problem.hypothesis
+        # It has words that neither question nor answer has, so that the rules speak.
+        assert foreign(problem.hypothesis, (problem.question, problem.answer))
+        assert writer(problem.question, problem.answer) == hypothesis(problem.question, problem.answer)
+    with pytest.raises(InputError, match="accepted: a writer of trees made by"):
+        Writer.open(folder)
+    with pytest.raises(InputError, match="a question and an answer"):
+        train_hypothesis_writer(str(tiny_llama), BY_HEART, Split([replace(PROBLEMS[0], answer="")]), folder)
+
+
+def test_what_is_english_and_holds_the_answer_is_said(tiny_llama: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = ["ice melts", "the sun melts the snow", "ice is melted by the sun", "the sun melts ice"]
+    monkeypatch.setattr(HypothesisWriter, "lines", lambda *_: found)
+    writer = HypothesisWriter(open_sequences(tiny_llama, "writer"))
+    assert writer("What melts ice?", "the sun") == "ice is melted by the sun"

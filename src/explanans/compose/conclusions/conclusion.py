@@ -6,6 +6,9 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 from explanans.registry import Registry, refusal
 from explanans.tree import Inference
 
+CONCLUSIONS = "writer:conclusions"
+"""What the manifest of a language model that has learnt to write conclusions says that it is for."""
+
 
 class Candidate(NamedTuple):
     """A conclusion that a proposer offers.

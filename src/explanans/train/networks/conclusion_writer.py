@@ -12,8 +12,8 @@ from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 from transformers import PreTrainedTokenizerBase
 
+from explanans.compose.conclusions.conclusion import CONCLUSIONS
 from explanans.compose.conclusions.model_writer import Asked
-from explanans.compose.conclusions.neural.language_writer import NETWORK
 from explanans.exceptions import InputError
 from explanans.learn.neural.adapter import adapt, save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
@@ -96,7 +96,7 @@ def train_conclusion_writer(
         learnt = adapt(model, training.rank)
     model.to(best_device())  # type: ignore[arg-type]
     manifest = Manifest(
-        network=NETWORK,
+        network=CONCLUSIONS,
         start=_start(training.checkpoint),
         data=data,
         examples=len(steps),

@@ -8,6 +8,7 @@ import torch
 from transformers import GenerationConfig, LogitsProcessorList, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.compose.conclusions.concluder import concluder
+from explanans.compose.conclusions.conclusion import CONCLUSIONS
 from explanans.compose.conclusions.model_writer import Asked, ModelWriter
 from explanans.compose.conclusions.neural.words import OnlyWords
 from explanans.compose.conclusions.vocabulary import spellings
@@ -17,9 +18,6 @@ from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.device import best_device, one_thread
 from explanans.learn.neural.pretrained import quiet
 from explanans.registry import takes
-
-NETWORK = "writer:conclusions"
-"""What the manifest of such a writer's adapter says that it is for."""
 
 SHIPPED = Path(__file__).parents[2] / "models" / "writer"
 BEAMS = 6
@@ -92,7 +90,7 @@ class LanguageWriter(ModelWriter):
             raise InputError("the writer 'language-model' without a folder; accepted: language-model:DIR")
         folder = Path(name)
         network = read_manifest(folder).network
-        if network != NETWORK:
+        if network != CONCLUSIONS:
             raise InputError(
                 f"{folder}: a {network}; accepted: one made by 'explanans train writer --kind conclusions'"
             )

@@ -76,8 +76,8 @@ class Writer:
         """
         folder = locate_sequences(name, _WHAT)
         network = read_manifest(folder).network if (folder / MANIFEST).is_file() else f"{NETWORK}{kind or ''}"
-        if not network.startswith(NETWORK):
-            raise InputError(f"{folder}: a {network}; accepted: a writer made by 'explanans train writer'")
+        if network not in {NETWORK, *(f"{NETWORK}{item}" for item in Kind)}:
+            raise InputError(f"{folder}: a {network}; accepted: a writer of trees made by 'explanans train writer'")
         kind = kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE)
         return cls(open_sequences(folder, _WHAT), kind, beams, f"writer({folder.resolve().name})")
 

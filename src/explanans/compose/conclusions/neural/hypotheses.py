@@ -1,0 +1,90 @@
+"""A small language model that has learnt to make one statement of a question and its answer."""
+
+from pathlib import Path
+
+from explanans.compose.conclusions.vocabulary import foreign
+from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.continuations import open_sequences
+from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.text.answers import Answer
+from explanans.text.hypothesis import hypothesis
+from explanans.text.soundness import is_sound
+
+NETWORK = "writer:hypotheses"
+"""What the manifest of such a writer says that it is for."""
+BEAMS = 4
+
+_LONGEST = 96
+"""Tokens of a statement at most."""
+
+
+def read_line(question: str, answer: str) -> str:
+    """Return what a network reads.
+
+    Args:
+        question: The question.
+        answer: Its answer.
+
+    Example:
+        >>> read_line("What melts ice?", "heat")
+        'Question: What melts ice? Answer: heat Statement:'
+    """
+    return f"Question: {question} Answer: {answer} Statement:"
+
+
+class HypothesisWriter:
+    """Turns a question and its answer into one statement, as ``text.hypothesis`` does by rules.
+
+    Of what a beam search finds, the most probable statement is taken that is English, holds the answer, and has no
+    content word that neither question nor answer has; where there is none, the rules' own.
+
+    Args:
+        network: The trained network.
+        beams: How many lines the search keeps.
+    """
+
+    def __init__(self, network: SequenceNetwork, beams: int = BEAMS) -> None:
+        self._network = network
+        self._beams = beams
+
+    @classmethod
+    def open(cls, folder: Path, beams: int = BEAMS) -> "HypothesisWriter":
+        """Load a writer that ``explanans train writer --kind hypotheses`` made.
+
+        Args:
+            folder: Its folder.
+            beams: How many lines the search keeps.
+
+        Raises:
+            InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt beside
+                is not on this machine.
+        """
+        network = read_manifest(folder).network
+        if network != NETWORK:
+            raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train writer --kind hypotheses'")
+        return cls(open_sequences(folder, "writer of hypotheses"), beams)
+
+    def __call__(self, question: str, answer: str) -> str:
+        """Return the statement.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+        """
+        given = Answer.of(answer, question)
+        for line in self.lines(question, answer):
+            if is_sound(line, question, given) and not foreign(line, (question, answer)):
+                return line
+        return hypothesis(question, answer)
+
+    def lines(self, question: str, answer: str) -> list[str]:
+        """Return what the search finds, the most probable first.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+        """
+        found = self._network.search(read_line(question, answer), self._beams, self._beams, _LONGEST)
+        texts = (str(self._network.tokenizer.decode(line, skip_special_tokens=True)) for line in found)
+        return [" ".join(text.split()).rstrip(" .") for text in texts]

@@ -1,0 +1,59 @@
+"""Teach a network to make one statement of a question and its answer: ``explanans train writer --kind hypotheses``."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from explanans.compose.conclusions.neural.hypotheses import NETWORK, read_line
+from explanans.exceptions import InputError
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.continuations import open_sequences
+from explanans.problem import Problem
+from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.lines import Course, Lines, fit_lines
+
+FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
+"""For encoder–decoders, as for writers of trees."""
+
+
+def train_hypothesis_writer(
+    checkpoint: str, schedule: Schedule, problems: Split[Problem], folder: Path, data: str = ""
+) -> Trained:
+    """Fine-tune a network by teacher forcing and write it into a folder, from which ``HypothesisWriter.open`` opens it.
+
+    Args:
+        checkpoint: The network to start from; see ``open_sequences``.
+        schedule: How to fit.
+        problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        data: The name of the data, for the manifest.
+
+    Raises:
+        InputError: The network to start from is not usable, no problem has a question and an answer, the rate is so
+            high that weights grow beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    network = open_sequences(checkpoint, "writer")
+
+    def lines(items: Iterable[Problem]) -> list[Lines]:
+        return [
+            Lines(
+                read_line(item.question, item.answer),
+                (*network.tokenizer.encode(f" {item.hypothesis}", add_special_tokens=False), network.last),
+            )
+            for item in items
+            if item.question and item.answer
+        ]
+
+    learnt = lines(problems.learnt)
+    if not learnt:
+        raise InputError("none of the problems has a question and an answer; accepted: problems with both")
+    manifest = Manifest(
+        network=NETWORK,
+        start=Path(checkpoint).name,
+        data=data,
+        examples=len(learnt),
+        schedule=schedule,
+        versions=versions(),
+    )
+    return fit_lines(network, Course(learnt, lines(problems.held_out)), folder, manifest)
