@@ -169,8 +169,7 @@ def _decode(text: str, source: str, line: int) -> list[_Placed]:
 def _decode_step(text: str, first: int, last: int, source: str, line: int) -> list[_Placed]:
     """Return the steps of a span: one, or more where conclusions are premises of what follows them."""
     arrow = _ARROW.search(text, first, last)
-    assert arrow is not None  # noqa: S101 - spans without an arrow are no steps
-    premises = _premises(text, first, arrow.start(), source, line)
+    premises = _premises(text, first, arrow.start(), source, line) if arrow else []
     steps = []
     arrows = _WordedArrows(text, last)
     while arrow is not None:

@@ -11,10 +11,10 @@ from explanans.render.tree_svg import tree_element
 from explanans.render.wording import (
     DENIES,
     NO_ANSWER,
-    guess_words,
     labelled,
     missing_links,
     provenance,
+    remark,
     summarize,
     telling,
     tree_heading,
@@ -54,8 +54,7 @@ def _body(candidates: Candidates) -> Iterator[str]:
 
 
 def _row(place: int, candidate: Candidate) -> str:
-    guess = guess_words(candidate) if place == 1 else ""
-    told = tidied(" · ".join(filter(None, (candidate.falls or verdict_words(candidate.verdict), guess))))
+    told = tidied(" · ".join(filter(None, (verdict_words(candidate.verdict), remark(candidate, place)))))
     return (
         f'<tr><td class="rank"><a href="#answer-{place}">{place}</a></td>'
         f'<td><b class="judged {candidate.verdict.status.value}">{tidied(labelled(candidate))}</b>'

@@ -9,7 +9,7 @@ from rich.text import Text
 from explanans.candidate import Candidates
 from explanans.render.explanation_text import ExplanationText
 from explanans.render.terminal import HEADING, QUIET, VERDICTS, Terminal, grid
-from explanans.render.wording import NO_ANSWER, guess_words, labelled, telling, verdict_words
+from explanans.render.wording import NO_ANSWER, labelled, remark, telling, verdict_words
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,6 @@ class _Writer(Terminal):
         table = grid("right")
         for place, item in enumerate(self.candidates.answers, 1):
             told = [self.text(verdict_words(item.verdict), VERDICTS[item.verdict.status])]
-            told += [self.text(words, QUIET) for words in (item.falls if place > 1 else guess_words(item),) if words]
+            told += [self.text(words, QUIET) for words in (remark(item, place),) if words]
             table.add_row(Text(str(place), QUIET), Group(self.text(labelled(item), "bold"), *told))
         return table

@@ -72,6 +72,16 @@ def verdict_sentence(explanation: Explanation) -> str:
     return "Unknown: no fact found says that it is so, and none that it is not."
 
 
+def remark(candidate: Candidate, place: int) -> str:
+    """Say what is told of an answer beside its verdict; nothing where nothing is.
+
+    Args:
+        candidate: The answer.
+        place: Its place, from 1: the first may be a guess, of others it is said why they fall behind.
+    """
+    return candidate.falls if place > 1 else guess_words(candidate)
+
+
 def guess_words(candidate: Candidate) -> str:
     """Say of the first answer, where no fact supports it, that it is a guess; nothing where one does.
 
