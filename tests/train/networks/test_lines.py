@@ -58,6 +58,9 @@ def test_trees_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
     assert read_manifest(tmp_path / "writer").start == str(tiny_llama.resolve())
     writer = Writer.open(tmp_path / "writer", beams=1)
     assert [writer(problem) for problem in PROBLEMS] == [problem.tree for problem in PROBLEMS]
+    again = WriterTraining(Kind.ALL_AT_ONCE, BY_HEART, str(tmp_path / "writer"))
+    with pytest.raises(InputError, match="writer: has learnt already"):
+        train_writer(again, Split(PROBLEMS), tmp_path / "again")
 
 
 def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
+from explanans.exceptions import InputError
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Network, Schedule
 from explanans.learn.neural.continuations import Continuation
@@ -77,7 +78,8 @@ def fit_lines(network: SequenceNetwork, course: Course, folder: Path, manifest: 
         manifest: How it is trained; its schedule is followed.
 
     Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
+        InputError: The rate is so high that weights grow beyond all numbers, the folder holds something else, or the
+            network is what a language model has learnt before, which cannot go on learning.
         StorageError: The folder cannot be written.
     """
     if isinstance(network, Continuation):
@@ -125,6 +127,8 @@ class _Begun(NamedTuple):
 
 
 def _fit_continuation(network: Continuation, course: Course, folder: Path, manifest: Manifest) -> Trained:
+    if not network.start:
+        raise InputError(f"{manifest.start}: has learnt already; accepted: the language model that it started from")
     schedule = manifest.schedule
     upper = UpperBlocks(network.model, schedule.seed)
     head = network.model.get_output_embeddings()
