@@ -101,9 +101,28 @@ def test_a_writer_is_trained_and_proves(run: Run, data: Path, tiny_encoder: Path
     assert "trees:writer(writer)" in proof["signature"]
 
 
+def test_a_language_model_is_taught_and_proves(
+    run: Run, data: Path, tiny_llama: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    out = tmp_path / "writer"
+    asked = ("--checkpoint", tiny_llama, "--limit", "10", "--epochs", "1", "--batch", "400")
+    code, printed, complaint = run("--data", data, "--out", out, "--json", *asked)
+    assert (code, complaint, json.loads(printed)["examples"]) == (0, "", 9)
+    (tmp_path / "notes.txt").write_text("ice is a solid\nheat melts a solid\n")
+    proving = ("heat melts ice", "--premises", tmp_path / "notes.txt", "--writer", out, "--json")
+    code, printed, complaint = run(*proving, command=("prove",))
+    assert (code, complaint) == (0, "")
+    proof = json.loads(printed)
+    assert proof["tree"]["steps"]
+    assert "trees:writer(writer)" in proof["signature"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        (("--kind", "hypotheses"), "hypotheses without a --checkpoint; accepted: a language model or"),
+        (("--limit", "9"), "Invalid value for '--limit': Input should be greater than or equal to 10"),
         (("--kind", "poem"), "no writer is of the kind 'poem'; accepted: all-at-once, one-step, no-context"),
         (
             ("--checkpoint", "t5", "--encoder", "bert"),
