@@ -11,11 +11,11 @@ from explanans.compose.graphs.neural.vocabulary import GraphVocabulary
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.continuations import locate_sequences, open_sequences
+from explanans.learn.neural.continuations import Continuation, locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 
 BEAMS = 4
-"""As in the paper (appendix D)."""
+"""As in the paper (appendix D); of a language model, which takes longer for a token, a search keeps one line."""
 
 NETWORK = "graph-writer:"
 """How the name of a writer's order begins in the manifest of a checkpoint."""
@@ -44,23 +44,26 @@ class GraphWriter:
         object.__setattr__(self, "vocabulary", vocabulary_of(self.network))
 
     @classmethod
-    def open(cls, name: str | Path, beams: int = BEAMS) -> "GraphWriter":
+    def open(cls, name: str | Path, beams: int | None = None) -> "GraphWriter":
         """Load a writer that ``explanans train graph-writer`` made.
 
         Args:
             name: Its folder.
-            beams: How many lines the beam search keeps.
+            beams: How many lines the beam search keeps; where None, see ``BEAMS``.
 
         Raises:
             InputError: The folder holds no such writer, or one that cannot be used, or there is no beam.
         """
-        if beams < 1:
+        if beams is not None and beams < 1:
             raise InputError(f"{beams} beams; accepted: 1 or more")
         folder = locate_sequences(name, _WHAT)
         network = read_manifest(folder).network
         if not network.startswith(NETWORK):
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train graph-writer'")
-        return cls(open_sequences(folder, _WHAT), Order(network.removeprefix(NETWORK)), beams)
+        opened = open_sequences(folder, _WHAT)
+        if beams is None:
+            beams = 1 if isinstance(opened, Continuation) else BEAMS
+        return cls(opened, Order(network.removeprefix(NETWORK)), beams)
 
     def __call__(self, belief: str, argument: str, stance: Stance) -> ExplanationGraph:
         """Return the best graph.

@@ -12,7 +12,7 @@ from explanans.compose.trees.prover import Proof
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
-from explanans.learn.neural.continuations import locate_sequences, open_sequences
+from explanans.learn.neural.continuations import Continuation, locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.problem import Problem
 from explanans.registry import takes
@@ -21,6 +21,7 @@ from explanans.tree import ROOT, EntailmentTree
 _log = logging.getLogger(__name__)
 
 BEAMS = 4
+"""Lines that a search keeps; of a language model, which takes longer for a token, it keeps one."""
 
 NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
@@ -62,14 +63,14 @@ class Writer:
 
     @classmethod
     @takes("FOLDER")
-    def open(cls, name: str | Path, kind: Kind | None = None, beams: int = BEAMS) -> "Writer":
+    def open(cls, name: str | Path, kind: Kind | None = None, beams: int | None = None) -> "Writer":
         """Load a writer that is on this machine.
 
         Args:
             name: The folder of a writer that ``explanans train writer`` made; or, to be trained, the folder of any
                 encoder–decoder, or the name of one of which Hugging Face's cache keeps a copy.
             kind: What it writes; where None, what the checkpoint says, else whole trees over given premises.
-            beams: How many lines the beam search keeps.
+            beams: How many lines the beam search keeps; where None, see ``BEAMS``.
 
         Raises:
             InputError: The writer is not on this machine, not in safetensors, damaged, or no encoder–decoder.
@@ -79,7 +80,10 @@ class Writer:
         if network not in {NETWORK, *(f"{NETWORK}{item}" for item in Kind)}:
             raise InputError(f"{folder}: a {network}; accepted: a writer of trees made by 'explanans train writer'")
         kind = kind or Kind(network.removeprefix(NETWORK) or Kind.ALL_AT_ONCE)
-        return cls(open_sequences(folder, _WHAT), kind, beams, f"writer({folder.resolve().name})")
+        opened = open_sequences(folder, _WHAT)
+        if beams is None:
+            beams = 1 if isinstance(opened, Continuation) else BEAMS
+        return cls(opened, kind, beams, f"writer({folder.resolve().name})")
 
     def __call__(self, problem: Problem) -> EntailmentTree:
         """Return the best tree.
