@@ -14,7 +14,7 @@ from explanans.parser import CachedParser, Parser
 from explanans.text.passages import unended
 from explanans.verify.exact.clauses import Clause, clauses
 from explanans.verify.exact.evidence import Evidence, evidence
-from explanans.verify.exact.reading import Reading, reading
+from explanans.verify.exact.reading import Reading, Word, reading
 from explanans.verify.exact.scope import announces, bound, takes_back
 from explanans.verify.exact.statement import shortens, states
 
@@ -117,6 +117,16 @@ def _held(sentence: Reading, claim: Reading) -> tuple[Holding, tuple[str, ...]] 
 
 
 def _share(pair: Evidence, content: Sequence[int], clause: Clause) -> int:
-    """Return how many words of a claim a clause has."""
+    """Return how many words of a claim a clause has; what the sentence says in the same word, only in that word."""
     words = frozenset(clause.words)
-    return sum(bool(pair.points(number, 0) & words) for number in content)
+    count = 0
+    for number in content:
+        points = pair.points(number, 0)
+        own = pair.claim.reading.words[number]
+        same = frozenset(place for place in points if _is_same(own, pair.premises[0].reading.words[place]))
+        count += bool((same or points) & words)
+    return count
+
+
+def _is_same(one: Word, other: Word) -> bool:
+    return one.lower == other.lower or one.lemma == other.lemma

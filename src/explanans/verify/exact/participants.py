@@ -9,6 +9,7 @@ from explanans.verify.exact.pair import SURE, Pair
 from explanans.verify.exact.roles import ADJUNCT, AGENT, PATIENT, RECEIVER, SOURCE, Frame
 
 Roles = Mapping[str, tuple[int, ...]]
+_MUTUAL = frozenset("with beside near alongside opposite like unlike than as among between".split())
 _MAIN = (AGENT, PATIENT, RECEIVER, SOURCE)
 
 
@@ -76,14 +77,28 @@ def _role(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> Ite
 
 
 def _are_swapped(pair: Pair, role: str, own: Roles, others: Roles, sentence: int) -> bool:
-    """Tell whether what has a role in the claim has another in the premise, and what has that, the first."""
-    return any(
-        other != role
+    """Tell whether what has a role in the claim has another in the premise, and what has that, another in the claim.
+
+    Of *a stem carries water to the leaves* a claim that *a leaf carries water up the stem* swaps who carries and where to.
+    """
+    if role.removeprefix(ADJUNCT) in _MUTUAL:
+        return False
+    if any(
+        _is_elsewhere(other, role)
         and other in own
         and pair.fills(own[role], others[other], sentence)
         and pair.fills(own[other], others[role], sentence)
         for other in others
-    )
+    ):
+        return True
+    there = any(pair.fills(own[role], others[other], sentence) for other in others if _is_elsewhere(other, role))
+    here = any(pair.fills(own[other], others[role], sentence) for other in own if _is_elsewhere(other, role))
+    return role == AGENT and there and here and not pair.fills(own[role], others[role], sentence)
+
+
+def _is_elsewhere(other: str, role: str) -> bool:
+    """Tell whether a role is another one, and not that of who does the same together: *with*, *beside*."""
+    return other != role and other.removeprefix(ADJUNCT) not in _MUTUAL
 
 
 def _is_another(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> bool:
