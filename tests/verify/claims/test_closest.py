@@ -16,6 +16,8 @@ NOTES = (
     "That is not true.",
     "An old belief:",
     "Iron floats.",
+    "The old bridge was built of wood.",
+    "The burghers rebuilt it in stone.",
 )
 SUPPORTED, CONTRADICTED, UNKNOWN = Judgement(0.9, 0.05, 0.05), Judgement(0.1, 0.8, 0.1), Judgement(0.1, 0.2, 0.7)
 
@@ -27,6 +29,12 @@ SUPPORTED, CONTRADICTED, UNKNOWN = Judgement(0.9, 0.05, 0.05), Judgement(0.1, 0.
         ("Slugs are most active at night.", Holding.SHORTENED, (0,), (NOTES[0][:-1],)),
         ("Soldiers burnt the chapel.", Holding.WHOLE, (3,), (NOTES[3][:-1],)),
         ("Coffee grounds drive ants away.", Holding.BOUND, (2,), (NOTES[2][:-1],)),
+        (
+            "The burghers rebuilt the old bridge in stone.",
+            Holding.LEANING,
+            (8, 9),
+            ("The burghers rebuilt the old bridge in stone",),
+        ),
         ("Ice sinks.", Holding.TAKEN_BACK, (4, 5), ()),
         ("Iron floats.", Holding.ANNOUNCED, (6, 7), ()),
         (

@@ -68,3 +68,16 @@ def test_words_left_out() -> None:
     (clause,) = clauses(sentence)
     assert shortens(sentence, clause, read("Slugs hide under pots"))
     assert not shortens(sentence, clause, read("Pots hide slugs"))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim"),
+    [
+        ("The plates went to Griet and not to Voss", "The plates went to Voss"),
+        ("Dogs may swim only in winter", "Dogs may swim"),
+        ("Dogs may not swim in winter", "Dogs may swim in winter"),
+    ],
+)
+def test_a_word_that_limits_is_not_left_out(sentence: str, claim: str) -> None:
+    reading = read(sentence)
+    assert not any(shortens(reading, clause, read(claim)) for clause in clauses(reading))

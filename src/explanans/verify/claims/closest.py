@@ -15,9 +15,12 @@ from explanans.text.passages import unended
 from explanans.verify.exact.clauses import Clause, clauses
 from explanans.verify.exact.evidence import Evidence, evidence
 from explanans.verify.exact.reading import Reading, Word, reading
+from explanans.verify.exact.resolution import resolved
 from explanans.verify.exact.scope import announces, bound, takes_back
 from explanans.verify.exact.statement import shortens, states
 
+_BEFORE = 2
+"""Sentences before one in which stands what its pronouns stand for."""
 _STANDING_IN = frozenset(
     "it its he him his she her they them their none one ones some each both this that those so".split()
 )
@@ -32,6 +35,7 @@ class Holding(Enum):
     ANNOUNCED = "word for word, and the sentence before announces it as what is told or supposed"
     BOUND = "all of them, and only reports, supposes, denies or sets a condition for what they say"
     SHORTENED = "in their order, in one clause that has more words"
+    LEANING = "in their order, in one clause, with what its pronouns seem to stand for"
     WHOLE = "all of them, in one clause"
     CROSSED = "all of them, in several clauses"
 
@@ -76,7 +80,22 @@ class CloseReader:
         for number, sentence in zip(numbers, read, strict=True):
             if (found := _held(sentence, said)) is not None:
                 return Closest((number,), *found)
+        for number in numbers:
+            if (leaning := self._leaning(sentences, number, said)) is not None:
+                return leaning
         return None
+
+    def _leaning(self, sentences: Sequence[str], number: int, claim: Reading) -> Closest | None:
+        """Return a sentence that has the words of a claim once its pronouns are replaced by what they stand for."""
+        first = max(0, number - _BEFORE)
+        readings = self._read(sentences[first : number + 1])
+        if (found := resolved(readings)) is None:
+            return None
+        text, places = found
+        held = _held(self._read([text])[0], claim)
+        if held is None or held[0] is not Holding.SHORTENED:
+            return None
+        return Closest((*sorted(first + place for place in places), number), Holding.LEANING, held[1])
 
     def _standing(self, sentences: Sequence[str], number: int) -> Closest:
         """Return how a sentence stands that says a claim word for word, by those around it."""

@@ -81,8 +81,8 @@ class Date(NamedTuple):
     def holds(self, other: "Date") -> bool:
         """Tell whether this holds of whatever another leaves open: *in the 1920s* holds of *1924*.
 
-        What is so throughout a time is so at any time in it: *in July* holds of *from May to September*, and *in 1950* of
-        *until 1962*.
+        What is so throughout a time is so at any time in it: *in July* holds of *from May to September*, and *in 1950*
+        of *until 1962*.
         """
         (low, high), (other_low, other_high) = self._ranges(other)
         if other.goes_on and not (self.goes_on or self.bound):

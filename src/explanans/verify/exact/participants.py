@@ -79,7 +79,7 @@ def _role(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> Ite
 def _are_swapped(pair: Pair, role: str, own: Roles, others: Roles, sentence: int) -> bool:
     """Tell whether what has a role in the claim has another in the premise, and what has that, another in the claim.
 
-    Of *a stem carries water to the leaves* a claim that *a leaf carries water up the stem* swaps who carries and where to.
+    Of *a stem brings water to the leaves* a claim that *a leaf brings water up the stem* swaps who brings and whereto.
     """
     if role.removeprefix(ADJUNCT) in _MUTUAL:
         return False

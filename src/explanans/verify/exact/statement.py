@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from explanans.verify.exact.clauses import Clause, clauses
+from explanans.verify.exact.negation import NEGATORS, NOBODY
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.scope import scopes
 
 _PRESENT = frozenset({"VBZ", "VBP"})
 _PAST = {"were": "was"}
+_LIMITING = NEGATORS | NOBODY | frozenset("only except unless if without until but rarely seldom almost nearly".split())
+"""Words without which a clause says more, or something else."""
 _QUOTES = frozenset("\"“”„«»'‘’`")
 
 
@@ -33,7 +36,9 @@ def states(reading: Reading, claim: Reading) -> bool:
 
 
 def shortens(reading: Reading, clause: Clause, claim: Reading) -> bool:
-    """Tell whether a claim has only words of a clause, in their order: *slugs hide* of *slugs hide under pots*.
+    """Tell whether a claim has only words of a clause, in their order, and lacks none that limits or denies.
+
+    *Slugs hide* is so of *slugs hide under pots*.
 
     Args:
         reading: The sentence.
@@ -41,7 +46,15 @@ def shortens(reading: Reading, clause: Clause, claim: Reading) -> bool:
         claim: The claim.
     """
     words = iter(_telling(_words(reading, (clause,))))
-    return all(any(_is_like(word, other) for other in words) for word in _telling(claim.words))
+    for word in _telling(claim.words):
+        for other in words:
+            if _is_like(word, other):
+                break
+            if other.lower in _LIMITING:  # *to Ann and not to Ben* does not say *to Ben*
+                return False
+        else:
+            return False
+    return not any(other.lower in _LIMITING for other in words)
 
 
 def _is_guarded(reading: Reading) -> bool:
