@@ -15,6 +15,10 @@ _EXACT = 0.9
 """From which probability on a window contradicts a claim by more than a guess; see ``judge.trained``."""
 
 
+_APART = 0.4
+"""The most support of a claim whose words stand in several clauses, each of something else."""
+
+
 class Decision(NamedTuple):
     """What a source says of a claim, and which stretch of it decided that.
 
@@ -69,8 +73,8 @@ def with_closest(around: Judgement, alone: Sequence[Judgement], holding: Holding
 
     What a window says exactly against the claim stands. Else a clause that has the words of the claim in their order
     says it alone; in another order, or in other words, it counts as much as what stands around it. Where only several
-    clauses have the words together, one may say of this what another says of that: so what supports the claim least
-    counts, and what contradicts it most.
+    clauses have the words together, one says of this what another says of that: so such a claim is never supported;
+    what supports it least counts, and what contradicts it most.
 
     Args:
         around: What the window says.
@@ -88,7 +92,7 @@ def with_closest(around: Judgement, alone: Sequence[Judgement], holding: Holding
         return around
     if holding is Holding.CROSSED:
         against = [judgement for judgement in (*alone, around) if judgement.status is not Status.SUPPORTED] or alone
-        supported = min(judgement.supported for judgement in against)
+        supported = min(_APART, *(judgement.supported for judgement in against))
         contradicted = min(1 - supported, max(judgement.contradicted for judgement in against))
         return Judgement(supported, contradicted, 1 - supported - contradicted)
     best = max(alone, key=lambda judgement: judgement.supported)

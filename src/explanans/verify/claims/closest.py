@@ -123,7 +123,7 @@ def _held(sentence: Reading, claim: Reading) -> tuple[Holding, tuple[str, ...]] 
     for clause in found:
         if shortens(sentence, clause, claim):
             return Holding.SHORTENED, (clause.text,)
-    if len(found) == 1 or len(clauses(claim)) > 1:
+    if len(found) == 1 or len(clauses(claim)) > 1 or pair.claim.comparisons:
         return Holding.WHOLE, (whole,)
     shares = {clause: _share(pair, content, clause) for clause in found}
     most = max(shares.values())

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from explanans.text.clauses import finite_verb
+from explanans.text.grammar import AUXILIARIES
 from explanans.text.inflection import is_participle
 from explanans.text.wordnet import is_word
 from explanans.verify.exact.reading import Reading, Word
@@ -32,6 +33,7 @@ _OPENING = 3  # words of a piece among which *which* stands where the piece only
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
 _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _HELPING = frozenset({"aux", "aux:pass", "cop", "advmod"})
+_SHORT_FORMS = frozenset("'s 're 'm 've 'd 'll ca wo".split())
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _DETERMINERS = frozenset("a an the no some any each every its his her their".split())
 _READINGS = 4096
@@ -175,18 +177,18 @@ def _verb(reading: Reading, words: Sequence[int]) -> int | None:
     end = next(
         (place for place, number in enumerate(words) if place and reading.words[number].lower in _RELATIVE), None
     )
-    for number in words[:end]:
-        word = reading.words[number]
-        if word.pos == "AUX" or (_can_be_verb(word) and _is_finite(word, root)):
-            return number
+    parsed = next((number for number in words[:end] if _is_finite(reading.words[number], root)), None)
     place = finite_verb([reading.words[number].text for number in words[:end]], 1)
-    if place is None:
-        return root.number if root.number in words else None
-    return words[place]
+    found = [number for number in (parsed, None if place is None else words[place]) if number is not None]
+    return min(found, default=root.number if root.number in words else None)
 
 
 def _is_finite(word: Word, root: Word) -> bool:
     """Tell whether a word is a finite verb, or the predicate, or the same again in another clause."""
+    if word.pos == "AUX":
+        return word.lower in AUXILIARIES or word.lower in _SHORT_FORMS
+    if not _can_be_verb(word):
+        return False
     if word.pos == "VERB":
         return word.tag in _FINITE or word is root
     return word is not root and word.lower == root.lower and root.pos == "VERB"
@@ -201,9 +203,14 @@ def _has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
     before = [reading.words[number] for number in words if number < verb]
     if any(word.label.startswith(("nsubj", "expl", "csubj")) for word in before):
         return True
-    if not before or before[0].pos in {"ADP", "ADV", "SCONJ", "AUX"}:
+    if not before or before[0].pos in {"ADP", "ADV", "SCONJ"}:
         return False
-    return any(word.pos in _NOMINAL or word.pos == "DET" for word in before)
+    return any(_is_named_by(word) for word in before)
+
+
+def _is_named_by(word: Word) -> bool:
+    """Tell whether something is named by a word; parsers take *wasps* for an auxiliary."""
+    return word.is_content or word.pos in {"PRON", "DET"} or (word.pos == "AUX" and word.lower not in AUXILIARIES)
 
 
 def _start(reading: Reading, words: Sequence[int], predicate: int) -> int:
