@@ -34,6 +34,9 @@ def conflicts(evidence: Evidence) -> list[Finding]:
         ("The bill rose last year.", "The bill fell last year.", Kind.ANTONYM),
         ("Felix sold the bakery to Marta.", "Marta sold the bakery to Felix.", Kind.ROLE),
         ("The dog chased the postman.", "The dog was chased by the postman.", Kind.ROLE),
+        ("Bees carry pollen; wasps hunt flies.", "Flies hunt wasps.", Kind.ROLE),
+        ("The stem brings water to the leaves.", "A leaf brings water up the stem.", Kind.ROLE),
+        ("A ferry crossed the river until 1866.", "A ferry crossed the river in 1890.", Kind.DATE),
         ("The rye is cheaper than the spelt.", "The spelt is cheaper than the rye.", Kind.COMPARISON),
     ],
 )
@@ -51,6 +54,7 @@ def test_a_minimal_change_conflicts(compare: Compare, premise: str, claim: str, 
         ("The film lasts 90 minutes.", "The film lasts an hour and a half."),
         ("It was built in 1924.", "It was built in the 1920s."),
         ("The council accepted the plan.", "The council did not reject the plan."),
+        ("Herons eat fish; Anna Kohl met Peter Lang.", "Peter Lang met Anna Kohl."),
         ("The rye is cheaper than the spelt.", "The spelt is dearer than the rye."),
         ("All loaves are shaped by hand.", "Some loaves are shaped by hand."),
         ("Toasters did best, with 31 of 36 repaired.", "Five toasters could not be repaired."),
@@ -75,6 +79,25 @@ def test_two_denials_agree(compare: Compare) -> None:
 def test_a_number_without_its_like_is_missing(compare: Compare) -> None:
     evidence = compare("The dog bit the postman.", "The dog bit seven postmen.")
     assert found(evidence, Kind.NUMBER) == [Outcome.MISSING]
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "kind"),
+    [
+        ("A ferry crossed the river until 1866.", "A ferry crossed the river in 1850.", Kind.DATE),
+        ("A late film costs one euro a day.", "A late film costs 100 cents a day.", Kind.NUMBER),
+        ("A ticket costs two dollars.", "A ticket costs 200 cents.", Kind.NUMBER),
+        ("Films may be kept for one week.", "Films may be kept for seven days.", Kind.NUMBER),
+    ],
+)
+def test_the_same_value_in_another_measure_agrees(compare: Compare, premise: str, claim: str, kind: Kind) -> None:
+    assert found(compare(premise, claim), kind) == [Outcome.AGREES]
+
+
+def test_who_does_something_together_is_not_swapped(compare: Compare) -> None:
+    assert not conflicts(
+        compare("The frogs live in the pond near the newts.", "The newts live in the pond near the frogs.")
+    )
 
 
 def test_a_name_stands_for_a_pronoun(compare: Compare) -> None:

@@ -19,8 +19,9 @@ from explanans.text.passages import ended, parted
 from explanans.text.sentences import sentence_spans, tidy
 from explanans.verdict import ClaimVerdict, Judgement, Mark, RankedClaim, Span, Status
 from explanans.verify.arcs.checker import ArcChecker
-from explanans.verify.claims.aggregation import Decision, decide
+from explanans.verify.claims.aggregation import Decision, decide, with_closest
 from explanans.verify.claims.by_arcs import check_arcs
+from explanans.verify.claims.closest import CloseReader, Holding
 from explanans.verify.claims.doubts import Doubt, doubts_of_arcs, doubts_of_parses, doubts_of_reader
 from explanans.verify.claims.marks import Marked, Marker
 from explanans.verify.claims.windows import SourceIndex, Window, parts
@@ -38,6 +39,11 @@ _LEANING = frozenset("he she it they this that these those his her its their suc
 
 _SAID = Judgement(0.99, 0.005, 0.005)
 """Of a sentence that the source has word by word."""
+_STANDING = {
+    Holding.STATED: _SAID,
+    Holding.TAKEN_BACK: Judgement(0.05, 0.9, 0.05),
+    Holding.ANNOUNCED: Judgement(0.2, 0.2, 0.6),
+}
 _WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
 
 
@@ -64,11 +70,19 @@ class ClaimChecker:
         arcs: Checks arcs beside; None for no arcs.
     """
 
-    def __init__(self, judge: Judge, embedder: Embedder, marker: Marker, arcs: ArcChecker | None = None) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        embedder: Embedder,
+        marker: Marker,
+        arcs: ArcChecker | None = None,
+        close: CloseReader | None = None,
+    ) -> None:
         self.judge = judge
         self._embedder = embedder
         self._marker = marker
         self._arcs = arcs
+        self._close = close or CloseReader(shared_parser)
 
     @classmethod
     def open(
@@ -92,7 +106,8 @@ class ClaimChecker:
         open_arcs = partial(ArcChecker.open, parser=parser)
         exact = doubts_of_parses(partial(shared_parser, parser))
         marker = Marker(exact, doubts_of_reader(Reader.shipped()), doubts_of_arcs(open_arcs))
-        return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None)
+        close = CloseReader(partial(shared_parser, parser))
+        return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None, close)
 
     @property
     def signature(self) -> str:
@@ -174,14 +189,21 @@ class ClaimChecker:
                     yield place, place + len(part)
 
     def _check_part(self, index: SourceIndex, start: int, text: str, before: str) -> _Part:
-        said = index.repeated(text)
-        if said is not None:
-            return _Part(start, Decision(_SAID, 0), said, said.numbers, Marked())
         first = text.split(maxsplit=1)[0].lower()
+        closest = self._close.find(index.texts, index.nearest(text), text)
+        if closest and closest.holding in _STANDING:
+            decision, window = Decision(_STANDING[closest.holding], 0), index.alone(closest.numbers)
+            marked = self._marker.mark(decision.status, window.premises, text)
+            return _Part(start, decision, window, window.numbers, marked)
         windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
         judgements = self._judge([window.premises for window in windows], text)
         decision = decide(judgements, [window.relevance for window in windows])
         window = windows[decision.decisive]
+        if closest:
+            alone = self._judge([(ended(said),) for said in closest.texts], text)
+            together = with_closest(decision.judgement, alone, closest.holding)
+            if together is not decision.judgement:
+                decision, window = Decision(together, 0), index.alone(closest.numbers)
         place = list(Status).index(decision.status)
 
         def rate(sentences: Sequence[str]) -> list[float]:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from explanans.document import Source
 from explanans.meaning.embedder import Embedder
-from explanans.text.lemmas import tokens
 from explanans.text.passages import ended
 from explanans.verify.sentence_index import SentenceIndex
 
@@ -61,7 +60,6 @@ class SourceIndex:
         self._lengths = [embedder.length(text) for text in self._texts]
         self._words = SentenceIndex(self._texts)
         self._is_short = sum(self._lengths) <= LENGTH
-        self._said = {_words_of(text): number for number, text in reversed(list(enumerate(self._texts)))}
         self._vectors = self._embed()
 
     def relevances(self, claim: str) -> NDArray[np.float32]:
@@ -133,14 +131,26 @@ class SourceIndex:
         ]
         return best, *adds[:1]
 
-    def repeated(self, claim: str) -> Window | None:
-        """Return the sentence that says a claim word by word, as a window of its own; None where there is none.
+    def alone(self, numbers: tuple[int, ...]) -> Window:
+        """Return some sentences as a window of their own.
+
+        Args:
+            numbers: Their numbers, in order.
+        """
+        return Window(numbers, tuple(ended(self._texts[number]) for number in numbers), 1.0, numbers[0])
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The sentences."""
+        return self._texts
+
+    def nearest(self, claim: str) -> tuple[int, ...]:
+        """Return the numbers of the few sentences that are nearest to a claim, the nearest first.
 
         Args:
             claim: The claim, one sentence.
         """
-        number = self._said.get(_words_of(claim))
-        return None if number is None else Window((number,), (ended(self._texts[number]),), 1.0, number)
+        return tuple(np.argsort(-self.relevances(claim), kind="stable")[:_CONSIDERED].tolist())
 
     def _embed(self) -> NDArray[np.float32]:
         """Return vectors of the sentences alone and of each with the one before it; shape (2, sentences, width)."""
@@ -195,10 +205,6 @@ class SourceIndex:
             return
         for part in parts(premises[0], lambda text: self._embedder.length(text) <= LONGEST):
             yield Window(tuple(numbers), (part,), relevance, nearest)
-
-
-def _words_of(text: str) -> tuple[str, ...]:
-    return tuple(map(str.lower, tokens(text)))
 
 
 def parts(text: str, fits: Callable[[str], bool]) -> Iterator[str]:

@@ -101,8 +101,7 @@ def _like(pair: Pair, value: Value) -> Iterator[tuple[int, Value]]:
             yield from ((sentence, other) for other in premise.dates if other.scale == value.scale)
             continue
         for other in premise.quantities:
-            is_like = other.is_ordinal == value.is_ordinal and other.dimension == value.dimension
-            if is_like and (value.dimension or other.noun in pair.points(value.noun, sentence)):
+            if value.is_like(other) and (value.dimension or other.noun in pair.points(value.noun, sentence)):
                 yield sentence, other
 
 
@@ -115,7 +114,7 @@ def _meets(one: Value, other: Value) -> bool:
             return (one.low, one.high) == (other.low, other.high)
         return one.meets(other) or one.holds(other)
     if isinstance(one, Quantity) and isinstance(other, Quantity):
-        return one.dimension == other.dimension and (one.meets(other) or one.holds(other))
+        return one.is_like(other) and (one.meets(other) or one.holds(other))
     return False
 
 

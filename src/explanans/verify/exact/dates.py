@@ -81,10 +81,11 @@ class Date(NamedTuple):
     def holds(self, other: "Date") -> bool:
         """Tell whether this holds of whatever another leaves open: *in the 1920s* holds of *1924*.
 
-        What is so throughout a time is so at any time in it: *in July* holds of *from May to September*.
+        What is so throughout a time is so at any time in it: *in July* holds of *from May to September*, and *in 1950*
+        of *until 1962*.
         """
         (low, high), (other_low, other_high) = self._ranges(other)
-        if other.throughout and not self.throughout:
+        if other.goes_on and not (self.goes_on or self.bound):
             return any(other_low <= low + turn and high + turn <= other_high for turn in self._turns(other))
         return any(low <= other_low + turn and other_high + turn <= high for turn in self._turns(other))
 
@@ -92,6 +93,11 @@ class Date(NamedTuple):
         """Tell whether both can hold of one time."""
         (low, high), (other_low, other_high) = self._ranges(other)
         return any(low + turn <= other_high and other_low <= high + turn for turn in self._turns(other))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what is so at this time is so all through it: *from May to September*, *until 1962*."""
+        return self.throughout or self.bound in _ENDS
 
     def _turns(self, other: "Date") -> tuple[float, ...]:
         """Return by how much a date may be moved to be the same date: by a year, a week or a day, or not at all."""

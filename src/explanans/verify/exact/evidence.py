@@ -17,6 +17,7 @@ _COMPARISONS = (
     polarity.small_words,
     polarity.quantifiers,
     participants.roles,
+    participants.exchanged,
     participants.names,
     ordering.comparisons,
     ordering.orders,

@@ -17,6 +17,7 @@ _MOST = 6
 """The most numbers of the premises from which others are reckoned."""
 
 
+_UNTIL = ("until", "till")
 _WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
 _RESTRICTIONS = frozenset({"nmod", "acl", "advmod"})
 _CHOSEN = frozenset({"det", "nummod", "poss"})
@@ -68,8 +69,8 @@ def is_case(pair: Pair) -> bool:
 def _is_date_within(pair: Pair, date: Date, number: int, other: Date) -> bool:
     return (
         date.scale == other.scale
-        and other.throughout
-        and not date.throughout
+        and other.goes_on
+        and not (date.goes_on or date.bound)
         # Of two spans in a sentence one may be another's.
         and all(date.holds(like) for like in pair.premises[number].dates if like.scale == date.scale)
         and _is_one_matter(pair, date, _Beside(_around(pair, date, number, other), number, other))
@@ -78,8 +79,7 @@ def _is_date_within(pair: Pair, date: Date, number: int, other: Date) -> bool:
 
 def _is_number_within(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
     return (
-        one.is_ordinal == other.is_ordinal
-        and one.dimension == other.dimension
+        one.is_like(other)
         and one.low == one.high
         and other.low < other.high
         and other.holds(one)
@@ -169,7 +169,9 @@ def _is_one_matter(pair: Pair, claim: Date | Quantity, beside: _Beside) -> bool:
     if isinstance(claim, Quantity) and claim.dimension:
         own = (*own, claim.noun)
     place = (number, other.last)
-    if not pair.is_sure(own, place, context):
+    # *Until 1987* tells when, and sets no condition.
+    is_until = isinstance(other, Date) and other.goes_on
+    if not pair.is_sure(own, place, context, _UNTIL if is_until else ()):
         return False
     one = pair.claim.reading.predicates[claim.last]
     two = pair.premises[number].reading.predicates[other.last]
@@ -189,7 +191,7 @@ def _counts_the_same(pair: Pair, claim: Quantity, number: int, premise: Quantity
 
 def _are_comparable(pair: Pair, claim: Quantity, number: int, premise: Quantity) -> bool:
     """Tell whether two quantities are of one dimension, or may count the same things."""
-    if claim.is_ordinal != premise.is_ordinal or claim.dimension != premise.dimension:
+    if not claim.is_like(premise):
         return False
     if claim.dimension or claim.noun == claim.last or premise.noun == premise.last:
         return True

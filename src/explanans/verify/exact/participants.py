@@ -1,14 +1,22 @@
 """Roles and names of a claim beside those of its premises."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from explanans.text.wordnet import is_word
 from explanans.verify.exact.alignment import Match
+from explanans.verify.exact.clauses import clauses
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.likeness import Relation
 from explanans.verify.exact.pair import SURE, Pair
+from explanans.verify.exact.reading import Word
 from explanans.verify.exact.roles import ADJUNCT, AGENT, PATIENT, RECEIVER, SOURCE, Frame
 
 Roles = Mapping[str, tuple[int, ...]]
+_MUTUAL = frozenset("with beside near alongside opposite like unlike than as among between".split())
+_MUTUAL_VERBS = frozenset(
+    "be become equal meet marry resemble match face border touch join adjoin mean differ agree".split()
+)
+_ARTICLES = frozenset("a an the".split())
 _MAIN = (AGENT, PATIENT, RECEIVER, SOURCE)
 
 
@@ -18,6 +26,47 @@ def roles(pair: Pair) -> Iterator[Finding]:
         match = _match(pair, frame)
         if match is not None:
             yield from _compare(pair, frame, match)
+
+
+def exchanged(pair: Pair) -> Iterator[Finding]:
+    """Yield who changes places with whom around a verb, where all else is the same: *flies hunt wasps*.
+
+    The order of the words tells it where the parser takes one of them for something else.
+
+    Args:
+        pair: The claim and its premises.
+    """
+    claimed = _named(pair.claim.reading.words)
+    said = [
+        (sentence, _named([premise.reading.words[number] for number in clause.words]))
+        for sentence, premise in enumerate(pair.premises)
+        for clause in clauses(premise.reading)
+    ]
+    lower = [word.lower for word in claimed]
+    if any([word.lower for word in words] == lower for _, words in said):
+        return
+    for sentence, words in said:
+        place = _turning(lower, [word.lower for word in words])
+        if place is not None and is_word(claimed[place].lemma, "VERB") and claimed[place].lemma not in _MUTUAL_VERBS:
+            here, there = claimed[0], words[0]
+            why = f"{here.text} against {there.text} as {AGENT}"
+            yield Finding(Kind.ROLE, Outcome.CONFLICTS, here.span, there.span, why, sentence, 1.0)
+            return
+
+
+def _named(words: Iterable[Word]) -> list[Word]:
+    """Return words without articles and marks."""
+    return [word for word in words if word.pos != "PUNCT" and word.lower not in _ARTICLES]
+
+
+def _turning(one: Sequence[str], other: Sequence[str]) -> int | None:
+    """Return the place of the word around which two texts are turned; None where there is none."""
+    if len(one) != len(other) or sorted(one) != sorted(other):
+        return None
+    for place, word in enumerate(one):
+        if 0 < place < len(one) - 1 and [*one[place + 1 :], word, *one[:place]] == list(other):
+            return place
+    return None
 
 
 def names(pair: Pair) -> Iterator[Finding]:
@@ -68,7 +117,8 @@ def _role(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> Ite
         return
     why = f"{here.text} against {meant.text} as {name}"
     kind, status = Kind.ROLE, Outcome.MISSING
-    if _are_swapped(pair, role, own, others, sentence):
+    is_mutual = pair.word(match.place).lemma in _MUTUAL_VERBS
+    if not is_mutual and _are_swapped(pair, role, own, others, sentence):
         status = Outcome.CONFLICTS
     elif here.is_name and meant.is_name and _is_another(pair, role, own, others, match):
         kind, status = Kind.NAME, Outcome.CONFLICTS
@@ -76,14 +126,28 @@ def _role(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> Ite
 
 
 def _are_swapped(pair: Pair, role: str, own: Roles, others: Roles, sentence: int) -> bool:
-    """Tell whether what has a role in the claim has another in the premise, and what has that, the first."""
-    return any(
-        other != role
+    """Tell whether what has a role in the claim has another in the premise, and what has that, another in the claim.
+
+    Of *a stem brings water to the leaves* a claim that *a leaf brings water up the stem* swaps who brings and whereto.
+    """
+    if role.removeprefix(ADJUNCT) in _MUTUAL:
+        return False
+    if any(
+        _is_elsewhere(other, role)
         and other in own
         and pair.fills(own[role], others[other], sentence)
         and pair.fills(own[other], others[role], sentence)
         for other in others
-    )
+    ):
+        return True
+    there = any(pair.fills(own[role], others[other], sentence) for other in others if _is_elsewhere(other, role))
+    here = any(pair.fills(own[other], others[role], sentence) for other in own if _is_elsewhere(other, role))
+    return role == AGENT and there and here and not pair.fills(own[role], others[role], sentence)
+
+
+def _is_elsewhere(other: str, role: str) -> bool:
+    """Tell whether a role is another one, and not that of who does the same together: *with*, *beside*."""
+    return other != role and other.removeprefix(ADJUNCT) not in _MUTUAL
 
 
 def _is_another(pair: Pair, role: str, own: Roles, others: Roles, match: Match) -> bool:

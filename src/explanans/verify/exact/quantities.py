@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from explanans.verify.exact.numerals import Numeral, numerals
 from explanans.verify.exact.reading import Reading, Word
-from explanans.verify.exact.units import UNITS
+from explanans.verify.exact.units import IN_CENTS, UNITS
 
 _WITHIN = frozenset("of the its their his her these those all our my your".split())
 """Words between a number and what it counts."""
@@ -86,6 +86,17 @@ class Quantity(NamedTuple):
     last: int
     is_ordinal: bool = False
     is_about: bool = False
+
+    def is_like(self, other: "Quantity") -> bool:
+        """Tell whether both measure the same, or both count things: *ten cents* and *one euro* measure the same.
+
+        Args:
+            other: The other quantity.
+        """
+        if self.is_ordinal != other.is_ordinal:
+            return False
+        dimensions = {self.dimension, other.dimension}
+        return len(dimensions) == 1 or ("cent" in dimensions and bool(dimensions & IN_CENTS))
 
     def holds(self, other: "Quantity") -> bool:
         """Tell whether this holds whatever value another leaves open: *more than ten* holds of *twelve*."""

@@ -39,9 +39,12 @@ UNITS: Mapping[str, tuple[str, float]] = MappingProxyType(
         **dict.fromkeys("euro € eur".split(), ("euro", 1.0)),
         **dict.fromkeys("dollar $ usd".split(), ("dollar", 1.0)),
         **dict.fromkeys("£ gbp".split(), ("pound", 1.0)),
-        "cent": ("cent", 1.0),
+        "cent": ("cent", 0.01),
         "penny": ("penny", 1.0),
         **dict.fromkeys("pence p".split(), ("penny", 1.0)),
     }
 )
 """The dimension and the factor of each unit, by its names in the singular; months are of no number of days."""
+
+IN_CENTS = frozenset({"euro", "dollar"})
+"""Dimensions of which a cent may be a hundredth: it does not tell of which."""

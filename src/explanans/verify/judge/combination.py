@@ -13,6 +13,7 @@ from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
 from explanans.verify.exact.measures import is_case
 from explanans.verify.exact.pair import SURE
+from explanans.verify.exact.scope import Bound, bound
 from explanans.verify.judge.questions import TwoQuestions
 
 READ = (
@@ -64,6 +65,11 @@ class Seen(NamedTuple):
     def is_case(self) -> bool:
         """Whether the claim says of one case what a sentence says of all such cases: *seven* of *under eight*."""
         return is_case(self.evidence)
+
+    @property
+    def bound(self) -> Bound | None:
+        """Why premises that have the words of the claim do not say it: they report it, say, or set a condition."""
+        return bound(self.evidence)
 
     @property
     def exceeds(self) -> bool:

@@ -10,6 +10,7 @@ from explanans.meaning.reader import Reader
 from explanans.parser import shared_parser
 from explanans.registry import takes
 from explanans.verdict import Judgement, Status
+from explanans.verify.exact.scope import Bound
 from explanans.verify.judge.combination import Combination, Seen, describe, shares
 from explanans.verify.judge.describer import Describer
 from explanans.verify.judge.judge import Pair
@@ -109,8 +110,11 @@ def _ruled(seen: Seen, judgement: Judgement) -> Judgement:
     """Return a judgement, or what rules are surer of than it is."""
     if seen.conflicts and judgement.contradicted < _CONFLICT.contradicted:
         return _CONFLICT
-    if seen.exceeds and judgement.status is Status.SUPPORTED:
-        return _UNTOLD
+    if judgement.status is Status.SUPPORTED:
+        if seen.bound is Bound.DENIED:
+            return _CONFLICT
+        if seen.bound or seen.exceeds:
+            return _UNTOLD
     if seen.is_case and not seen.conflicts and judgement.supported < _CASE.supported:
         return _CASE
     if not seen.conflicts and judgement.contradicted > _GUESSED:

@@ -1,0 +1,151 @@
+"""The least of a source that has the words of a claim: a clause or a sentence, read without what stands around it.
+
+A network that reads a claim beside a whole window takes what the neighbours say of other things for what they say of
+the claim. So where one sentence has all that a claim says, that sentence is read alone, and of it the clause that has
+it.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from explanans.parser import CachedParser, Parser
+from explanans.text.passages import unended
+from explanans.verify.exact.clauses import Clause, clauses
+from explanans.verify.exact.evidence import Evidence, evidence
+from explanans.verify.exact.reading import Reading, Word, reading
+from explanans.verify.exact.resolution import resolved
+from explanans.verify.exact.scope import announces, bound, takes_back
+from explanans.verify.exact.statement import shortens, states
+
+_BEFORE = 2
+"""Sentences before one in which stands what its pronouns stand for."""
+_STANDING_IN = frozenset(
+    "it its he him his she her they them their none one ones some each both this that those so".split()
+)
+"""Words that stand for what another clause names."""
+
+
+class Holding(Enum):
+    """How a sentence has the words of a claim."""
+
+    STATED = "word for word and outright"
+    TAKEN_BACK = "word for word, and the next sentence takes it back"
+    ANNOUNCED = "word for word, and the sentence before announces it as what is told or supposed"
+    BOUND = "all of them, and only reports, supposes, denies or sets a condition for what they say"
+    SHORTENED = "in their order, in one clause that has more words"
+    LEANING = "in their order, in one clause, with what its pronouns seem to stand for"
+    WHOLE = "all of them, in one clause"
+    CROSSED = "all of them, in several clauses"
+
+
+class Closest(NamedTuple):
+    """The sentence that has all the words of a claim.
+
+    Attributes:
+        numbers: Its number in the source; with that of the sentence beside it that takes it back or announces it.
+        holding: How it has them.
+        texts: What to read alone: the sentence, or the clause of it; where only several clauses have the words
+            together, those that have most and the sentence. Nothing where it has them word for word.
+    """
+
+    numbers: tuple[int, ...]
+    holding: Holding
+    texts: tuple[str, ...]
+
+
+class CloseReader:
+    """Finds the sentence that has all the words of a claim.
+
+    Args:
+        open_one: Opens a parser; it is called when it is first needed.
+    """
+
+    def __init__(self, open_one: Callable[[], Parser]) -> None:
+        self._parser = cache(lambda: CachedParser.of(open_one()))
+
+    def find(self, sentences: Sequence[str], numbers: Sequence[int], claim: str) -> Closest | None:
+        """Return the sentence that has all the words of a claim; None where there is none.
+
+        Args:
+            sentences: The sentences of the source.
+            numbers: Those that are looked at, the nearest to the claim first.
+            claim: The claim, one sentence.
+        """
+        said, *read = self._read([claim, *(sentences[number] for number in numbers)])
+        for number, sentence in zip(numbers, read, strict=True):
+            if states(sentence, said):
+                return self._standing(sentences, number)
+        for number, sentence in zip(numbers, read, strict=True):
+            if (found := _held(sentence, said)) is not None:
+                return Closest((number,), *found)
+        for number in numbers:
+            if (leaning := self._leaning(sentences, number, said)) is not None:
+                return leaning
+        return None
+
+    def _leaning(self, sentences: Sequence[str], number: int, claim: Reading) -> Closest | None:
+        """Return a sentence that has the words of a claim once its pronouns are replaced by what they stand for."""
+        first = max(0, number - _BEFORE)
+        readings = self._read(sentences[first : number + 1])
+        if (found := resolved(readings)) is None:
+            return None
+        text, places = found
+        held = _held(self._read([text])[0], claim)
+        if held is None or held[0] is not Holding.SHORTENED:
+            return None
+        return Closest((*sorted(first + place for place in places), number), Holding.LEANING, held[1])
+
+    def _standing(self, sentences: Sequence[str], number: int) -> Closest:
+        """Return how a sentence stands that says a claim word for word, by those around it."""
+        before, after = sentences[max(0, number - 1) : number], sentences[number + 1 : number + 2]
+        if any(map(takes_back, self._read(after))):
+            return Closest((number, number + 1), Holding.TAKEN_BACK, ())
+        if any(map(announces, self._read(before))):
+            return Closest((number - 1, number), Holding.ANNOUNCED, ())
+        return Closest((number,), Holding.STATED, ())
+
+    def _read(self, sentences: Sequence[str]) -> list[Reading]:
+        return [reading(parse) for parse in self._parser().parse([unended(sentence) for sentence in sentences])]
+
+
+def _held(sentence: Reading, claim: Reading) -> tuple[Holding, tuple[str, ...]] | None:
+    """Return how a sentence has the words of a claim, and what of it to read; None where it lacks one."""
+    pair = evidence([sentence.parse], claim.parse)
+    content = [word.number for word in claim.content]
+    if not content or pair.alignment.missing(0, ()):
+        return None
+    whole = sentence.parse.text
+    found = clauses(sentence)
+    if bound(pair) is not None:
+        return Holding.BOUND, (whole,)
+    for clause in found:
+        if shortens(sentence, clause, claim):
+            return Holding.SHORTENED, (clause.text,)
+    if len(found) == 1 or len(clauses(claim)) > 1 or pair.claim.comparisons:
+        return Holding.WHOLE, (whole,)
+    shares = {clause: _share(pair, content, clause) for clause in found}
+    most = max(shares.values())
+    best = [clause for clause, share in shares.items() if share == most]
+    texts = tuple(clause.text for clause in best)
+    if most == len(content):
+        return Holding.WHOLE, texts
+    stands_in = any(sentence.words[number].lower in _STANDING_IN for clause in best for number in clause.words)
+    return (Holding.WHOLE, (whole,)) if stands_in else (Holding.CROSSED, (*texts, whole))
+
+
+def _share(pair: Evidence, content: Sequence[int], clause: Clause) -> int:
+    """Return how many words of a claim a clause has; what the sentence says in the same word, only in that word."""
+    words = frozenset(clause.words)
+    count = 0
+    for number in content:
+        points = pair.points(number, 0)
+        own = pair.claim.reading.words[number]
+        same = frozenset(place for place in points if _is_same(own, pair.premises[0].reading.words[place]))
+        count += bool((same or points) & words)
+    return count
+
+
+def _is_same(one: Word, other: Word) -> bool:
+    return one.lower == other.lower or one.lemma == other.lemma
