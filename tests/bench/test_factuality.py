@@ -75,6 +75,24 @@ def test_all_parts_are_measured(data: Path) -> None:
     assert not bench.more["shown"]
     assert not bench.more["levels"]
     assert not bench.more["ablations"]
+    assert not bench.more["people"]
+
+
+def test_arcs_that_people_looked_at(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = data / "inference" / "wice"
+    folder.mkdir(parents=True)
+    claim = "The dog chased two birds."
+    record = {
+        "claim": claim,
+        "evidence": [SENTENCES[0]],
+        "supporting_sentences": [[0]],
+        "label": "partially_supported",
+        "claim_tokens": ["The", "dog", "chased", "two", "birds", "."],
+        "non_supported_spans": [False, False, False, False, True, False],
+    }
+    (folder / "tokens.dev.jsonl").write_text(json.dumps(record) + "\n")
+    factuality(data=data)
+    assert "3 arcs of claims whose words people marked: 33.3% supported" in capsys.readouterr().out
 
 
 def test_the_same_seed_gives_the_same_figures(data: Path) -> None:

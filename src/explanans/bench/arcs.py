@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from explanans.bench.benchmark import Record, percent, percents
 from explanans.bench.published import ARCS
+from explanans.datasets.inference import labelled_pairs
+from explanans.datasets.locate import data_folder
 from explanans.datasets.splits import treebank_file
 from explanans.evaluate.significance import clustered_interval
 from explanans.files import read_lines
 from explanans.parser import Parser
 from explanans.progress import track
 from explanans.train.recipes.corpus import read_passages
+from explanans.train.recipes.marked import marked
 from explanans.train.recipes.recipes import examples
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.scorer import ArcScorer
@@ -56,6 +59,19 @@ def held_out(data: Path | None, parser: Parser, limit: int, seed: int) -> list[A
     """
     path = treebank_file(data, "dev")
     return list(examples(read_passages(read_lines(path), str(path)), parser, limit=limit, seed=seed))
+
+
+def looked_at(data: Path | None, parser: Parser) -> list[ArcExample]:
+    """Return claims of WiCE's development split whose words people marked; none where the data set is not there.
+
+    Args:
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        parser: Finds arcs.
+    """
+    folder = data_folder(data)
+    if folder is None or not (folder / "inference" / "wice").is_dir():
+        return []
+    return list(marked(labelled_pairs(data, "wice-words", "dev"), parser))
 
 
 def by_recipe(found: Sequence[ArcExample]) -> dict[str, list[ArcExample]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from explanans.bench.arcs import EVERY, held_out, measure_arcs, open_encoders
+from explanans.bench.arcs import EVERY, held_out, looked_at, measure_arcs, open_encoders
 from explanans.bench.benchmark import Benchmark, Record, Table, percent, sign
 from explanans.bench.published import MIXTURES, SUMMARY_PAIRS
 from explanans.bench.steps import measure_steps
@@ -39,6 +39,7 @@ def bench_factuality(
     - ``parser``: the shares of heads (``unlabelled``), heads with labels and ``enhanced`` arcs that it finds, as F1, in
       sentences as they are written, punctuation included;
     - ``arcs``, see ``arcs.measure_arcs``, and ``levels``: encoders of arcs and of whole claims on the same examples;
+    - ``people``: the same as ``arcs`` of claims whose words people marked, where such a data set is there;
     - ``summaries``: how many ``pairs`` there are, of how many ``sources``, and ``parse_milliseconds`` of a pair;
     - ``steps``, see ``steps.measure_steps``; ``ablations``, see ``ablations.ablations``;
     - ``shown``: summaries that the default scorer misjudges most.
@@ -64,11 +65,13 @@ def bench_factuality(
 
         parts = ablations(data, pairs, made, parser, seed=seed)
     parsing, arcs = _parser(data, parser), measure_arcs(made, scorers, seed=seed)
+    people = looked_at(data, parser)
     systems, milliseconds = measure_summaries(pairs, scorers, parser, opened.rates, seed=seed)
     sources = len({pair.source for pair in pairs})
     more = {
         "parser": parsing,
         "arcs": arcs,
+        "people": measure_arcs(people, scorers, seed=seed) if people else {},
         "levels": opened.figures,
         "summaries": {"pairs": len(pairs), "sources": sources, "parse_milliseconds": milliseconds},
         "steps": measure_steps(data, open_scorer(_SIMPLEST), CachedParser(parser), _SPLIT, seed=seed),
@@ -143,6 +146,8 @@ def tables(bench: Benchmark) -> Iterator[Table | str]:
         f"{parser['words_a_second']:,.0f} words a second\n"
     )
     yield from _arcs(bench.more["arcs"])
+    if bench.more["people"]:
+        yield _people(bench.more["people"])
     yield from _summaries(bench)
     if bench.more["levels"]:
         rows = [
@@ -165,6 +170,15 @@ def _arcs(arcs: Record) -> Iterator[Table]:
     yield Table(("recipe", "arcs", *map(_narrow, arcs["scorers"])), rows, title)
     published = [(name, _both(row)) for name, row in arcs["published"].items()]
     yield Table(("system, on other examples", "accuracy/F1"), published, _sources(arcs["published"]))
+
+
+def _people(people: Record) -> Table:
+    found = {name: figures[EVERY] for name, figures in people["scorers"].items()}
+    rows = [(name, _both(one), "{:.1f}% to {:.1f}%".format(*one["interval"])) for name, one in found.items()]
+    title = (
+        f"{people['arcs'][EVERY]} arcs of claims whose words people marked: {people['supported'][EVERY]:.1f}% supported"
+    )
+    return Table(("scorer", "accuracy/F1", "95% interval of the accuracy"), rows, title)
 
 
 def _summaries(bench: Benchmark) -> Iterator[Table]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, ParserName, Quiet, Seed
+from explanans.cli.options import AsJson, DataFolder, ParserName, Quiet, Recipes, Seed
 
 if TYPE_CHECKING:
     from explanans.parse import Arc
@@ -13,12 +13,7 @@ if TYPE_CHECKING:
 
 
 def arcs(
-    recipe: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--recipe", metavar="NAME", help="A recipe, such as 'swap'; may be given several times. Else all."
-        ),
-    ] = None,
+    recipe: Recipes = None,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="Examples of each recipe at most.", min=1)] = 3,
     data: DataFolder = None,
     parser: ParserName = None,
@@ -29,9 +24,9 @@ def arcs(
     """Show the examples that scorers of arcs are trained on: altered sentences, and what is known of their arcs."""
     from explanans.cli.streams import print_json, say
     from explanans.parser import DEFAULT, open_parser
-    from explanans.train.recipes.recipes import NAMES, training_examples
+    from explanans.train.recipes.recipes import USUAL, training_examples
 
-    made = list(training_examples(open_parser(parser or DEFAULT), recipe or NAMES, limit, seed, data))
+    made = list(training_examples(open_parser(parser or DEFAULT), recipe or USUAL, limit, seed, data))
     if as_json:
         print_json([_record(example) for example in made])
         return

@@ -92,6 +92,14 @@ ScorerName = Annotated[
     str | None,
     typer.Option("--scorer", metavar="NAME", help="Check arcs alone, as this scores them: 'features' and others."),
 ]
+Recipes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--recipe",
+        metavar="NAME",
+        help="A recipe, such as 'swap', or 'all'; may be given several times. Else all but 'marked'.",
+    ),
+]
 ParserName = Annotated[
     str | None,
     typer.Option(

@@ -7,7 +7,7 @@ import typer
 
 from explanans.cli import train_claims, train_networks
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
+from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
 from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
 
@@ -203,6 +203,7 @@ def arcs(
     out: Out,
     data: DataFolder = None,
     parser: Annotated[str, typer.Option("--parser", metavar="NAME", help="The parser to learn with.")] = "english",
+    recipe: Recipes = None,
     examples: Annotated[
         int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
     ] = 250,
@@ -213,10 +214,10 @@ def arcs(
     """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
     from explanans.parser import open_parser
     from explanans.train.arcs import train
-    from explanans.train.recipes.recipes import training_examples
+    from explanans.train.recipes.recipes import USUAL, training_examples
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    made = training_examples(open_parser(parser), limit=examples, seed=seed, data=data)
+    made = training_examples(open_parser(parser), recipe or USUAL, examples, seed, data)
     training.start()
     model = train(made, seed=seed)
     model.save(out)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Seed
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
 from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
 
@@ -200,6 +200,7 @@ def arc_encoder(
         bool, typer.Option("--sentence-level", help="Learn of claims as a whole instead, to compare the two.")
     ] = False,
     parser: ParserName = None,
+    recipe: Recipes = None,
     examples: Annotated[
         int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
     ] = 1000,
@@ -214,20 +215,23 @@ def arc_encoder(
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
     from dataclasses import asdict, replace
 
-    from explanans.learn.neural.pretrained import locate_encoder
+    from explanans.learn.neural.pretrained import MINILM, locate_encoder
     from explanans.parser import DEFAULT, open_parser
     from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
     from explanans.train.networks.fitting import Split
+    from explanans.train.networks.trunks import JUDGE
     from explanans.train.recipes.corpus import split
-    from explanans.train.recipes.recipes import training_examples
+    from explanans.train.recipes.recipes import SOURCES, USUAL, training_examples
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    locate_encoder(encoder)  # before sentences are altered and parsed for minutes
+    locate_encoder(MINILM if encoder == JUDGE else encoder)  # before sentences are altered and parsed for minutes
     schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    made = Split(*split(training_examples(open_parser(parser or DEFAULT), limit=examples, seed=seed, data=data)))
+    reads = open_parser(parser or DEFAULT)
+    made = Split(*split(training_examples(reads, recipe or USUAL, examples, seed, data)))
     training.start()
-    trained = train_encoder(Settings(encoder, schedule, sentence_level), made, out, "ud-english-ewt+entailmentbank")
+    sources = "+".join(dict.fromkeys(SOURCES[example.recipe] for example in made.learnt))
+    trained = train_encoder(Settings(encoder, schedule, sentence_level), made, out, sources)
     told = accuracy(open_encoder(out), made.held_out)
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
     record = {"encoder": encoder, **asdict(trained), **told._asdict()}

@@ -102,7 +102,7 @@ def test_a_data_set_that_is_not_there_is_not_asked_for_in_vain(tmp_path: Path) -
 
 
 def test_recipes_have_names() -> None:
-    assert len(NAMES) == 17
+    assert len(NAMES) == 18
     with pytest.raises(InputError, match=r"no recipe is called 'soup'; accepted: altered-conclusion, attachment"):
         list(training_examples(Flat(), ["soup"]))
 

@@ -13,6 +13,7 @@ from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, v
 from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import MINILM
 from explanans.train.networks.fitting import Split, Trained, Way, fine_tune
+from explanans.train.networks.trunks import JUDGE, judge_weights
 from explanans.verify.arcs.arcs import ArcExample
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder
@@ -31,7 +32,8 @@ class Settings:
     """The settings of an encoder's training.
 
     Attributes:
-        encoder: The encoder to start from; see ``locate_encoder``.
+        encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
+            with.
         schedule: How to fit.
         sentence_level: Whether to learn of claims as a whole instead of their arcs, to compare the two (section 7.1).
     """
@@ -57,9 +59,12 @@ def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path,
         StorageError: The folder cannot be written.
     """
     check_place(folder)
+    from_judge = settings.encoder == JUDGE
     network = (ClaimEncoder if settings.sentence_level else ArcEncoder).untrained(
-        settings.encoder, settings.schedule.seed
+        MINILM if from_judge else settings.encoder, settings.schedule.seed
     )
+    if from_judge:
+        network.model.load_state_dict(judge_weights(), strict=False)  # the layer on top is new
     learnt, held_out = (_readable(network, part) for part in examples)
     if not learnt:
         raise InputError("there are no labelled arcs to learn from; accepted: one example with one or more")
@@ -77,7 +82,9 @@ def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path,
 def _losses(network: PairEncoder, examples: Sequence[ArcExample]) -> Tensor:
     """Return the losses of a batch; examples of like length are read together, so that little is padded."""
     parts = batches(sorted(examples, key=_length), _PART)
-    return torch.cat([network.answers(part).losses() for part in parts])
+    with torch.autocast(network.model.device.type, dtype=torch.bfloat16):
+        answers = [network.answers(part) for part in parts]
+    return torch.cat([answer._replace(logits=answer.logits.float()).losses() for answer in answers])
 
 
 def _length(example: ArcExample) -> int:

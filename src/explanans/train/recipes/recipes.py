@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from explanans.datasets.inference import labelled_pairs
 from explanans.datasets.splits import tree_problems, treebank_file
 from explanans.exceptions import InputError
 from explanans.files import read_lines
@@ -17,6 +18,7 @@ from explanans.progress import track
 from explanans.train.recipes.beams import Fluency, Original, Rewriter, from_beams
 from explanans.train.recipes.corpus import Passage, PassageSentence, parsed_sentences, read_passages
 from explanans.train.recipes.draft import Draft, Labelled, parsed
+from explanans.train.recipes.marked import MARKED, marked
 from explanans.train.recipes.phrases import attachment, exchange, hallucination, splice
 from explanans.train.recipes.rewording import Synonym, Synonyms, rewording, table_groups
 from explanans.train.recipes.shortening import compression, extraction
@@ -77,8 +79,21 @@ ALTERATIONS = ("attachment", "exchange", "negation", "number", "replacement", "s
 """The recipes that alter them: those that leave the source as it is, and make the claim wrong."""
 
 _OF_TREES = frozenset({ALTERED, CONCLUSION, PARAPHRASE})
-NAMES = tuple(sorted([*RECIPES, *_OF_TREES]))
+USUAL = tuple(sorted([*RECIPES, *_OF_TREES]))
+"""The names of the recipes that are taken where none is named."""
+
+NAMES = tuple(sorted([*USUAL, MARKED]))
 """The names of all recipes."""
+
+SOURCES: Mapping[str, str] = {
+    **dict.fromkeys(RECIPES, "ud-english-ewt"),
+    **dict.fromkeys(_OF_TREES, "entailmentbank"),
+    MARKED: "wice",
+}
+"""The data set that the examples of each recipe are made of."""
+
+EVERY = "all"
+"""What stands for all of them."""
 
 LIMIT = 1000
 """Examples of each recipe, unless told otherwise."""
@@ -228,13 +243,13 @@ def _lemmas(parse: Parse, arc: Arc) -> tuple[str, str]:
 
 
 def training_examples(
-    parser: Parser, names: Sequence[str] = NAMES, limit: int = LIMIT, seed: int = 0, data: Path | None = None
+    parser: Parser, names: Sequence[str] = USUAL, limit: int = LIMIT, seed: int = 0, data: Path | None = None
 ) -> Iterator[ArcExample]:
-    """Yield the examples of training splits: of the English Web Treebank, and of EntailmentBank.
+    """Yield the examples of training splits: of the English Web Treebank, of EntailmentBank, and of WiCE.
 
     Args:
         parser: Parses the sentences.
-        names: The recipes.
+        names: The recipes; ``all`` stands for all of them.
         limit: The most examples of each recipe.
         seed: Seeds all that is drawn.
         data: The folder that holds the data sets, where one was named.
@@ -242,11 +257,16 @@ def training_examples(
     Raises:
         InputError: No recipe has one of the names, or a data set that is needed is not there.
     """
-    if unknown := [name for name in names if name not in NAMES]:
-        raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(NAMES)}")
-    if altering := [name for name in names if name not in _OF_TREES]:
+    if unknown := [name for name in names if name not in {*NAMES, EVERY}]:
+        raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join([*NAMES, EVERY])}")
+    names = NAMES if EVERY in names else names
+    if altering := [name for name in names if name in RECIPES]:
         path = treebank_file(data, "train")
         yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed)
+    if MARKED in names:
+        claims = labelled_pairs(data, "wice-words", "train")
+        Random(seed).shuffle(claims)  # noqa: S311 - not for secrets
+        yield from marked(claims[:limit], parser)
     if _OF_TREES.isdisjoint(names):
         return
     problems = tree_problems(data, 1, "train")

@@ -7,10 +7,14 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+import torch
 
 from explanans import parser
 from explanans.cli import main
+from explanans.learn.neural import pretrained
+from explanans.learn.neural.checkpoint import read_manifest
 from explanans.parse import ROOT, Arc, Parse, Token
+from explanans.train.networks import arcs
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, open_encoder
 
 Run = Callable[..., tuple[object, str, str]]
@@ -58,6 +62,7 @@ class PetParser:
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a treebank of twelve documents, each of one sentence about pets, and of one problem."""
+    parser.shared_parser()  # what states a question in words keeps the parser that ships
     monkeypatch.setattr(parser, "open_parser", lambda _: PetParser())
     folder = tmp_path / "datasets" / "ud-english-ewt"
     folder.mkdir(parents=True)
@@ -124,3 +129,20 @@ def test_what_cannot_be(run: Run, data: Path, tmp_path: Path, arguments: tuple[s
     assert complaint in told
     assert told.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_recipes_are_named_and_it_may_start_from_the_judges_encoder(
+    run: Run, data: Path, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    width = ArcEncoder.untrained(tiny_encoder).model.config.hidden_size
+    start = {"embeddings.LayerNorm.bias": torch.full((width,), 7.0)}
+    monkeypatch.setattr(pretrained, "MINILM", tiny_encoder)
+    monkeypatch.setattr(arcs, "MINILM", tiny_encoder)
+    monkeypatch.setattr(arcs, "judge_weights", lambda: start)
+    asked = ("--data", data, "--encoder", "judge", "--epochs", "1", "--rate", "1e-6", "--recipe", "swap", "--json")
+    code, _, complaint = run(*asked, "--out", tmp_path / "out")
+    assert (code, complaint) == (0, "")
+    made = read_manifest(tmp_path / "out")
+    assert (made.start, made.data) == ("judge", "ud-english-ewt")
+    weights = open_encoder(tmp_path / "out").model.get_parameter("embeddings.LayerNorm.bias")
+    assert torch.allclose(weights, torch.tensor(7.0), atol=0.1)
