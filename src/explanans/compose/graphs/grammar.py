@@ -81,10 +81,7 @@ def fit(kinds: Sequence[Kind], concepts: Sequence[str]) -> NDArray[np.float64]:
         fitting = _FITTING[asserted_form(relation).value]
         for i in range(size):
             for j in range(size):
-                if opposed[i][j]:
-                    fits = relation is Relation.ANTONYM_OF
-                else:
-                    fits = (kinds[i], kinds[j]) in fitting
+                fits = relation is Relation.ANTONYM_OF if opposed[i][j] else (kinds[i], kinds[j]) in fitting
                 if fits and (wishing[i] or asserted_form(relation) is not Relation.DESIRES):
                     found[i, j, number] = 1.0
     return found
