@@ -34,7 +34,8 @@ GRAPHS = tuple(
     for do, are, stance in (("harm", "hurt", Stance.SUPPORT), ("harm", "help", Stance.COUNTER))
 )
 LEADS = " ".join(f"{frame.supporting} {frame.countering}" for frame in FRAMES)
-WORDS = f"{LEADS} . I agree disagree because , zoos cages farms tanks nets bars walls Zoos Cages Farms Tanks Nets Bars harm hurt help animals"
+SAID = "zoos cages farms tanks nets bars walls Zoos Cages Farms Tanks Nets Bars harm hurt help animals"
+WORDS = f"{LEADS} . I agree disagree because , {SAID}"
 
 
 @pytest.fixture(autouse=True)
@@ -81,8 +82,8 @@ def test_a_language_model_is_taught_what_to_expect(small: Path) -> None:
     supports = np.array([graph.stance is Stance.SUPPORT for graph in GRAPHS])
     before = FrameReader(model, tokenizer).read(pairs)[:, 0]
     training = FrameAdapterTraining(Schedule(epochs=6, batch=100, rate=2e-2), rank=4, blocks=1)
-    blocks = teach_frames(str(small), GRAPHS, training)
-    after = FrameReader(blocks.model, blocks.tokenizer).read(pairs)[:, 0]
+    taught = teach_frames(str(small), GRAPHS, training)
+    after = FrameReader(taught.model, taught.tokenizer).read(pairs)[:, 0]
     gains = [found[supports].mean() - found[~supports].mean() for found in (before, after)]
     assert gains[1] > gains[0] + 1
     with pytest.raises(InputError, match=r"^there are no graphs to learn stances from; accepted: one or more$"):

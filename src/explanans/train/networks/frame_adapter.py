@@ -2,25 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.compose.graphs.neural.frames import FRAMES, first_token, frame_lines
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import Schedule
+from explanans.learn.neural.language_models import Loaded, load_language_model
 from explanans.train.networks.fitting import fit
-from explanans.train.networks.last_blocks import LastBlocks
 from explanans.train.networks.packing import groups
+from explanans.train.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 
 SCHEDULE = Schedule(epochs=2, batch=1000, rate=5e-4)
 """A batch is counted in tokens."""
-RANK = 16
-BLOCKS = 10
 TAUGHT = FRAMES[0]
 """The frame that is taught: of those of a language model as it is, the one that tells most."""
 _EXPECTING = 0.1
@@ -62,7 +62,7 @@ class _Taught(NamedTuple):
     supports: bool
 
 
-def teach_frames(language_model: str, graphs: Sequence[ExplanationGraph], training: FrameAdapterTraining) -> LastBlocks:
+def teach_frames(language_model: str, graphs: Sequence[ExplanationGraph], training: FrameAdapterTraining) -> Loaded:
     """Return a language model that has learnt to expect arguments behind the lead-in that calls for them.
 
     The loss is that of a logistic model whose only feature is how much likelier the argument is behind the first
@@ -80,22 +80,25 @@ def teach_frames(language_model: str, graphs: Sequence[ExplanationGraph], traini
     if not graphs:
         raise InputError("there are no graphs to learn stances from; accepted: one or more")
     schedule = training.schedule
-    blocks = LastBlocks(language_model, training.rank, training.blocks, schedule.seed)
-    taught = _taught(blocks, graphs)
+    loaded = load_language_model(language_model)
+    loaded.model.set_attn_implementation("eager")  # of short lines it is the quickest
+    upper = UpperBlocks(loaded.model, schedule.seed, training.rank, training.blocks)
+    taught = _taught(upper, loaded.tokenizer, graphs)
     lengths = np.array([sum(map(len, pair.states)) for pair in taught], dtype=np.int64)
-    learner = _Learner(blocks)
+    learner = _Learner(loaded.model, upper)
 
     def draw(chance: np.random.Generator) -> list[list[_Taught]]:
         return [[taught[number] for number in group] for group in groups(lengths, schedule.batch, chance)]
 
-    fit(learner, draw, learner.loss, schedule, lambda: blocks.check(schedule.rate))
-    return blocks
+    fit(learner, draw, learner.loss, schedule, lambda: upper.check(schedule.rate))
+    return loaded
 
 
-def _taught(blocks: LastBlocks, graphs: Sequence[ExplanationGraph]) -> list[_Taught]:
-    tokenizer = blocks.tokenizer
+def _taught(
+    upper: UpperBlocks, tokenizer: PreTrainedTokenizerBase, graphs: Sequence[ExplanationGraph]
+) -> list[_Taught]:
     lines = [line for graph in graphs for line in frame_lines(tokenizer, graph.belief, graph.argument, (TAUGHT,))]
-    states = blocks.below([[first_token(tokenizer), *before, *said] for before, said in lines])
+    states = upper.begin([[first_token(tokenizer), *before, *said] for before, said in lines])
     return [
         _Taught(
             (states[2 * place], states[2 * place + 1]),
@@ -111,13 +114,14 @@ class _Learner(nn.Module):
     """A language model with the logistic model of what it expects, which is thrown away.
 
     Args:
-        blocks: The language model.
+        model: The language model.
+        upper: Its last blocks.
     """
 
-    def __init__(self, blocks: LastBlocks) -> None:
+    def __init__(self, model: PreTrainedModel, upper: UpperBlocks) -> None:
         super().__init__()
-        self.model = blocks.model
-        self._blocks = blocks
+        self._model: Any = model
+        self._upper = upper
         self._logistic = nn.Parameter(torch.zeros(2))
 
     def loss(self, group: Sequence[_Taught]) -> Tensor:
@@ -126,11 +130,11 @@ class _Learner(nn.Module):
         Args:
             group: The pairs.
         """
-        states = self._blocks.above([line for pair in group for line in pair.states])
+        states = self._upper([line for pair in group for line in pair.states])
         places = [(pair, side) for pair in group for side in (0, 1)]
         behind = [row[pair.before[side] :][: len(pair.said)] for row, (pair, side) in zip(states, places, strict=True)]
         said = torch.tensor([token for pair, _ in places for token in pair.said], device=states.device)
-        told = self.model.get_output_embeddings()(torch.cat(behind)).float().log_softmax(dim=-1)
+        told = self._model.get_output_embeddings()(torch.cat(behind)).float().log_softmax(dim=-1)
         each = told.gather(1, said[:, None])[:, 0].split([len(row) for row in behind])
         sums = torch.stack([row.sum() for row in each]).view(-1, 2)
         supports = torch.tensor([pair.supports for pair in group], device=states.device)

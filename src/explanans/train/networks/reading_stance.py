@@ -70,7 +70,7 @@ def train_taught(
     """
     held = topics(graphs, seed) % _HELD_OUT == _HELD_OUT - 1
     learnt = [graph for graph, out in zip(graphs, held, strict=True) if not out]
-    blocks = teach_frames(language_model, learnt, training)
+    taught = teach_frames(language_model, learnt, training)
     manifest = Manifest(
         network=TAUGHT,
         start=str(Path(language_model).resolve()) if Path(language_model).exists() else language_model,
@@ -79,9 +79,9 @@ def train_taught(
         schedule=training.schedule,
         versions=versions(),
     )
-    save_adapter(blocks.model, folder, manifest)
+    save_adapter(taught.model, folder, manifest)
     readings = np.full((len(graphs), len(NAMES)), np.nan, dtype=np.float32)
-    readings[held] = FrameReader(blocks.model, blocks.tokenizer).read(
+    readings[held] = FrameReader(taught.model, taught.tokenizer).read(
         [(graph.belief, graph.argument) for graph, out in zip(graphs, held, strict=True) if out]
     )
     return replace(train_on_readings(graphs, readings, language_model, seed=seed), adapter=folder)

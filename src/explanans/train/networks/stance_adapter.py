@@ -27,12 +27,12 @@ from explanans.graph import ExplanationGraph
 from explanans.judged import LabelledPair
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
-from explanans.learn.neural.language_models import SMOLLM2
+from explanans.learn.neural.language_models import SMOLLM2, load_language_model
 from explanans.train.judge.curriculum import parted
 from explanans.train.judge.lessons import of_sentences
 from explanans.train.networks.fitting import fit
-from explanans.train.networks.last_blocks import LastBlocks
 from explanans.train.networks.packing import groups
+from explanans.train.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 from explanans.verdict import Status
 
 _log = logging.getLogger(__name__)
@@ -42,9 +42,6 @@ SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """How pairs for inference are learnt, before stances."""
 PAIRS = 2000
-RANK = 16
-BLOCKS = 10
-"""Blocks that learn. What those below make of a line stays the same and is computed once, which is most of the work."""
 
 _PARTS = {"snli": 0.75}
 """The share of each data set in the pairs for inference; the rest are claims about sentences of our judged texts."""
@@ -190,12 +187,12 @@ def train_stance_adapter(
 
     def keep() -> None:
         nonlocal best
-        pupil.blocks.check(training.schedule.rate)
+        pupil.upper.check(training.schedule.rate)
         right.append(pupil.right(others))
         _log.info("epoch %d: right %.3f, with graphs %.3f of %d", len(right), *right[-1], len(held_out))
         if sum(right[-1]) >= sum(right[best]):
             best = len(right) - 1
-            save_adapter(pupil.blocks.model, folder, manifest)
+            save_adapter(pupil.model, folder, manifest)
 
     if pairs:
         pupil.learn(pupil.of_pairs(pairs), training.inference)
@@ -212,9 +209,10 @@ class _Pupil:
     """
 
     def __init__(self, training: StanceAdapterTraining) -> None:
-        self.blocks = LastBlocks(training.checkpoint, training.rank, training.blocks, training.schedule.seed)
-        self._tokenizer = self.blocks.tokenizer
+        self.model, self._tokenizer, _ = load_language_model(training.checkpoint)
         self._words = words_of(self._tokenizer)
+        self.model.set_attn_implementation("eager")  # of short lines it is the quickest
+        self.upper = UpperBlocks(self.model, training.schedule.seed, training.rank, training.blocks)
 
     def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_Taught]:
         """Return pairs for inference as what is to be learnt: what a claim may be is told after it.
@@ -249,7 +247,7 @@ class _Pupil:
         )
 
     def _read(self, lines: Sequence[tuple[Line, tuple[bool, ...]]]) -> list[_Taught]:
-        states = self.blocks.below([line.ids for line, _ in lines])
+        states = self.upper.begin([line.ids for line, _ in lines])
         return [
             _Taught(line.places, (right,) * len(line.places), below)
             for (line, right), below in zip(lines, states, strict=True)
@@ -270,7 +268,7 @@ class _Pupil:
         def draw(chance: np.random.Generator) -> list[list[_Taught]]:
             return [[lines[number] for number in group] for group in groups(lengths, schedule.batch, chance)]
 
-        fit(self.blocks.model, draw, self._loss, schedule, after_epoch)
+        fit(self.model, draw, self._loss, schedule, after_epoch)
 
     def _loss(self, group: Sequence[_Taught]) -> Tensor:
         told = log_softmax(self._logits(group), dim=-1)
@@ -279,8 +277,8 @@ class _Pupil:
 
     def _logits(self, group: Sequence[_Taught]) -> Tensor:
         # What is padded stands behind all that is told, so that nothing looks at it.
-        states = self.blocks.above([taught.states for taught in group])
-        return logits_of(states, self.blocks.model, self._words, [taught.places for taught in group])
+        states = self.upper([taught.states for taught in group])
+        return logits_of(states, self.model, self._words, [taught.places for taught in group])
 
     def right(self, lines: Sequence[_Taught]) -> Right:
         """Return which share of stances is told right, 0 where there are no graphs.
