@@ -145,6 +145,10 @@ def stance(
             help="Ask this language model too, such as SmolLM2-135M-Instruct; needs 'neural'.",
         ),
     ] = "",
+    teach: Annotated[
+        bool,
+        typer.Option("--teach", help="Teach the language model what to expect first; takes half an hour or more."),
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -155,15 +159,27 @@ def stance(
 
     training = Training(out, as_json=as_json, quiet=quiet)
     examples = training_graphs(data)
+    if teach and not language_model:
+        raise InputError("there is no language model to teach; accepted: --teach with --language-model NAME")
     training.start()
     model: TrainedModel[Any]
     if language_model:
-        from explanans.train.networks.reading_stance import train_reading
+        from tempfile import TemporaryDirectory
 
-        model = train_reading(examples, language_model, seed=seed)
+        from explanans.train.networks.frame_adapter import FrameAdapterTraining
+        from explanans.train.networks.reading_stance import train_reading, train_taught
+
+        with TemporaryDirectory() as workplace:
+            learnt = Path(workplace) / "adapter"
+            model = (
+                train_taught(examples, language_model, FrameAdapterTraining(), learnt, seed=seed)
+                if teach
+                else train_reading(examples, language_model, seed=seed)
+            )
+            model.save(out)
     else:
         model = train(examples, seed=seed)
-    model.save(out)
+        model.save(out)
     training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 
 

@@ -24,10 +24,20 @@ def without_a_tenth(
         graphs: The graphs.
         seed: Seeds the topics.
     """
-    vectors = Embedder.shipped().embed([f"{graph.belief} {graph.argument}" for graph in graphs])
-    held = clusters(vectors, min(TOPICS, len(graphs)), seed) % _HELD_OUT == _HELD_OUT - 1
+    held = topics(graphs, seed) % _HELD_OUT == _HELD_OUT - 1
     learnt = [graph for graph, out in zip(graphs, held, strict=True) if not out]
     return learnt, [graph for graph, out in zip(graphs, held, strict=True) if out]
+
+
+def topics(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
+    """Return the number of the topic of each graph, by its belief and argument; shape (graphs,).
+
+    Args:
+        graphs: The graphs.
+        seed: Seeds the topics.
+    """
+    vectors = Embedder.shipped().embed([f"{graph.belief} {graph.argument}" for graph in graphs])
+    return clusters(vectors, min(TOPICS, len(graphs)), seed)
 
 
 def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.intp]:

@@ -13,6 +13,10 @@ from explanans.compose.graphs.clauses import Kind, Sentence
         ("Executions deter murderers.", "executions", "deter murderers", Kind.ACTION),
         ("Homework should be abolished.", "homework", "abolished", Kind.UNDERGOING),
         ("Remote work should be the norm.", "remote work", "norm", Kind.THING),
+        ("Practice at home improves grades.", "practice", "improves grades", Kind.ACTION),
+        ("Advertising aimed at children is wrong.", "advertising", "wrong", Kind.QUALITY),
+        ("The use of drugs should be legal.", "drugs", "legal", Kind.QUALITY),
+        ("Life without work is empty.", "life without work", "empty", Kind.QUALITY),
     ],
 )
 def test_a_sentence_says_something_of_its_subject(text: str, subject: str, predicate: str, kind: Kind) -> None:
@@ -25,6 +29,7 @@ def test_a_sentence_says_something_of_its_subject(text: str, subject: str, predi
 def test_a_denial_is_seen() -> None:
     assert Sentence("Women should not be in combat.").clause.denied
     assert not Sentence("Women should be in combat.").clause.denied
+    assert Sentence("No alcohol should be sold at games.").clause.denied
 
 
 def test_a_clause_may_be_worded_as_is_likeliest() -> None:

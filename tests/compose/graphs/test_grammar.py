@@ -45,3 +45,22 @@ def test_two_denials_cancel() -> None:
     belief, argument = Sentence("Women should not be in combat."), Sentence("Men are strong.")
     bridge = said(belief.clause, argument.clause, Stance.COUNTER)[-1].edge
     assert bridge.relation is Relation.CAUSES
+
+
+@pytest.mark.parametrize("denial", ["free of poison", "poison-free", "without poison", "no poison"])
+def test_what_denies_a_concept_is_only_its_antonym(denial: str) -> None:
+    found = fit([Kind.THING, Kind.THING], ["poison", denial])[0, 1]
+    assert [relation for relation, share in zip(RELATIONS, found, strict=True) if share == 1] == [Relation.ANTONYM_OF]
+
+
+def test_nothing_brings_about_its_own_denial() -> None:
+    belief, argument = Sentence("Fields should be free of poison."), Sentence("Pesticides spread poison.")
+    edges = ["; ".join(item.edge) for item in said(belief.clause, argument.clause, Stance.SUPPORT)]
+    assert "poison; antonym of; free of poison" in edges
+    assert not any("causes; free of poison" in edge for edge in edges)
+
+
+def test_what_is_needed_is_said_even_of_things() -> None:
+    cities, cyclists = Sentence("Cities need more bicycle lanes."), Sentence("Cyclists slow down traffic.")
+    edges = ["; ".join(item.edge) for item in said(cities.clause, cyclists.clause, Stance.COUNTER)]
+    assert "cities; not desires; more bicycle lanes" in edges

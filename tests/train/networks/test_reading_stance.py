@@ -1,5 +1,7 @@
 """Boosted trees that ask a language model about stances: what it is asked, what is learnt, kept and told."""
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +17,10 @@ from explanans.compose.graphs.stance import StanceModel
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 from explanans.learn.neural import language_models
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.language_models import SMOLLM2, load_language_model
-from explanans.train.networks.reading_stance import train_on_readings, train_reading
+from explanans.train.networks.frame_adapter import FrameAdapterTraining, teach_frames
+from explanans.train.networks.reading_stance import train_on_readings, train_reading, train_taught
 
 CHAIN = (
     Edge("zoos", Relation.CAUSES, "cages"),
@@ -30,7 +34,8 @@ GRAPHS = tuple(
     for do, are, stance in (("harm", "hurt", Stance.SUPPORT), ("harm", "help", Stance.COUNTER))
 )
 LEADS = " ".join(f"{frame.supporting} {frame.countering}" for frame in FRAMES)
-WORDS = f"{LEADS} . zoos cages farms tanks nets bars walls Zoos Cages Farms Tanks Nets Bars harm hurt help animals"
+SAID = "zoos cages farms tanks nets bars walls Zoos Cages Farms Tanks Nets Bars harm hurt help animals"
+WORDS = f"{LEADS} . I agree disagree because , {SAID}"
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +74,38 @@ def test_what_tells_stances_is_kept_and_opened(small: Path, tmp_path: Path) -> N
     assert opened(belief, argument, CHAIN) is model(belief, argument, CHAIN)
     [drawn] = open_composer(tmp_path / "model").compose(belief, argument, order=Order.REASONING)
     assert drawn.stance is model(belief, argument, drawn.edges)
+
+
+def test_a_language_model_is_taught_what_to_expect(small: Path) -> None:
+    model, tokenizer, _ = load_language_model(small)
+    pairs = [(graph.belief, graph.argument) for graph in GRAPHS]
+    supports = np.array([graph.stance is Stance.SUPPORT for graph in GRAPHS])
+    before = FrameReader(model, tokenizer).read(pairs)[:, 0]
+    training = FrameAdapterTraining(Schedule(epochs=6, batch=100, rate=2e-2), rank=4, blocks=1)
+    taught = teach_frames(str(small), GRAPHS, training)
+    after = FrameReader(taught.model, taught.tokenizer).read(pairs)[:, 0]
+    gains = [found[supports].mean() - found[~supports].mean() for found in (before, after)]
+    assert gains[1] > gains[0] + 1
+    with pytest.raises(InputError, match=r"^there are no graphs to learn stances from; accepted: one or more$"):
+        teach_frames(str(small), (), training)
+    wild = FrameAdapterTraining(Schedule(epochs=2, batch=100, rate=1e30), rank=2, blocks=1)
+    with pytest.raises(InputError, match=r"the weights grew beyond all numbers; accepted: less$"):
+        teach_frames(str(small), GRAPHS, wild)
+
+
+def test_what_a_language_model_has_learnt_is_kept_beside_the_trees(small: Path, tmp_path: Path) -> None:
+    training = FrameAdapterTraining(Schedule(epochs=1, batch=200, rate=1e-2), rank=2, blocks=1)
+    model = train_taught(GRAPHS, str(small), training, tmp_path / "learnt", seed=0)
+    assert model.origin.data["read"] in range(1, len(GRAPHS))
+    model.save(tmp_path / "model")
+    shutil.rmtree(tmp_path / "learnt")
+    opened = ReadingStanceModel.load(tmp_path / "model")
+    assert opened.adapter == tmp_path / "model" / "adapter"
+    plain = replace(opened, adapter=None)
+    belief, argument = GRAPHS[0].belief, GRAPHS[0].argument
+    told, untaught = (item.readings(belief, argument) for item in (opened, plain))
+    assert np.abs(told - untaught).max() > 0
+    assert open_stances(tmp_path / "model")(belief, argument) is opened(belief, argument)
 
 
 def test_the_language_model_must_be_there(small: Path, tmp_path: Path) -> None:

@@ -180,8 +180,10 @@ class Sentence:
         frame = verb
         while frame > 0 and (tokens[frame - 1].pos not in _NAMING or _helps(self._parse, frame - 1, verb)):
             frame -= 1
-        # What stands between subject and verb denies it, or makes it possible.
-        denied = any(is_negation(token.text.lower()) for token in tokens[frame:verb])
+        subject = self._subject(frame)
+        # What stands between subject and verb denies it, or makes it possible; so does *no* before the subject.
+        leading = tokens[subject[0] - 1 : subject[0]] if subject and subject[0] else ()
+        denied = any(is_negation(token.text.lower()) for token in (*leading, *tokens[frame:verb]))
         kind = self._said()
         start = verb
         while kind is Kind.THING and start > frame and tokens[start - 1].pos in {*_NAMING, "ADJ"}:
@@ -193,12 +195,33 @@ class Sentence:
             if tokens[number].pos in _NAMING or (tokens[number].pos == "VERB" and tokens[verb].pos in _NAMING)
         ]
         return Clause(
-            self._naming(self._run(frame)),
+            self._naming(subject),
             tuple(self._predicates(start, kind)),
             tokens[verb].lemma.lower(),
             self._naming(self._object(after)),
             denied,
         )
+
+    def _subject(self, end: int) -> list[int]:
+        """Return the words before a place that are spoken of: *practice*, and not *home*, of *practice at home*.
+
+        What *of* adds says more than what stands before it, as in *the use of drugs*.
+        """
+        run = self._run(end)
+        while run:
+            place = run[0]
+            while place and self._tokens[place - 1].pos == "DET":
+                place -= 1
+            if not place or self._tokens[place - 1].pos != "ADP" or self._tokens[place - 1].text.lower() == "of":
+                break
+            head = self._run(place - 1)
+            if not head:
+                break
+            if is_negation(self._tokens[place - 1].text.lower()):
+                # Without what is denied, it would be something else: *life without work*.
+                return list(range(head[-1], run[-1] + 1))
+            run = head
+        return run
 
     def _run(self, end: int) -> list[int]:
         """Return the last run of words before a place that names something."""
@@ -223,7 +246,9 @@ class Sentence:
         return list(range(first, last + 1))
 
     def _naming(self, run: list[int]) -> tuple[Phrase, ...]:
-        """Return the phrases that end as a run of words does."""
+        """Return the phrases that end as a run of words does; none where it is too long and may not be cut."""
+        if any(self._tokens[number].pos == "ADP" for number in run):
+            return (Phrase(self._text(run[0], run[-1]), Kind.THING),) if len(run) <= LONGEST else ()
         return tuple(Phrase(self._text(first, run[-1]), Kind.THING) for first in run[-LONGEST:])
 
     def _predicates(self, start: int, kind: Kind) -> Iterator[Phrase]:

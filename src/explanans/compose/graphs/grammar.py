@@ -1,5 +1,6 @@
 """Which relations fit which phrases, and what two sentences themselves say that a graph can say."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.compose.graphs.clauses import Clause, Kind, Phrase
 from explanans.compose.graphs.links import RELATIONS
+from explanans.compose.graphs.polarity import is_negation
 from explanans.graph import Edge, Relation, Stance
 from explanans.text.lemmas import content_lemmas
 
@@ -41,6 +43,8 @@ _PERSONS = frozenset(
 )
 _PERSONAL = ("ists", "ians", "men", "people")
 """How names of those who do something end."""
+_DENYING = frozenset({"free", "less", "non", "anti", "un"})
+"""Words beside those of ``is_negation`` that deny what stands beside them: *free of poison*, *non-toxic*."""
 _UNFIT = 0.02
 """What a relation that does not fit counts for, beside one that fits."""
 
@@ -71,12 +75,14 @@ def fit(kinds: Sequence[Kind], concepts: Sequence[str]) -> NDArray[np.float64]:
     """
     size = len(concepts)
     found = np.full((size, size, len(RELATIONS)), _UNFIT)
+    opposed = [[_opposed(first, second) for second in concepts] for first in concepts]
     wishing = [kind is Kind.THING and _wishes(concept) for kind, concept in zip(kinds, concepts, strict=True)]
     for number, relation in enumerate(RELATIONS):
         fitting = _FITTING[asserted_form(relation).value]
         for i in range(size):
             for j in range(size):
-                if (kinds[i], kinds[j]) in fitting and (wishing[i] or asserted_form(relation) is not Relation.DESIRES):
+                fits = relation is Relation.ANTONYM_OF if opposed[i][j] else (kinds[i], kinds[j]) in fitting
+                if fits and (wishing[i] or asserted_form(relation) is not Relation.DESIRES):
                     found[i, j, number] = 1.0
     return found
 
@@ -107,6 +113,14 @@ def denied_form(relation: Relation) -> Relation:
     if relation in {Relation.SYNONYM_OF, Relation.ANTONYM_OF}:
         return Relation.ANTONYM_OF if relation is Relation.SYNONYM_OF else Relation.SYNONYM_OF
     return Relation.IS_NOT_A if relation is Relation.IS_A else Relation(f"not {relation.value}")
+
+
+def _opposed(first: str, second: str) -> bool:
+    """Tell whether one of two phrases denies what the other names, as *free of poison* and *car-free* do."""
+    parts = [re.findall(r"\w+", phrase.lower()) for phrase in (first, second)]
+    named = [frozenset(content_lemmas(" ".join(words))) - _DENYING for words in parts]
+    denying = [any(word in _DENYING or is_negation(word) for word in words) for words in parts]
+    return denying[0] != denying[1] and bool(named[0] & named[1])
 
 
 def _wishes(concept: str) -> bool:
@@ -144,11 +158,13 @@ def said(belief: Clause, argument: Clause, stance: Stance) -> list[Said]:
 def _of_clause(clause: Clause, *, turned: bool) -> list[Said]:
     """Return what a clause says of its subject; turned round where an argument denies it."""
     subject, predicate, thing = clause.subject, clause.predicate, clause.thing
-    if not subject or not predicate or _overlap(subject, predicate):
-        return []
     denies = clause.denied != turned
-    found = [_edge(subject, _RELATING[predicate.kind], predicate, _SURE, denies=denies)]
-    if thing and (clause.causing or (clause.wanting and _wishes(subject.text))) and not _overlap(subject, thing):
+    found = []
+    if subject and predicate and not _overlap(subject, predicate):
+        found.append(_edge(subject, _RELATING[predicate.kind], predicate, _SURE, denies=denies))
+    # Cities desire nothing, but where they need bicycle lanes, there is nothing else to say of them.
+    wanting = clause.wanting and subject and (not predicate or _wishes(subject.text))
+    if subject and thing and (clause.causing or wanting) and not _overlap(subject, thing):
         relation = Relation.CAUSES if clause.causing else Relation.DESIRES
         found.insert(0, _edge(subject, relation, thing, _SURE, denies=denies))
     return found
@@ -160,13 +176,15 @@ def _between(first: Clause, second: Clause, supports: bool) -> list[Said]:
         told = second.thing if second.thing and (second.causing or second.wanting) else second.predicate
         # Each denial turns it round.
         denies = supports is (first.denied != second.denied)
-        found += [
-            _edge(phrase, Relation.CAUSES, first.predicate, _LIKELY, denies=denies)
-            for phrase in dict.fromkeys((told, second.predicate))
-        ]
+        for phrase in dict.fromkeys((told, second.predicate)):
+            # What denies a phrase is not brought about by it, whatever is said of either.
+            if _opposed(phrase.text, first.predicate.text):
+                found.append(_edge(phrase, Relation.ANTONYM_OF, first.predicate, _LIKELY, denies=False))
+            else:
+                found.append(_edge(phrase, Relation.CAUSES, first.predicate, _LIKELY, denies=denies))
     if first.subject and second.subject and first.subject.text != second.subject.text:
         shared = set(content_lemmas(first.subject.text)) & set(content_lemmas(second.subject.text))
-        if shared:
+        if shared and not _opposed(first.subject.text, second.subject.text):
             longer = len(second.subject.text.split()) > len(first.subject.text.split())
             relation = Relation.IS_A if longer else Relation.SYNONYM_OF
             found.append(_edge(second.subject, relation, first.subject, _ALIKE, denies=False))

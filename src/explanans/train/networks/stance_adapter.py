@@ -3,16 +3,14 @@
 import logging
 import random
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn.functional import log_softmax
-from torch.nn.utils.rnn import pad_sequence
 
 from explanans.compose.graphs.neural.language_stances import (
     STANCES,
@@ -27,14 +25,14 @@ from explanans.datasets.inference import labelled_pairs
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
 from explanans.judged import LabelledPair
-from explanans.learn.neural.adapter import adapt, save_adapter
+from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
-from explanans.learn.neural.device import batches, best_device
 from explanans.learn.neural.language_models import SMOLLM2, load_language_model
 from explanans.train.judge.curriculum import parted
 from explanans.train.judge.lessons import of_sentences
 from explanans.train.networks.fitting import fit
 from explanans.train.networks.packing import groups
+from explanans.train.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 from explanans.verdict import Status
 
 _log = logging.getLogger(__name__)
@@ -44,9 +42,6 @@ SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """How pairs for inference are learnt, before stances."""
 PAIRS = 2000
-RANK = 16
-BLOCKS = 10
-"""Blocks that learn. What those below make of a line stays the same and is computed once, which is most of the work."""
 
 _PARTS = {"snli": 0.75}
 """The share of each data set in the pairs for inference; the rest are claims about sentences of our judged texts."""
@@ -192,7 +187,7 @@ def train_stance_adapter(
 
     def keep() -> None:
         nonlocal best
-        pupil.check(training.schedule.rate)
+        pupil.upper.check(training.schedule.rate)
         right.append(pupil.right(others))
         _log.info("epoch %d: right %.3f, with graphs %.3f of %d", len(right), *right[-1], len(held_out))
         if sum(right[-1]) >= sum(right[best]):
@@ -214,18 +209,10 @@ class _Pupil:
     """
 
     def __init__(self, training: StanceAdapterTraining) -> None:
-        model, self._tokenizer, _ = load_language_model(training.checkpoint)
+        self.model, self._tokenizer, _ = load_language_model(training.checkpoint)
         self._words = words_of(self._tokenizer)
-        model.bfloat16().to(best_device())  # type: ignore[arg-type]
-        model.set_attn_implementation("eager")  # of short lines it is the quickest
-        with torch.random.fork_rng(devices=()):
-            torch.manual_seed(training.schedule.seed)
-            self._weights = adapt(model, training.rank, training.blocks)
-        self.model: Any = model.to(best_device())  # type: ignore[arg-type]
-        blocks = list(self.model.base_model.layers)
-        first = max(0, len(blocks) - training.blocks)
-        self._lower = _part(self.model.base_model, blocks[:first], nn.Identity())
-        self._upper = _part(self.model.base_model, blocks[first:], self.model.base_model.norm)
+        self.model.set_attn_implementation("eager")  # of short lines it is the quickest
+        self.upper = UpperBlocks(self.model, training.schedule.seed, training.rank, training.blocks)
 
     def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_Taught]:
         """Return pairs for inference as what is to be learnt: what a claim may be is told after it.
@@ -260,17 +247,11 @@ class _Pupil:
         )
 
     def _read(self, lines: Sequence[tuple[Line, tuple[bool, ...]]]) -> list[_Taught]:
-        order = sorted(range(len(lines)), key=lambda number: len(lines[number][0].ids))
-        found: dict[int, _Taught] = {}
-        for group in batches(order, _AT_ONCE):
-            ids = [torch.tensor(lines[number][0].ids) for number in group]
-            with torch.no_grad():
-                padded = pad_sequence(ids, batch_first=True).to(self.model.device)
-                states = self._lower(input_ids=padded, use_cache=False).last_hidden_state
-            for number, row in zip(group, states, strict=True):
-                line, right = lines[number]
-                found[number] = _Taught(line.places, (right,) * len(line.places), row[: len(line.ids)].clone())
-        return [found[number] for number in range(len(lines))]
+        states = self.upper.begin([line.ids for line, _ in lines])
+        return [
+            _Taught(line.places, (right,) * len(line.places), below)
+            for (line, right), below in zip(lines, states, strict=True)
+        ]
 
     def learn(
         self, lines: Sequence[_Taught], schedule: Schedule, after_epoch: Callable[[], None] | None = None
@@ -296,8 +277,7 @@ class _Pupil:
 
     def _logits(self, group: Sequence[_Taught]) -> Tensor:
         # What is padded stands behind all that is told, so that nothing looks at it.
-        given = pad_sequence([taught.states for taught in group], batch_first=True)
-        states = self._upper(inputs_embeds=given, use_cache=False).last_hidden_state
+        states = self.upper([taught.states for taught in group])
         return logits_of(states, self.model, self._words, [taught.places for taught in group])
 
     def right(self, lines: Sequence[_Taught]) -> Right:
@@ -317,22 +297,3 @@ class _Pupil:
             found[start : start + len(group)] = np.array(right).reshape(-1, 2)
         alone, with_graph = found.mean(axis=0).tolist() if len(lines) else (0.0, 0.0)
         return Right(alone, with_graph)
-
-    def check(self, rate: float) -> None:
-        """Make sure that what is learnt are numbers.
-
-        Args:
-            rate: The rate, for the complaint.
-
-        Raises:
-            InputError: They are not.
-        """
-        if not all(bool(weights.isfinite().all()) for weights in self._weights):
-            raise InputError(f"at a rate of {rate} the weights grew beyond all numbers; accepted: less")
-
-
-def _part(network: Any, blocks: Sequence[nn.Module], last: nn.Module) -> Any:
-    """Return a network of Llama's kind with some of its blocks, which it shares, and what comes after them."""
-    part = copy(network)
-    part.__dict__["_modules"] = {**dict(network.named_children()), "layers": nn.ModuleList(blocks), "norm": last}
-    return part

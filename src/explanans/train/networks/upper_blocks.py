@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pad_sequence
 from transformers import PreTrainedModel
 
+from explanans.exceptions import InputError
 from explanans.learn.neural.adapter import adapt
 from explanans.learn.neural.device import batches, best_device
 from explanans.progress import track
@@ -70,6 +71,18 @@ class UpperBlocks:
         # What is padded stands behind all that is told, so that nothing looks at it.
         states: Tensor = self._upper(inputs_embeds=pad_sequence(list(begun), True), use_cache=False).last_hidden_state
         return states
+
+    def check(self, rate: float) -> None:
+        """Make sure that what is learnt are numbers.
+
+        Args:
+            rate: The rate, for the complaint.
+
+        Raises:
+            InputError: They are not.
+        """
+        if not all(bool(weights.isfinite().all()) for weights in self.weights):
+            raise InputError(f"at a rate of {rate} the weights grew beyond all numbers; accepted: less")
 
 
 def _part(network: Any, blocks: Sequence[nn.Module], last: nn.Module) -> Any:

@@ -1,10 +1,11 @@
-"""What a language model as it is holds of belief and argument: whether it expects one rather after a yes or after a no.
+"""What a language model holds of belief and argument: whether it expects one rather after a yes or after a no.
 
-Nothing is learnt here. A sentence is put behind two lead-ins, one that calls for what supports and one that calls for
+A sentence is put behind two lead-ins, one that calls for what supports and one that calls for
 what counters; how much likelier the sentence is behind the first is the reading.
 """
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from torch.nn.utils.rnn import pad_sequence
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.learn.neural.adapted import open_plain
+from explanans.learn.neural.adapted import open_adapted, open_plain
 from explanans.learn.neural.device import batches, best_device, one_thread
 from explanans.progress import track
 
@@ -66,18 +67,20 @@ class FrameReader:
         model.bfloat16().eval().to(best_device())
         self._model: Any = model
         self._tokenizer = tokenizer
+        self._start = first_token(tokenizer)
 
     @classmethod
-    def open(cls, name: str) -> "FrameReader":
+    def open(cls, name: str, adapter: Path | None = None) -> "FrameReader":
         """Load a language model.
 
         Args:
             name: See ``load_language_model``.
+            adapter: The folder of what it has learnt, if anything; it names the language model itself.
 
         Raises:
             InputError: The model is not on this machine, or cannot be used.
         """
-        opened = open_plain(name)
+        opened = open_adapted(adapter) if adapter else open_plain(name)
         return cls(opened.model, opened.tokenizer)
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
@@ -92,33 +95,15 @@ class FrameReader:
         groups = batches(order, _AT_ONCE)
         with one_thread(), torch.inference_mode():
             for group in track(groups, "Reading", len(groups)):
-                lines = [line for number in group for line in self._lines(*pairs[number])]
+                lines = [line for number in group for line in frame_lines(self._tokenizer, *pairs[number])]
                 logs = self._expected(lines)
                 sums = np.array(logs, dtype=np.float32)
                 found[group] = (sums[::2] - sums[1::2]).reshape(len(group), len(NAMES))
         return found
 
-    def _lines(self, belief: str, argument: str) -> Iterator[tuple[list[int], list[int]]]:
-        """Yield the tokens before and behind both lead-ins of each frame."""
-        words = {
-            "belief": _whole(belief),
-            "argument": _whole(argument),
-            "inner_belief": _inside(belief),
-            "inner_argument": _inside(argument),
-        }
-        for frame in FRAMES:
-            behind = self._ids(frame.said.format(**words))[:_LONGEST]
-            for lead in (frame.supporting, frame.countering):
-                yield self._ids(lead.format(**words))[-_LONGEST:], behind
-
-    def _ids(self, text: str) -> list[int]:
-        ids: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-        return ids
-
     def _expected(self, lines: Sequence[tuple[list[int], list[int]]]) -> list[float]:
         """Return the logarithm of the probability of what comes behind each lead-in."""
-        start = [self._tokenizer.bos_token_id or self._tokenizer.eos_token_id or 0]
-        ids = [torch.tensor([*start, *before, *behind]) for before, behind in lines]
+        ids = [torch.tensor([self._start, *before, *behind]) for before, behind in lines]
         padded = pad_sequence(ids, batch_first=True).to(self._model.device)
         states = self._model.base_model(input_ids=padded, use_cache=False).last_hidden_state
         head = self._model.get_output_embeddings()
@@ -127,6 +112,43 @@ class FrameReader:
             told = head(row[len(before) : len(before) + len(behind)]).float().log_softmax(dim=-1)
             found.append(float(told.gather(1, torch.tensor(behind, device=told.device)[:, None]).sum()))
         return found
+
+
+def first_token(tokenizer: PreTrainedTokenizerBase) -> int:
+    """Return the token with which every line begins.
+
+    Args:
+        tokenizer: The tokenizer.
+    """
+    return tokenizer.bos_token_id or tokenizer.eos_token_id or 0
+
+
+def frame_lines(
+    tokenizer: PreTrainedTokenizerBase, belief: str, argument: str, frames: Sequence[Frame] = FRAMES
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield the tokens of each lead-in, first of the one for what supports, and those of what comes behind it.
+
+    Args:
+        tokenizer: The tokenizer.
+        belief: The belief.
+        argument: The argument.
+        frames: The frames.
+    """
+
+    def pieces(text: str) -> list[int]:
+        ids: list[int] = tokenizer(text, add_special_tokens=False, verbose=False).input_ids
+        return ids
+
+    words = {
+        "belief": _whole(belief),
+        "argument": _whole(argument),
+        "inner_belief": _inside(belief),
+        "inner_argument": _inside(argument),
+    }
+    for frame in frames:
+        behind = pieces(frame.said.format(**words))[:_LONGEST]
+        for lead in (frame.supporting, frame.countering):
+            yield pieces(lead.format(**words))[-_LONGEST:], behind
 
 
 def _whole(text: str) -> str:

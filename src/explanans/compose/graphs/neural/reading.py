@@ -1,9 +1,10 @@
 """The judge of stances that asks a language model too: what words and graphs tell, and what the model expects."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
+from shutil import copytree
 from typing import ClassVar, Self
 
 import numpy as np
@@ -20,6 +21,8 @@ from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 
 _LEAST = 1e-6
+_ADAPTER = "adapter"
+"""The folder, within that of the model, of what the language model has learnt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class ReadingStanceModel(TrainedModel[_Known]):
         mixture: How the log-odds of the trees and the readings are weighed.
         language_model: The name of the language model; see ``load_language_model``.
         origin: What the model was made from.
+        adapter: The folder of what the language model has learnt; None where it reads as it is.
     """
 
     kind: ClassVar = READING
@@ -71,6 +75,7 @@ class ReadingStanceModel(TrainedModel[_Known]):
     mixture: Mixture
     language_model: str
     origin: Origin
+    adapter: Path | None = None
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
         """Return the likelier stance.
@@ -88,14 +93,50 @@ class ReadingStanceModel(TrainedModel[_Known]):
             chances = predict(self.graph, columns_with_graphs([graph], self.weights, self.ties))
         else:
             chances = predict(self.words, word_columns([(belief, argument)], self.weights, self.ties))
-        rows = mixed(chances, _read(self.language_model, belief, argument))
+        rows = mixed(chances, self.readings(belief, argument))
         told = float(rows[0] @ np.array(self.mixture.graph if edges else self.mixture.words))
         return stance_of(float(1 / (1 + np.exp(-told))))
+
+    def readings(self, belief: str, argument: str) -> NDArray[np.float32]:
+        """Return what the language model reads in a pair; shape (1, readings).
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+
+        Raises:
+            InputError: The language model is not on this machine.
+        """
+        return _read(self.language_model, self.adapter, belief, argument)
 
     def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
         known = _Known(dict(self.weights), self.ties, self.mixture, self.language_model)
         return {"words": self.words, "graph": self.graph}, known
+
+    def write(self, folder: Path) -> None:
+        """Write the model into a folder that is there, with what the language model has learnt.
+
+        Args:
+            folder: An existing folder.
+        """
+        super(ReadingStanceModel, self).write(folder)
+        if self.adapter:
+            copytree(self.adapter, folder / _ADAPTER)
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Return the model of a folder, and where in it lies what the language model has learnt.
+
+        Args:
+            folder: A folder written by ``save``.
+
+        Raises:
+            InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
+        """
+        found = super(ReadingStanceModel, cls).load(folder)
+        learnt = folder / _ADAPTER
+        return replace(found, adapter=learnt) if learnt.is_dir() else found
 
     @classmethod
     def of(cls, found: BoostedModel[_Known]) -> Self:
@@ -128,19 +169,20 @@ def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArra
 
 
 @cache
-def frame_reader(name: str) -> FrameReader:
+def frame_reader(name: str, adapter: Path | None = None) -> FrameReader:
     """Return what reads by a language model, which is opened once.
 
     Args:
         name: See ``load_language_model``.
+        adapter: The folder of what it has learnt, if anything.
 
     Raises:
         InputError: The model is not on this machine, or cannot be used.
     """
-    return FrameReader.open(name)
+    return FrameReader.open(name, adapter)
 
 
 @lru_cache(maxsize=1024)
-def _read(name: str, belief: str, argument: str) -> NDArray[np.float32]:
+def _read(name: str, adapter: Path | None, belief: str, argument: str) -> NDArray[np.float32]:
     """Return the readings of a pair, which are the same with any graph; shape (1, readings)."""
-    return frame_reader(name).read([(belief, argument)])
+    return frame_reader(name, adapter).read([(belief, argument)])
