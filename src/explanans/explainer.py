@@ -311,8 +311,8 @@ def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic)
 
     accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
     ours = prover if isinstance(prover, TreeSearch) else None
-    conclude, pair = (ours.conclusions, ours.ruled) if ours else (None, None)
-    trees = utterable(find, alternatives, accept, conclude, pair) if accept else find(alternatives)
+    says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
+    trees = utterable(find, alternatives, accept, *says) if accept else find(alternatives)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else problem.premises
     return Composition(said.facts, said.trees, missing_links(problem.hypothesis, chosen), unweighed=said.unweighed)
