@@ -129,7 +129,7 @@ def is_worth_saying(candidate: Candidate, premises: Sequence[str], hypothesis: s
 
 
 def draws_on_all(text: str, premises: Sequence[str]) -> bool:
-    """Tell whether a conclusion that somebody wrote freely draws on each premise, on nothing else, and does not join them.
+    """Tell whether a conclusion that was written freely draws on each premise, on nothing else, and does not join them.
 
     Args:
         text: The conclusion.
