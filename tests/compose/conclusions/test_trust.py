@@ -49,8 +49,17 @@ def test_what_loses_or_points_to_nothing_is_not_said(premises: tuple[str, str], 
     assert text not in [found.text for found in concluder().trusted(premises, hypothesis)]
 
 
+def test_two_of_one_kind_are_told_where_the_kind_is_asked_for() -> None:
+    premises = "mold is a kind of fungus", "a mushroom is a kind of fungus"
+    found = concluder().trusted(premises, "a mushroom and mold are alike because both are fungi")
+    assert found[0].text == "mold and a mushroom are kinds of fungus"
+    assert not concluder().trusted(premises, "a mushroom and mold live in damp places")
+
+
 def test_what_is_written_freely_joins_nothing_and_repeats_nothing() -> None:
     time, distance = "a stopwatch is a tool for measuring time", "a meter stick is used to measure distance"
     assert not draws_on_all("a stopwatch and a meter stick are both used to measure distance", (time, distance))
     stages = "a pupa is a stage in the life of a moth", "an egg is the first stage in the life of a moth"
     assert not draws_on_all("a pupa is a stage in which an egg is the first stage", stages)
+    scar = "a scar is not an inherited trait", "parents pass inherited traits to their offspring"
+    assert not draws_on_all("parents pass a scar to their offspring", scar)

@@ -25,6 +25,7 @@ _MANY = re.compile(
 )
 _VERBS = re.compile(r"(?:to )?[a-z]+ means? (?:to )?[a-z]+$")
 """What a verb means: whoever puts one for the other has to put its forms, too."""
+_SUPERLATIVES = {"JJS", "RBS"}
 _PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}
 
 
@@ -106,10 +107,13 @@ def _may_be_verb(word: str) -> bool:
 
 
 def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
-    """Tell whether a kind means one thing of the kind, or some of them.
+    """Tell whether a kind means one thing of the kind, or some of them, or is compared with all others.
 
-    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*.
+    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*; what is fastest in solids is
+    not so in each.
     """
+    if any(token.tag in _SUPERLATIVES for token in parse.tokens):
+        return True
     held = [arc for arc in parse.arcs if _name(parse.tokens[arc.child].text) in kinds]
     if not held:
         return False

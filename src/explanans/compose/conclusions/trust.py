@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from explanans.compose.conclusions.conclusion import Candidate
-from explanans.compose.conclusions.deduction import CAUSED, DEDUCED, LINKED
+from explanans.compose.conclusions.deduction import ALIKE, CAUSED, DEDUCED, LINKED
 from explanans.compose.conclusions.ties import ties
 from explanans.text.grammar import bare, is_gerund
 from explanans.text.lemmas import telling_lemmas
@@ -25,6 +25,7 @@ _DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
 _OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
 _JOINING = frozenset("and both but or that which".split())
 """What puts premises side by side, without concluding anything."""
+_DENIAL = re.compile(r"\b(?:not|no|never|cannot|without|none)\b|n['’]t\b", re.IGNORECASE)
 _LONGEST = 24
 """Words. Nobody reads a longer sentence gladly."""
 
@@ -122,6 +123,8 @@ def is_worth_saying(candidate: Candidate, premises: Sequence[str], hypothesis: s
         >>> is_worth_saying(own_food, premises, "a grass is a producer")
         True
     """
+    if candidate.proposer == ALIKE and not telling_lemmas(candidate.text) - {"kind"} <= telling_lemmas(hypothesis):
+        return False  # that two things are of one kind is news only where that is asked
     least = -_MIDDLE if candidate.proposer in _LEADING_ON else 0 if candidate.proposer in _STRICT else 1
     return (
         is_trusted(candidate) and keeps(candidate, premises) and adds(candidate.text, premises, hypothesis, least=least)
@@ -145,6 +148,8 @@ def draws_on_all(text: str, premises: Sequence[str]) -> bool:
     said, held = telling_lemmas(text), [telling_lemmas(premise) for premise in premises]
     if not said <= frozenset[str]().union(*held) or not all(_used(said, held)) or _OPEN.search(text):
         return False
+    if bool(_DENIAL.search(text)) != any(map(_DENIAL.search, premises)):
+        return False  # models lose a *not* easily
     most = Counter[str]()
     for premise in premises:
         most |= _counts(premise)
