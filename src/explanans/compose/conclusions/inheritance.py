@@ -109,8 +109,8 @@ def _may_be_verb(word: str) -> bool:
 def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
     """Tell whether a kind means one thing of the kind, or some of them, or is compared with all others.
 
-    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*; what is fastest in solids is
-    not so in each.
+    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*; what is fastest in solids
+    is not so in each.
     """
     if any(token.tag in _SUPERLATIVES for token in parse.tokens):
         return True
