@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from explanans.compose.conclusions.clause import clause, head
 from explanans.parse import Parse
 from explanans.parser import shared_parser
 from explanans.text.grammar import bare, is_common_verb, is_gerund, is_third_person
@@ -25,6 +26,7 @@ _MANY = re.compile(
 )
 _VERBS = re.compile(r"(?:to )?[a-z]+ means? (?:to )?[a-z]+$")
 """What a verb means: whoever puts one for the other has to put its forms, too."""
+_HAVING = frozenset("carry contain eat have hold include live make produce wear".split())
 _SUPERLATIVES = {"JJS", "RBS"}
 _PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}
 
@@ -81,9 +83,17 @@ def _is_part(match: re.Match[str], premise: str, text: str) -> bool:
 
 
 def _is_of_several(kind: str, premise: str) -> bool:
-    """Tell whether a premise is about several of a kind at once: a mixture of solids, or *they* after *solids*."""
+    """Tell whether a premise is about several of a kind, or about one of them.
+
+    As about a mixture of solids, about solids and what *they* do, or about what contains a solid, but no solid in
+    particular.
+    """
     last = singular(bare(kind.rsplit(maxsplit=1)[-1]))
-    return bool(_THEY.search(premise)) or any(singular(match[1]) == last for match in _MANY.finditer(premise))
+    if _THEY.search(premise) or any(singular(match[1]) == last for match in _MANY.finditer(premise)):
+        return True
+    said = clause(premise)
+    having = said is not None and base_form(bare(said.verb[-1])) in _HAVING
+    return said is not None and having and last in {singular(bare(word)) for word in head(said.rest)}
 
 
 def _clashes(parse: Parse) -> bool:

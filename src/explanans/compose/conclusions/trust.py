@@ -22,6 +22,7 @@ _MIDDLE = 4
 """How many words of the hypothesis may stand in the middle of a chain, which the conclusion leaves out."""
 
 _DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
+_CONTAINS = re.compile(r"\bcontains?\b")
 _OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
 _JOINING = frozenset("and both but or that which".split())
 """What puts premises side by side, without concluding anything."""
@@ -68,6 +69,8 @@ def keeps(candidate: Candidate, premises: Sequence[str]) -> bool:
     """
     if candidate.proposer in DEDUCED:
         return True
+    if candidate.proposer == "inherited whole" and any(map(_CONTAINS.search, premises)):
+        return False  # what is so of a part of the content is not so of the whole
     said = telling_lemmas(candidate.text)
     for premise in premises:
         for tie in ties(premise):
