@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
+from explanans.compose.conclusions.deduction import is_deduced
 from explanans.compose.trees.composition import choose, compose
 from explanans.compose.trees.prover import Prover
 from explanans.compose.trees.utterance import Accept
@@ -77,13 +77,16 @@ class Composer(Protocol):
 class Critic(Protocol):
     """Tells which conclusions may be said."""
 
-    def accepts(self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = ()) -> bool:
+    def accepts(
+        self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = (), *, by_form: bool = False
+    ) -> bool:
         """Tell whether a conclusion may be said.
 
         Args:
             premises: What it rests on; one or more.
             conclusion: The conclusion.
             at_hand: Facts that it may not contradict.
+            by_form: Whether the form of its premises warrants it.
         """
         ...
 
@@ -95,7 +98,14 @@ def accepting(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
         critic: The critic.
         facts: The facts at hand.
     """
-    return partial(critic.accepts, at_hand=[fact.text for fact in facts]) if critic else None
+    if critic is None:
+        return None
+    at_hand = [fact.text for fact in facts]
+
+    def accept(premises: tuple[str, ...], conclusion: str) -> bool:
+        return critic.accepts(premises, conclusion, at_hand, by_form=is_deduced(conclusion, premises))
+
+    return accept
 
 
 class TreeComposer:

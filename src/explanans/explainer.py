@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from explanans import __version__
+from explanans.compose.conclusions.deduction import is_deduced
 from explanans.compose.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
 from explanans.compose.trees.search import TreeSearch, tree_search
 from explanans.compose.trees.selection import missing_links
@@ -23,7 +24,7 @@ from explanans.question import Question, check_length
 from explanans.rank.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.registry import name_of
 from explanans.text.hypothesis import hypothesis
-from explanans.tree import EntailmentTree
+from explanans.tree import ROOT, EntailmentTree
 from explanans.verdict import StepVerdict
 from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
 from explanans.verify.judge.evidence import MOST, Weighed
@@ -311,8 +312,8 @@ def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic)
 
     accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
     ours = prover if isinstance(prover, TreeSearch) else None
-    conclude, pair = (ours.conclusions, ours.ruled) if ours else (None, None)
-    trees = utterable(find, alternatives, accept, conclude, pair) if accept else find(alternatives)
+    says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
+    trees = utterable(find, alternatives, accept, *says) if accept else find(alternatives)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else problem.premises
     return Composition(said.facts, said.trees, missing_links(problem.hypothesis, chosen), unweighed=said.unweighed)
@@ -388,7 +389,15 @@ def _verdicts(
         if isinstance(checker, WordChecker):
             return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
         return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
-    return critic.judged(tree, check(checker, tree))
+    # What the form of its premises warrants needs nobody's opinion; there are few such steps among the graded ones.
+    texts = tree.texts()
+    warranted = {
+        step.conclusion
+        for step in tree.steps
+        if step.conclusion != ROOT and is_deduced(step.text, [texts[name] for name in step.premises])
+    }
+    judged = critic.judged(tree, check(checker, tree))
+    return tuple(replace(verdict, follows=None) if verdict.step in warranted else verdict for verdict in judged)
 
 
 def _check_count(alternatives: int) -> None:

@@ -13,6 +13,7 @@ from explanans.text.grammar import (
     PRONOUNS,
     bare,
     is_adverb,
+    is_common_verb,
     is_past,
     is_third_person,
 )
@@ -24,6 +25,8 @@ from explanans.text.wordnet import is_word
 
 _WHY = re.compile(r"(?:how come|why (?:is|was) it that) (?P<statement>.+)$", re.IGNORECASE)
 """Questions for a reason whose words stand in the order of a statement."""
+_UNTIL = re.compile(r" until [^,]+$")
+"""How long something is, which stands after where it is."""
 _SENSED = frozenset("feel look taste smell sound seem appear".split())
 _WEAK = frozenset("not be have do can will would should must may could alike different".split())
 _UNKNOWN = re.compile(r"\b(?:knows|know|is certain|can say)$")
@@ -129,6 +132,8 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
         told = answer.text.removeprefix(f"{mark[0].strip()} ")
         return f"{statement[: mark.end()]}{told} {statement[mark.end() :]}"
     link = _JOINERS[asked](statement, answer)
+    if asked == "where" and not answer.is_clause and (late := _UNTIL.search(statement)):
+        return f"{statement[: late.start()]} {link}{answer.text}{late[0]}"
     if link == _BY_DOING:
         return " ".join([statement, "by", gerund(base_form(bare(answer.words[1]))), *answer.words[2:]])
     if link == _BY:
@@ -231,8 +236,9 @@ def _is_short_phrase(answer: Answer, *, passive: bool) -> bool:
 
 
 def _may_act(word: str) -> bool:
-    """Tell whether a word may be a verb, and is no adjective: *wears*, *build*, but not *warm*."""
-    return (is_third_person(word) or can_be_verb(word)) and not is_word(word, "ADJ")
+    """Tell whether a word may be a verb, and is no adjective or rather a noun: *wears*, *build*; not *warm*, *drip*."""
+    rather_noun = is_word(word, "NOUN") and not is_common_verb(word) and not is_third_person(word)
+    return (is_third_person(word) or can_be_verb(word)) and not is_word(word, "ADJ") and not rather_noun
 
 
 _GAPS = {"when": "now", "where": "here"}

@@ -8,7 +8,7 @@ from explanans.text.answers import Answer
 from explanans.text.clauses import finite_verb
 from explanans.text.dictionary import is_known
 from explanans.text.grammar import AUXILIARIES, BE, MODALS, bare, is_past
-from explanans.text.inflection import base_form
+from explanans.text.inflection import base_form, gerund
 from explanans.text.inversion import can_be_verb, parsed
 from explanans.text.lemmas import content_lemmas, is_function_word, tokens
 
@@ -60,7 +60,8 @@ def _keeps(statement: str, answer: Answer) -> bool:
     held |= set(content_lemmas(statement))
     wanted = [token.lower() for token in tokens(answer.text)]
     return all(
-        word in held or base_form(word) in held or is_function_word(word) or word in {"none", "zero"} for word in wanted
+        {word, base_form(word), gerund(base_form(word))} & held or is_function_word(word) or word in {"none", "zero"}
+        for word in wanted
     )
 
 

@@ -293,8 +293,9 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str 
         return " ".join([*after[:end], be, answer.text, *after[end:]])
     if low[-1] in PREPOSITIONS and not (low[-1] in PARTICLES and RELATIVES.intersection(low)):
         return " ".join([*after[:-1], be, after[-1], answer.text])
-    if defines and not asked.noun and len(after) == 1 and _names_a_thing(after[0], answer):
-        return f"{after[0]} {be} {thing}"
+    is_name = defines and not asked.noun and len(after) == 1 and _names_a_thing(after[0], answer)
+    if is_name or (not defines and _is_of_kind(after, asked.noun, answer)):
+        return f"{' '.join(after)} {be} {thing}"
     kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
     counted = answer.first in {"neither", "none", "nobody", "nothing", "both"}
     indefinite = (low[0] in {"a", "an", "one", "another"} and (len(low) > 2 or not defines)) or bool(
@@ -313,6 +314,34 @@ def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str 
     if counted or quality or late or not _is_noun_phrase(low):
         return _as_subject(asked.rest, thing, answer)
     return _with_phrase(" ".join(after), be, thing, answer)
+
+
+_LEVELS = 6
+"""How many kinds above a word are looked at."""
+
+
+def _is_of_kind(after: Words, noun: Words, answer: Answer) -> bool:
+    """Tell *which simple machine is a seesaw* from *which animal is a mammal*: the answer says what the former is.
+
+    The answer is the wider of the two where it is a kind above the thing, where it names the kind that is asked for, as
+    *a winter sport*, or where only one of them is of that kind: of *simple machines* the lever, of *tools* the chisel.
+    """
+    low = [bare(word) for word in after]
+    counted = len(low) == 2 and low[0] in {"a", "an", "the"}
+    if not noun or not (counted or len(low) == 1) or answer.is_clause or answer.words[-1][:1].isupper():
+        return False
+    thing, kind, given = low[-1], bare(noun[-1]), bare(answer.words[-1])
+    if thing in {kind, given} or not is_word(thing, "NOUN") or is_plural(thing):
+        return False
+    above, over = hypernyms(thing, "NOUN", _LEVELS), hypernyms(given, "NOUN", _LEVELS)
+    if thing in over:
+        return False
+    if given in above or given == kind:
+        return True
+    if not counted or answer.first not in {"a", "an"}:
+        return False
+    only_answer = len(noun) > 1 and kind in over and kind not in above and "artifact" in above
+    return only_answer or (kind in above and kind not in over)
 
 
 def _names_a_thing(word: str, answer: Answer) -> bool:

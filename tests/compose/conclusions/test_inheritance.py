@@ -28,6 +28,13 @@ def test_what_holds_of_a_kind_holds_of_the_thing(text: str, kind: str, general: 
         ("dry pressure brings sunny", "sunny is a kind of weather", "dry pressure brings weather"),
         ("the floor that is heavy falls", "the floor is a kind of object", "objects that are heavy fall"),
         ("an ice cube is a kind of state", "an ice cube is a kind of solid", "solid is a kind of state"),
+        ("sound is fastest in iron", "iron is a kind of solid", "sound is fastest in solids"),
+        ("a balloon contains helium", "helium is a kind of gas", "a balloon contains gas"),
+        (
+            "many plants live in a glacier",
+            "a glacier is a kind of body of water",
+            "many plants live in bodies of water",
+        ),
         ("a motor needs motion", "rolling is a kind of motion", "a motor needs rolling"),
         ("people use lenses to see stars", "observe means see", "people use lenses to observe stars"),
     ],

@@ -7,9 +7,9 @@ def facts(*texts: str, probable: float = 0.9) -> list[ScoredFact]:
     return [ScoredFact(Fact(text, text), probable - 0.01 * place) for place, text in enumerate(texts)]
 
 
-def chosen(hypothesis: str, *texts: str, probable: float = 0.9) -> list[str]:
+def chosen(hypothesis: str, *texts: str, probable: float = 0.9, question: str = "") -> list[str]:
     given = facts(*texts, probable=probable)
-    return [item.fact.text for item in select(hypothesis, given, lambda lemma: 1.0)]
+    return [item.fact.text for item in select(hypothesis, given, lambda lemma: 1.0, question)]
 
 
 def test_the_same_said_again_is_passed_over() -> None:
@@ -48,6 +48,18 @@ def test_a_synonym_is_a_leaf_where_it_links() -> None:
 def test_opposites_and_what_holds_of_anything_are_no_leaves() -> None:
     texts = "a source of something produces that something", "dark is the opposite of light", "the Sun is hot"
     assert chosen("the Sun is a source of light", *texts) == ["the Sun is hot"]
+
+
+def test_what_holds_of_anything_is_a_second_leaf_where_it_has_wanted_words() -> None:
+    texts = "plants are a source of oxygen", "a source of something increases the amount of that something"
+    assert chosen("the amount of oxygen in the jar increased", *texts) == list(texts)
+
+
+def test_what_only_the_question_mentions_is_tied() -> None:
+    texts = "habitat loss decreases a population", "a beach is a kind of habitat", "a beach is a kind of place"
+    hypothesis, question = "the cause of this decrease is habitat loss", "People moved to the beach. Why this decrease?"
+    assert chosen(hypothesis, *texts, question=question) == list(texts[:2])
+    assert chosen(hypothesis, *texts) == [texts[0]]
 
 
 def test_a_second_leaf_stands_beside_one_that_says_little() -> None:

@@ -79,9 +79,28 @@ def test_two_leaves_say_what_the_search_did_not_join() -> None:
     found = paired(flat, refusing("refused"), conclude)
     assert [(step.premises, step.text) for step in found.steps] == [
         (("b", "d"), "frogs swim far"),
-        (("int1", "a", "c"), "frogs swim"),
+        (("a", "c"), "ac"),
+        (("int2", "int1"), "frogs swim"),
     ]
     assert not found.faults()
     assert paired(CHAIN, refusing(), conclude) == CHAIN
     assert paired(flat, refusing(*said.values()), conclude) == flat
     assert utterable(lambda _: [flat], 1, refusing("refused"), pair=conclude) == [found]
+
+
+def test_a_language_model_is_asked_of_few_pairs_and_only_where_nothing_else_is_said() -> None:
+    leaves = tuple(
+        Fact(name, text) for name, text in zip("abcd", ("red ice", "cold ice", "wet ice", "sand"), strict=True)
+    )
+    flat = EntailmentTree("cold wet ice", leaves, FLAT)
+    seen: list[tuple[str, ...]] = []
+
+    def ask(premises: Sequence[str], _: str) -> Sequence[Conclusion]:
+        seen.append(tuple(premises))
+        return []
+
+    paired(flat, refusing(), ask, 2)
+    assert seen == [("cold ice", "wet ice"), ("red ice", "cold ice")]
+    seen.clear()
+    assert utterable(lambda _: [CHAIN], 1, refusing(), ask=ask) == [CHAIN]
+    assert not seen

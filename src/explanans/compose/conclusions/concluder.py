@@ -1,6 +1,6 @@
 """Say in words what follows from premises: many candidates, and a trained choice among them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from explanans.compose.conclusions.candidates import candidates
 from explanans.compose.conclusions.conclusion import Candidate, Conclusion, ScoredConclusion
+from explanans.compose.conclusions.deduction import deductions
 from explanans.compose.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.compose.conclusions.edits import Editor
 from explanans.compose.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
 from explanans.compose.conclusions.fluency import Fluency
 from explanans.compose.conclusions.inheritance import carries_over
-from explanans.compose.conclusions.trust import adds, is_trusted
+from explanans.compose.conclusions.trust import is_worth_saying
 from explanans.compose.conclusions.wording import plain, plain_premises
 from explanans.exceptions import InputError
 from explanans.learn.booster import Booster
@@ -147,17 +148,17 @@ class Concluder:
         """
         _check(premises)
         sentences, sought = plain_premises(premises, hypothesis), plain(hypothesis)
-        offered = tuple(
-            offer
-            for offer in candidates(sentences, sought)
-            if is_trusted(offer) and adds(offer.text, sentences, sought) and carries_over(offer.text, sentences)
-        )
-        if not offered:
-            return ()
-        scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency))
+
+        def trusted(offered: Iterable[Candidate]) -> list[Candidate]:
+            worth = (offer for offer in offered if is_worth_saying(offer, sentences, sought))
+            return [offer for offer in worth if carries_over(offer.text, sentences)]
+
+        deduced = trusted(deductions(sentences))
+        offered = trusted(candidates(sentences, sought))
+        scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency)) if offered else ()
         found = [
             ScoredConclusion(offer.text, offer.inference, offer.proposer, float(score))
-            for offer, score in zip(offered, scores, strict=True)
+            for offer, score in zip((*deduced, *offered), (*(1.0 for _ in deduced), *scores), strict=True)
         ]
         return tuple(sorted(found, key=lambda conclusion: -conclusion.score))
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from explanans.compose.conclusions.clause import clause, head
 from explanans.parse import Parse
 from explanans.parser import shared_parser
-from explanans.text.grammar import bare, is_gerund
-from explanans.text.inflection import singular
-from explanans.text.lemmas import telling_lemmas
+from explanans.text.grammar import bare, is_common_verb, is_gerund, is_third_person
+from explanans.text.inflection import base_form, singular
+from explanans.text.lemmas import is_function_word, telling_lemmas
 from explanans.text.wordnet import is_word
 
 _KIND = re.compile(r"(?:an? |the )?(?P<name>.+?) (?:is|are) (?:an? )?(?:kinds?|types?|forms?) of (?P<kind>.+)")
@@ -18,8 +19,15 @@ _SOME = re.compile(
 _TELLS_APART = re.compile(r"\b(?:one|another|other|each other|different|same|similar)\b", re.IGNORECASE)
 _OF_WORDS = frozenset("state property characteristic process kind type measure unit term word".split())
 """Kinds of what a word stands for, which a thing does not become: ice is a solid, and *solid* is a state of matter."""
+_THEY = re.compile(r"\b(?:they|them|their)\b", re.IGNORECASE)
+"""What points to a kind in the plural points to nothing where one thing stands."""
+_MANY = re.compile(
+    r"\b(?:mixtures?|groups?|pairs?|collections?|populations?|combinations?|numbers?|two|three|several) (?:of )?(\w+)"
+)
 _VERBS = re.compile(r"(?:to )?[a-z]+ means? (?:to )?[a-z]+$")
 """What a verb means: whoever puts one for the other has to put its forms, too."""
+_HAVING = frozenset("carry contain eat have hold include live make produce wear".split())
+_SUPERLATIVES = {"JJS", "RBS"}
 _PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}
 
 
@@ -52,7 +60,7 @@ def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 -
             text
         ):
             return False  # the kind was put in the place of the thing
-        if any(_is_part(match, premise, text) for premise in rest):
+        if any(_is_part(match, premise, text) or _is_of_several(match["kind"], premise) for premise in rest):
             return False
         last = bare(match["name"].split()[-1])
         if is_word(last, "ADJ") and not is_word(last, "NOUN"):
@@ -68,8 +76,24 @@ def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 -
 
 def _is_part(match: re.Match[str], premise: str, text: str) -> bool:
     """Tell whether the kind stood in a longer name, as *plant* in *plant roots*, where now *a tree* stands."""
-    named = re.search(rf"\ban? {re.escape(match['name'])}\b", text)
-    return bool(named) and bool(re.search(rf"(?<!\ba )(?<!\ban )(?<!\bthe )\b{re.escape(match['kind'])} \w", premise))
+    if not re.search(rf"\ban? {re.escape(match['name'])}\b", text):
+        return False
+    after = re.finditer(rf"(?<!\ba )(?<!\ban )(?<!\bthe )\b{re.escape(match['kind'])} (\w+)", premise)
+    return any(not is_function_word(found[1]) for found in after)
+
+
+def _is_of_several(kind: str, premise: str) -> bool:
+    """Tell whether a premise is about several of a kind, or about one of them.
+
+    As about a mixture of solids, about solids and what *they* do, or about what contains a solid, but no solid in
+    particular.
+    """
+    last = singular(bare(kind.rsplit(maxsplit=1)[-1]))
+    if _THEY.search(premise) or any(singular(match[1]) == last for match in _MANY.finditer(premise)):
+        return True
+    said = clause(premise)
+    having = said is not None and base_form(bare(said.verb[-1])) in _HAVING
+    return said is not None and having and last in {singular(bare(word)) for word in head(said.rest)}
 
 
 def _clashes(parse: Parse) -> bool:
@@ -77,7 +101,7 @@ def _clashes(parse: Parse) -> bool:
     tags = [token.tag for token in parse.tokens]
     for arc in parse.arcs:
         word = parse.tokens[arc.child].text.lower()
-        if arc.head >= 0 and tags[arc.head] in _PLURALS:
+        if arc.head >= 0 and tags[arc.head] in _PLURALS and not _may_be_verb(parse.tokens[arc.head].text):
             if arc.label == "det" and word in {"a", "an"}:
                 return True
             bare_ = not any(other.head == arc.head and other.label in {"det", "nummod"} for other in parse.arcs)
@@ -87,11 +111,19 @@ def _clashes(parse: Parse) -> bool:
     return False
 
 
-def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
-    """Tell whether a kind means one thing of the kind, or some of them.
+def _may_be_verb(word: str) -> bool:
+    """Tell whether what was read as a plural may be a verb, as *increases*."""
+    return is_third_person(word.lower()) and is_common_verb(base_form(word.lower()))
 
-    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*.
+
+def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
+    """Tell whether a kind means one thing of the kind, or some of them, or is compared with all others.
+
+    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*; what is fastest in solids
+    is not so in each.
     """
+    if any(token.tag in _SUPERLATIVES for token in parse.tokens):
+        return True
     held = [arc for arc in parse.arcs if _name(parse.tokens[arc.child].text) in kinds]
     if not held:
         return False

@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from explanans.compose.conclusions.concluder import concluder
 from explanans.compose.conclusions.conclusion import Conclusion
-from explanans.compose.conclusions.trust import adds
+from explanans.compose.conclusions.trust import adds, draws_on_all
 from explanans.compose.conclusions.vocabulary import foreign
 from explanans.compose.conclusions.wellformed import faults
 from explanans.memory import Memory
@@ -40,7 +40,10 @@ class ModelWriter(ABC):
 
     Attributes:
         name: Its name in signatures.
+        least_rating: From which rating by our chooser on a conclusion is offered; all are where None.
     """
+
+    least_rating: ClassVar[float | None] = None
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -71,6 +74,8 @@ class ModelWriter(ABC):
     def offers(self, premises: Sequence[str], hypothesis: str = "") -> tuple[Conclusion, ...]:
         """Return what the model says that brings the hypothesis nearer than each premise does, the best first.
 
+        It draws on each premise, on nothing else, and our chooser finds it good enough.
+
         Args:
             premises: Two sentences or more.
             hypothesis: The hypothesis that the tree is to arrive at; empty where there is none.
@@ -79,7 +84,11 @@ class ModelWriter(ABC):
             InputError: The model cannot be asked.
         """
         written = self._sayable(premises, hypothesis)
-        return tuple(Conclusion(text, "") for text in written if adds(text, premises, hypothesis))
+        worth = [text for text in written if adds(text, premises, hypothesis) and draws_on_all(text, premises)]
+        if self.least_rating is not None:
+            rated = zip(worth, concluder().rated(worth, premises, hypothesis), strict=True)
+            worth = [text for text, rating in rated if rating >= self.least_rating]
+        return tuple(Conclusion(text, "") for text in worth)
 
     def _sayable(self, premises: Sequence[str], hypothesis: str) -> tuple[str, ...]:
         asked = Asked(tuple(premises), hypothesis)

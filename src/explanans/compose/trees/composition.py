@@ -57,7 +57,7 @@ def choose(
     """
     probable = (relevance or Relevance.shipped()).probable(problem, facts)
     scores = {item.fact.id: item for item in facts}
-    chosen = select(problem.hypothesis, probable, weight)
+    chosen = select(problem.hypothesis, probable, weight, problem.question)
     return ground(problem.hypothesis, [scores[item.fact.id] for item in chosen], about)
 
 
@@ -106,8 +106,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         return _trees(opened, problem, given, wanted)
 
     ours = opened if isinstance(opened, TreeSearch) else None
-    conclude, pair = (ours.conclusions, ours.ruled) if ours else (None, None)
-    found = utterable(find, count, accept, conclude, pair) if accept else find(count)
+    says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
+    found = utterable(find, count, accept, *says) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}

@@ -2,7 +2,7 @@
 
 import re
 
-from explanans.text.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS, is_third_person, is_verb
+from explanans.text.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS, is_gerund, is_third_person, is_verb
 from explanans.text.inflection import is_plural, singular
 from explanans.text.lemmas import is_function_word
 
@@ -46,7 +46,9 @@ def _is_whole(words: list[str], start: int, end: int) -> bool:
     after = _core(words[end]).lower() if end < len(words) else ""
     if words[end - 1].endswith(("'s", "’s")):
         return False
-    opens = not before or before in _OPENING or is_third_person(before)
+    # As in *burning fuel causes heat*, where *flowing* before *water* would be part of a longer name.
+    doing = is_gerund(before) and (start == 1 or _core(words[start - 2]).lower() in PREPOSITIONS)
+    opens = not before or before in _OPENING or is_third_person(before) or doing
     closes = not after or is_function_word(after) or is_third_person(after) or _ends_clause(words[end - 1])
     return opens and (closes or (is_plural(_core(words[end - 1]).lower()) and is_verb(after)))
 

@@ -22,6 +22,7 @@ from explanans.compose.trees.model import SearchModel, propose
 from explanans.compose.trees.premises import Premises
 from explanans.compose.trees.prover import PROVERS, Proof, Prover
 from explanans.compose.trees.sentence import read
+from explanans.compose.trees.utterance import Conclude
 from explanans.compose.trees.view import Matrix, View
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
@@ -169,6 +170,11 @@ class TreeSearch:
         elif not isinstance(self._concluder, Concluder):
             return None
         return (*written, *self.ruled(premises, hypothesis))
+
+    @property
+    def asked(self) -> Conclude | None:
+        """What asks a language model for conclusions; None where our rules say all."""
+        return self.conclusions if isinstance(self._concluder, OfferingWriter) else None
 
     def ruled(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...]:
         """Return what may be said to follow from premises by rules, the best first; no language model is asked.

@@ -13,7 +13,7 @@ _PROBABLE, _NAMING = 0.45, 0.45
 """From which probability on a fact is a leaf; and one that only names a thing."""
 _COVERING = 0.45
 """The same of one that is the first to have words of the hypothesis, which have to come from somewhere."""
-_SECOND, _SECOND_BESIDE_HALF = 0.3, 0.45
+_SECOND, _SECOND_BESIDE_HALF = 0.3, 0.4
 """The same of a second leaf beside a single one, and beside one that holds half of the hypothesis."""
 _NEWS = 0.2
 """What share of the hypothesis such words have to be."""
@@ -97,16 +97,23 @@ def stands_alone(hypothesis: str, text: str, least: float = ENOUGH) -> bool:
 class _Choice:
     """Leaves that are being chosen."""
 
-    def __init__(self, hypothesis: str, weight: Callable[[str], float]) -> None:
+    def __init__(self, hypothesis: str, weight: Callable[[str], float], question: str = "") -> None:
         self.chosen: list[ScoredFact] = []
+        self._general = False
         self._hypothesis = hypothesis
         self._wanted = sought_lemmas(hypothesis)
         self._stated = telling_lemmas(hypothesis)
+        self._asked = self._stated
+        self._question = telling_lemmas(question)
         self._weight = weight
         self._total = self._sum(self._wanted) or 1.0
 
     def _sum(self, lemmas: Iterable[str]) -> float:
         return sum(map(self._weight, sorted(lemmas)))
+
+    def hear(self) -> None:
+        """Let facts tie what only the question mentions, from now on."""
+        self._asked |= self._question
 
     def known(self, *, but: Fact | None = None) -> frozenset[str]:
         """Return the telling lemmas of the chosen facts."""
@@ -124,6 +131,16 @@ class _Choice:
             if wanted and not self._repeats(fact) and self._links(fact):
                 self.chosen.append(item)
 
+    def take_general(self, items: Iterable[ScoredFact], least: float) -> None:
+        """Choose what is said of anything as a second leaf, where it has two words or more that are wanted still.
+
+        As that a source of something increases the amount of it, where an amount is to be shown to increase.
+        """
+        self._general = True
+        wanted = self._wanted - self.known()
+        self.take((item for item in items if len(telling_lemmas(item.fact.text) & wanted) > 1), least, most=2)
+        self._general = False
+
     def _concerns(self, fact: Fact) -> bool:
         return bool(telling_lemmas(fact.text) & (self._wanted | self.known()))
 
@@ -139,7 +156,7 @@ class _Choice:
     def _links(self, fact: Fact) -> bool:
         """Tell whether a fact that only names a thing links that name to what else is said."""
         if _OF_ANYTHING.search(fact.text):
-            return False
+            return self._general
         named = naming(fact.text)
         if named is None:
             return True
@@ -157,9 +174,11 @@ class _Choice:
         """Tell whether a kind ties two facts, or one and the hypothesis; of both in the hypothesis it ties nothing."""
         others = [other.text for other, _ in self.chosen if other is not fact]
         if any(stands_whole(other, named.class_) for other in others):
-            return bool(name & (self._stated | self.known(but=fact)))
+            return bool(name & (self._asked | self.known(but=fact)))
         if not class_ <= self._stated:
             return False
+        if name <= self._asked - self._stated:
+            return True  # as that the beach of the question is a habitat, of which the hypothesis tells
         told = any(name <= telling_lemmas(other) for other in others)
         return told or share(self._hypothesis, fact.text) >= HALF
 
@@ -174,7 +193,9 @@ def _bridges(
     return any(one <= stated and not one <= said and other <= said and not other <= stated for one, other in ways)
 
 
-def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
+def select(
+    hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str], float], question: str = ""
+) -> tuple[ScoredFact, ...]:
     """Return the facts worth joining: the probable ones, as far as they add something and are linked to each other.
 
     A fact that only names a thing, such as a synonym or what it is a kind of, is taken where it links two others, or
@@ -185,6 +206,7 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
         hypothesis: The sentence to be explained.
         facts: Facts with the probability that each belongs to the explanation, the most probable first.
         weight: How telling a lemma is.
+        question: The question, whose words a fact may be about too; empty where there is none.
 
     Example:
         >>> probable = {"a solid keeps its shape": 0.9, "ice is a kind of solid": 0.5, "a gas fills a room": 0.4,
@@ -193,7 +215,7 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
         >>> [item.fact.text for item in select("ice keeps its shape", facts, lambda lemma: 1.0)]
         ['a solid keeps its shape', 'ice is a kind of solid']
     """
-    choice = _Choice(hypothesis, weight)
+    choice = _Choice(hypothesis, weight, question)
     saying = [item for item in facts if (named := naming(item.fact.text)) is None or named.telling]
     choice.take(saying, _PROBABLE)
     choice.take(facts, _NAMING)
@@ -202,7 +224,11 @@ def select(hypothesis: str, facts: Sequence[ScoredFact], weight: Callable[[str],
     choice.take(facts, _COVERING, covering=True)
     if not any(stands_alone(hypothesis, item.fact.text) for item in choice.chosen):
         half = any(share(hypothesis, item.fact.text) >= HALF for item in choice.chosen)
-        choice.take(facts, _SECOND_BESIDE_HALF if half else _SECOND, most=2)
+        least = _SECOND_BESIDE_HALF if half else _SECOND
+        choice.take(facts, least, most=2)
+        choice.take_general(facts, least)
+    choice.hear()
+    choice.take(facts, _NAMING)
     return tuple(choice.chosen)
 
 

@@ -1,8 +1,8 @@
 """What of trees is said: conclusions that may be said, and no others; what a dropped one rests on takes its place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 from typing import NamedTuple
 
 from explanans.compose.conclusions.conclusion import Conclusion
@@ -15,6 +15,8 @@ Accept = Callable[[tuple[str, ...], str], bool]
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
 """Returns what may be said to follow from premises on the way to a hypothesis; None where only the tree tells."""
 
+_PAIRS_WRITTEN = 3
+"""How many pairs of premises a language model is asked for, at most, where nothing is said without it."""
 _OFFERED = 5
 """How many conclusions are looked at for each step, at most."""
 
@@ -62,45 +64,66 @@ def uttered(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = No
     return replace(tree, steps=tuple(steps))
 
 
-def paired(tree: EntailmentTree, accept: Accept, conclude: Conclude) -> EntailmentTree:
-    """Return a tree that says what follows from two of its leaves, where it says nothing on the way.
+def paired(tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None = None) -> EntailmentTree:
+    """Return a tree that also says what follows from two premises of its last step, as long as that has three or more.
 
     The search joins what goes together in trees that people drew; that nothing may be said of this pair does not mean
-    that nothing may be said of another.
+    that nothing may be said of another. Of several pairs, the one is taken whose conclusion has most words of the
+    hypothesis.
 
     Args:
         tree: A valid tree.
         accept: Tells what may be said.
         conclude: Offers conclusions.
+        most: How many pairs to ask for, the most promising; all where None.
 
     Example:
         >>> from explanans.fact import Fact
-        >>> leaves = tuple(Fact(name, name) for name in "abc")
-        >>> flat = EntailmentTree("d", leaves, (Step(("a", "b", "c"), ROOT, "d"),))
-        >>> said = {("a", "c"): [Conclusion("ac", "")]}
+        >>> leaves = tuple(Fact(name, name) for name in "abcd")
+        >>> flat = EntailmentTree("e", leaves, (Step(("a", "b", "c", "d"), ROOT, "e"),))
+        >>> said = {("a", "c"): [Conclusion("ac", "")], ("ac", "d"): [Conclusion("acd", "")]}
         >>> found = paired(flat, lambda premises, text: True, lambda premises, _: said.get(tuple(premises), []))
         >>> [(step.premises, step.text) for step in found.steps]
-        [(('a', 'c'), 'ac'), (('int1', 'b'), 'd')]
+        [(('a', 'c'), 'ac'), (('int1', 'd'), 'acd'), (('int2', 'b'), 'e')]
     """
-    if len(tree.steps) > 1 or len(tree.leaves) < 3:
-        return tree
+    while (found := _paired(tree, accept, conclude, most)) is not None:
+        tree = found
+    return tree
+
+
+def _promising(
+    pairs: Sequence[tuple[str, ...]], texts: Mapping[str, str], sought: frozenset[str]
+) -> list[tuple[str, ...]]:
+    """Return the pairs that have a word in common, those first that together have most words of the hypothesis."""
+    held = {name: telling_lemmas(text) for name, text in texts.items()}
+    tied = [pair for pair in pairs if frozenset.intersection(*(held[name] for name in pair))]
+    return sorted(tied, key=lambda pair: -len(sought & frozenset[str]().union(*(held[name] for name in pair))))
+
+
+def _paired(tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None) -> EntailmentTree | None:
+    """Return a tree that says one thing more; None where nothing may be said."""
+    *before, root = tree.steps
+    if len(root.premises) < 3:
+        return None
     texts, sought = tree.texts(), telling_lemmas(tree.hypothesis)
     best: tuple[int, tuple[str, ...], Conclusion] | None = None
-    (root,) = tree.steps
-    pair: tuple[str, ...]
-    for pair in combinations(root.premises, 2):
+    pairs: list[tuple[str, ...]] = [*combinations(root.premises, 2)]
+    if most is not None:
+        pairs = _promising(pairs, texts, sought)[:most]
+    for pair in pairs:
         said = tuple(texts[name] for name in pair)
         offered = (conclude(said, tree.hypothesis) or ())[:_OFFERED]
-        chosen = next((conclusion for conclusion in offered if accept(said, conclusion.text)), None)
+        known = set(texts.values())
+        chosen = next((one for one in offered if one.text not in known and accept(said, one.text)), None)
         if chosen and (best is None or len(sought & telling_lemmas(chosen.text)) > best[0]):
             best = len(sought & telling_lemmas(chosen.text)), pair, chosen
     if best is None:
-        return tree
+        return None
     _, pair, found = best
-    name = "int1" if "int1" not in texts else "int1'"
+    name = next(name for number in count(1) for name in (f"int{number}",) if name not in texts)
     rest = tuple(premise for premise in root.premises if premise not in pair)
     steps = Step(pair, name, found.text, found.inference), replace(root, premises=(name, *rest), inference="")
-    return replace(tree, steps=steps)
+    return replace(tree, steps=(*before, *steps))
 
 
 def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Said]:
@@ -111,25 +134,28 @@ def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Con
     return [_Said(conclusion.text, conclusion.inference) for conclusion in offered[:_OFFERED]]
 
 
-def utterable(
+def utterable(  # noqa: PLR0913, PLR0917 - what is found, what may be said, and who says it
     find: Callable[[int], Sequence[EntailmentTree]],
-    count: int,
+    wanted: int,
     accept: Accept,
     conclude: Conclude | None = None,
     pair: Conclude | None = None,
+    ask: Conclude | None = None,
 ) -> list[EntailmentTree]:
     """Return distinct trees that say only what may be said, the best first.
 
     Args:
         find: Returns up to a number of distinct trees, the best first.
-        count: How many trees are wanted.
+        wanted: How many trees are wanted.
         accept: Tells what may be said.
         conclude: Offers conclusions; those of the trees are taken where None.
-        pair: Offers conclusions of any two leaves where nothing else is said; none where None.
+        pair: Offers conclusions of any two premises of a last step that has more; none where None.
+        ask: The same of a few pairs only, where nothing else is said; none where None.
     """
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
-    for tree in find(count):
+    for tree in find(wanted):
         said = uttered(tree, accept, conclude)
         said = paired(said, accept, pair) if pair else said
+        said = paired(said, accept, ask, _PAIRS_WRITTEN) if ask and len(said.steps) == 1 else said
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in said.steps), said)
-    return list(distinct.values())[:count]
+    return list(distinct.values())[:wanted]

@@ -18,6 +18,9 @@ LEAST = 0.55
 MOST_CONTRADICTED = 0.8
 """From which probability on a conclusion is taken to contradict its premises."""
 
+LEAST_BY_FORM = 0.3
+"""The same of one that the form of its premises warrants: such steps are rare among those that people graded."""
+
 _NEAREST = 3
 """How many facts at hand a conclusion is held against, those nearest to it in meaning."""
 _REMEMBERED = 4096
@@ -54,19 +57,25 @@ class Critic:
         """
         return self._follow([Pair(tuple(premises), conclusion) for premises, conclusion in steps])
 
-    def accepts(self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = ()) -> bool:
+    def accepts(
+        self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = (), *, by_form: bool = False
+    ) -> bool:
         """Tell whether a conclusion may be said: it is likely enough to follow, and nothing contradicts it.
 
         Args:
             premises: What it rests on; one or more.
             conclusion: The conclusion.
             at_hand: Facts that it may not contradict.
+            by_form: Whether the form of its premises warrants it.
 
         Raises:
             InputError: The judge returns what is of no use.
         """
         pair = Pair(tuple(premises), conclusion)
-        if self._follow([pair])[0] < LEAST or self._contradicted(pair) >= MOST_CONTRADICTED:
+        if (
+            self._follow([pair])[0] < (LEAST_BY_FORM if by_form else LEAST)
+            or self._contradicted(pair) >= MOST_CONTRADICTED
+        ):
             return False
         against = self._against(conclusion, [fact for fact in at_hand if fact not in pair.premises])
         return against is None or self._contradicted(against) < ALONE_AGAINST

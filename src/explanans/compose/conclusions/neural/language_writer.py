@@ -55,6 +55,9 @@ class LanguageWriter(ModelWriter):
 
     Raises:
         InputError: The tokenizer has no token that ends a line, or there is no beam.
+
+    Attributes:
+        least_rating: See ``ModelWriter``; chosen by reading what was offered for training questions.
     """
 
     def __init__(
@@ -73,6 +76,8 @@ class LanguageWriter(ModelWriter):
         self._tokenizer = tokenizer
         self._end = int(tokenizer.eos_token_id)
         self._beams = beams
+
+    least_rating = 0.71
 
     @classmethod
     @takes("DIR")
