@@ -39,6 +39,7 @@ class TrainedRanker:
             with_explanations=model.with_explanations,
             with_vectors=model.with_vectors,
             with_encoder=model.encoder is not None,
+            with_adapter=model.adapter is not None,
         )
 
     @classmethod
@@ -67,7 +68,10 @@ class TrainedRanker:
             InputError: The question's key names no choice.
         """
         cosines = None if self._encoder is None else self._encoder.scores(question)
-        query, evidence = self._extractor.evidence(question, cosines=cosines)
+        adapted = None
+        if self._model.adapter is not None and self._extractor.vectors is not None:
+            adapted = self._model.adapter.cosines(self._extractor.vectors, question)
+        query, evidence = self._extractor.evidence(question, cosines=cosines, adapted=adapted)
         shortlist = Shortlist.of(self._extractor, query, evidence)
         left = np.maximum(evidence.prior.values, 0)
         bands = [(evidence.prior.numbers, left / (1 + left))]
