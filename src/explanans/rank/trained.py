@@ -102,7 +102,7 @@ def trained(knowledge: KnowledgeBase, folder: str) -> TrainedRanker:
 
 
 def stacked(knowledge: KnowledgeBase) -> TrainedRanker:
-    """Return the shipped ranker for knowledge bases with gold explanations.
+    """Return the shipped ranker for knowledge bases with gold explanations, which goes by words and sentence vectors.
 
     Its models were trained on WorldTree; the gold explanations that its features draw on are the knowledge base's own.
 
@@ -110,6 +110,18 @@ def stacked(knowledge: KnowledgeBase) -> TrainedRanker:
         knowledge: The knowledge base to rank.
     """
     return TrainedRanker.open(knowledge, SHIPPED / "stacked")
+
+
+def stacked_lexical(knowledge: KnowledgeBase) -> TrainedRanker:
+    """Return the shipped ranker for knowledge bases with gold explanations that goes by words alone.
+
+    It is less good than ``stacked``, and needs no sentence vectors: of very many facts they take minutes to make, and
+    long to compare.
+
+    Args:
+        knowledge: The knowledge base to rank.
+    """
+    return TrainedRanker.open(knowledge, SHIPPED / "stacked-lexical")
 
 
 def lambdamart(knowledge: KnowledgeBase) -> TrainedRanker:
