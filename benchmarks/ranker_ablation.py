@@ -16,9 +16,9 @@ from explanans.evaluate.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Feature
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.rank.features.groups import NEEDS_ADAPTER, NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
 from explanans.train.fold_cosines import FoldCosines
-from explanans.train.ranker import FOLDS, Example, Lesson, examples, fit, lessons
+from explanans.train.ranker import FOLDS, Example, Lesson, adapted_cosines, examples, fit, lessons
 
 
 def main() -> None:
@@ -36,8 +36,9 @@ def main() -> None:
         with_explanations=True,
         with_vectors=not arguments.no_vectors,
         with_encoder=cosines is not None,
+        with_adapter=not arguments.no_vectors,
     )
-    taught = lessons(extractor, 0, cosines)
+    taught = lessons(extractor, 0, cosines, adapted_cosines(extractor, 0))
     given = examples(extractor, taught)
     before = [average_precision(lesson, lesson.shortlist.scores) for lesson in taught if lesson.fold < arguments.folds]
     print_line("relevance and power, no trees", before)
@@ -50,7 +51,7 @@ def main() -> None:
         ),
         ("without standing, context", frozenset({Group.STANDING, Group.CONTEXT})),
         ("without power, prior", NEEDS_EXPLANATIONS),
-        ("without meaning, nearness", NEEDS_ENCODER | NEEDS_VECTORS),
+        ("without meaning, adapted, nearness, precedents", NEEDS_ENCODER | NEEDS_ADAPTER | NEEDS_VECTORS),
     ):
         print_line(
             title, cross_validated(taught, given, [*extractor.own, *extractor.ordered], left_out, arguments.folds)

@@ -202,15 +202,15 @@ def test_sentence_vectors_bring_candidates_and_features(make_base: Make) -> None
     for name in ("near_few", "near_most"):
         assert found[name] == pytest.approx([both, both], abs=0.01)
     without = Extractor(knowledge, with_explanations=False)
-    assert not [name for name in without.names if name.startswith(("near_", "meaning"))]
+    assert not [name for name in without.names if name.startswith(("near_", "meaning", "adapted"))]
 
 
 def test_starter_features_are_finite_and_row_by_row() -> None:
     knowledge = KnowledgeBase.open("starter")
-    extractor = Extractor(knowledge, with_explanations=True, with_vectors=True, with_encoder=True)
+    extractor = Extractor(knowledge, with_explanations=True, with_vectors=True, with_encoder=True, with_adapter=True)
     cosines = np.random.default_rng(0).uniform(-1, 1, len(knowledge.facts))
     for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
-        query, evidence = extractor.evidence(question, cosines=cosines)
+        query, evidence = extractor.evidence(question, cosines=cosines, adapted=cosines[::-1])
         shortlist = Shortlist.of(extractor, query, evidence)
         found = shortlist.columns(extractor, query, extractor.names)
         assert found.shape == (len(shortlist.numbers), len(FEATURES))

@@ -122,7 +122,7 @@ from dataclasses import replace
 from explanans.rank.features.extractor import Extractor
 from explanans.train.ranker import FIRST, train
 growths = [replace(FIRST, trees=4)] * 2
-extractor = Extractor(KnowledgeBase.open(sys.argv[1]), with_explanations=True, with_vectors=True)
+extractor = Extractor(KnowledgeBase.open(sys.argv[1]), with_explanations=True, with_vectors=True, with_adapter=True)
 model = train(extractor, seed=3, growths=growths)
 model.save(Path(sys.argv[2]))
 """
@@ -134,7 +134,7 @@ def test_training_does_not_depend_on_the_hash_seed(small: KnowledgeBase, tmp_pat
         subprocess.run(arguments, env=os.environ | {"PYTHONHASHSEED": seed}, check=True)
     first, second = ({file.name: file.read_bytes() for file in (tmp_path / seed).iterdir()} for seed in ("0", "1"))
     assert first == second
-    assert set(first) == {"known.json", "manifest.json", "stage1.txt", "stage2.txt"}
+    assert set(first) == {"adapter.npy", "known.json", "manifest.json", "stage1.txt", "stage2.txt"}
     question = small.questions[0]
     scores = open_ranker(str(tmp_path / "0"), small).scores(question)
     assert scores.shape == (len(small.facts),)

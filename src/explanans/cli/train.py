@@ -61,7 +61,13 @@ def ranker(
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
     cosines = None if scores is None else FoldCosines.read(scores, knowledge)
     training.start()
-    extractor = Extractor(knowledge, with_explanations=not cold, with_vectors=vectors, with_encoder=cosines is not None)
+    extractor = Extractor(
+        knowledge,
+        with_explanations=not cold,
+        with_vectors=vectors,
+        with_encoder=cosines is not None,
+        with_adapter=vectors,
+    )
     model = train(extractor, seed=seed, cosines=cosines)
     model.save(out)
     training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})

@@ -15,6 +15,7 @@ from explanans.knowledge.arrays import ArrayWriter, Joined, mapped_array
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.neighbours import MANY
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
+from explanans.knowledge.starter_vectors import starter_vectors
 from explanans.meaning.embedder import Embedder
 from explanans.progress import track
 
@@ -243,4 +244,23 @@ def _embedded(embedder: Embedder, facts: Sequence[Fact], first: int = 0) -> Iter
     """Yield the vectors of facts from one on, a few at a time, with the number of the first of them."""
     starts = range(first, len(facts), _SHOWN)
     for start in track(starts, "Reading for meaning", len(starts)):
-        yield start, quantised(embedder.embed([fact.text for fact in facts[start : start + _SHOWN]]))
+        yield start, codes_of(embedder, [fact.text for fact in facts[start : start + _SHOWN]])
+
+
+def codes_of(embedder: Embedder, texts: Sequence[str]) -> NDArray[np.int8]:
+    """Return the vectors of texts as bytes; shape (texts, width).
+
+    Args:
+        embedder: What makes those that do not come with the package.
+        texts: The texts.
+    """
+    known = starter_vectors(embedder.name)
+    if known is None:
+        return quantised(embedder.embed(texts))
+    codes = np.empty((len(texts), embedder.width), dtype=np.int8)
+    found, codes_found = known.find(texts)
+    codes[found] = codes_found
+    codes[~found] = quantised(
+        embedder.embed([text for text, has in zip(texts, found.tolist(), strict=True) if not has])
+    )
+    return codes

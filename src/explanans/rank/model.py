@@ -1,4 +1,4 @@
-"""A trained ranker in a folder: boosted trees, and the sentence encoder where it uses one."""
+"""A trained ranker in a folder: boosted trees, and the sentence encoder or the adapter where it uses one."""
 
 import shutil
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
+from explanans.rank.adapter import Adapter
 from explanans.rank.features.extractor import FEATURES
 
 ENCODER = "encoder"
@@ -27,12 +28,14 @@ class _Known:
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
         with_encoder: Whether it uses a sentence encoder, which lies in the folder ``ENCODER``.
         with_vectors: Whether it uses the sentence vectors of the facts by the network of the package.
+        with_adapter: Whether an adapter, which lies beside the trees, turns those of questions.
     """
 
     stages: int
     with_explanations: bool
     with_encoder: bool
     with_vectors: bool = False
+    with_adapter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class RankingModel(TrainedModel[_Known]):
         origin: What it was made from.
         encoder: The folder of the sentence encoder that it uses beside that of the package; None where it uses none.
         with_vectors: Whether it uses the sentence vectors of the facts by the network of the package.
+        adapter: What turns those of questions towards the facts that explain them; None where it does without.
     """
 
     kind = "ranker"
@@ -76,6 +80,7 @@ class RankingModel(TrainedModel[_Known]):
     origin: Origin
     encoder: Path | None = None
     with_vectors: bool = False
+    adapter: Adapter | None = None
 
     def first(self, count: int | None) -> Self:
         """Return the model of the first stages alone.
@@ -88,10 +93,16 @@ class RankingModel(TrainedModel[_Known]):
     def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return the trees of each stage, and what the model needs beside them."""
         boosters = {f"stage{number}": stage.booster for number, stage in enumerate(self.stages, 1)}
-        return boosters, _Known(len(self.stages), self.with_explanations, self.encoder is not None, self.with_vectors)
+        return boosters, _Known(
+            len(self.stages),
+            self.with_explanations,
+            self.encoder is not None,
+            self.with_vectors,
+            self.adapter is not None,
+        )
 
     def write(self, folder: Path) -> None:
-        """Write the model and its encoder into a folder that is there, beside what is in it.
+        """Write the model with its encoder and its adapter into a folder that is there, beside what is in it.
 
         Args:
             folder: An existing folder.
@@ -99,10 +110,12 @@ class RankingModel(TrainedModel[_Known]):
         super().write(folder)
         if self.encoder is not None:
             shutil.copytree(self.encoder, folder / ENCODER)
+        if self.adapter is not None:
+            self.adapter.write(folder)
 
     @classmethod
     def of(cls, found: BoostedModel[_Known]) -> Self:
-        """Return the model that a folder holds, without the place of its encoder.
+        """Return the model that a folder holds, without the place of its encoder and its adapter.
 
         Args:
             found: What was found there.
@@ -123,6 +136,7 @@ class RankingModel(TrainedModel[_Known]):
             found.origin,
             Path(ENCODER) if found.known.with_encoder else None,
             found.known.with_vectors,
+            Adapter.unread() if found.known.with_adapter else None,
         )
 
     @classmethod
@@ -136,4 +150,8 @@ class RankingModel(TrainedModel[_Known]):
             InputError: The folder is no ranker, is one of another format, is damaged, or asks for unknown features.
         """
         model = super().load(folder)
-        return model if model.encoder is None else replace(model, encoder=folder / model.encoder)
+        return replace(
+            model,
+            encoder=None if model.encoder is None else folder / model.encoder,
+            adapter=None if model.adapter is None else Adapter.read(folder),
+        )

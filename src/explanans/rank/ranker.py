@@ -12,6 +12,7 @@ from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.sharded import ShardedSegments
 from explanans.question import Question
 from explanans.ranking import Ranking
 from explanans.registry import Registry, refusal
@@ -22,7 +23,8 @@ _ENOUGH = 100
 _LARGE, _LOOKED = 100_000, 300
 """From how many facts on so many of those about a phrase are looked at: there may be any number of them."""
 _MANY = 50_000
-"""From how many facts on it does without sentence vectors that are not at hand: to make them takes minutes."""
+"""From how many facts on it does without sentence vectors that are not at hand: to make them takes minutes. ``stacked``
+compares them all seven times a question."""
 
 
 class Ranker(Protocol):
@@ -64,8 +66,9 @@ def open_ranker(name: str | Path, knowledge: KnowledgeBase) -> Ranker:
 def default_ranker(knowledge: KnowledgeBase) -> str:
     """Return the name of the ranker for a knowledge base.
 
-    That is ``stacked`` where it has gold explanations, else what ``cold`` and ``meaning`` say together; ``cold`` alone
-    where there are very many facts in an index without sentence vectors.
+    That is ``stacked`` where it has gold explanations, else what ``cold`` and ``meaning`` say together. Of very many
+    facts it is ``stacked-lexical``, or, in an index without sentence vectors, ``cold``; ``stacked-lexical`` also where
+    others hold the facts of such an index.
 
     Args:
         knowledge: The knowledge base.
@@ -76,10 +79,11 @@ def default_ranker(knowledge: KnowledgeBase) -> str:
         >>> default_ranker(KnowledgeBase.of(["Ice is a solid."]))
         'fusion:sum:cold+meaning'
     """
+    many = len(knowledge.facts) > _MANY
     if len(knowledge.questions) >= _ENOUGH:
-        return "stacked"
-    wordy = len(knowledge.facts) > _MANY and not knowledge.manifest.embedder
-    return "cold" if wordy else "fusion:sum:cold+meaning"
+        held = isinstance(knowledge.segments, ShardedSegments) and not knowledge.manifest.embedder
+        return "stacked-lexical" if many or held else "stacked"
+    return "cold" if many and not knowledge.manifest.embedder else "fusion:sum:cold+meaning"
 
 
 def ranker_names() -> tuple[str, ...]:

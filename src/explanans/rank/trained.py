@@ -39,6 +39,7 @@ class TrainedRanker:
             with_explanations=model.with_explanations,
             with_vectors=model.with_vectors,
             with_encoder=model.encoder is not None,
+            with_adapter=model.adapter is not None,
         )
 
     @classmethod
@@ -67,7 +68,10 @@ class TrainedRanker:
             InputError: The question's key names no choice.
         """
         cosines = None if self._encoder is None else self._encoder.scores(question)
-        query, evidence = self._extractor.evidence(question, cosines=cosines)
+        adapted = None
+        if self._model.adapter is not None and self._extractor.vectors is not None:
+            adapted = self._model.adapter.cosines(self._extractor.vectors, question)
+        query, evidence = self._extractor.evidence(question, cosines=cosines, adapted=adapted)
         shortlist = Shortlist.of(self._extractor, query, evidence)
         left = np.maximum(evidence.prior.values, 0)
         bands = [(evidence.prior.numbers, left / (1 + left))]
@@ -98,7 +102,7 @@ def trained(knowledge: KnowledgeBase, folder: str) -> TrainedRanker:
 
 
 def stacked(knowledge: KnowledgeBase) -> TrainedRanker:
-    """Return the shipped ranker for knowledge bases with gold explanations.
+    """Return the shipped ranker for knowledge bases with gold explanations, which goes by words and sentence vectors.
 
     Its models were trained on WorldTree; the gold explanations that its features draw on are the knowledge base's own.
 
@@ -106,6 +110,18 @@ def stacked(knowledge: KnowledgeBase) -> TrainedRanker:
         knowledge: The knowledge base to rank.
     """
     return TrainedRanker.open(knowledge, SHIPPED / "stacked")
+
+
+def stacked_lexical(knowledge: KnowledgeBase) -> TrainedRanker:
+    """Return the shipped ranker for knowledge bases with gold explanations that goes by words alone.
+
+    It is less good than ``stacked``, and needs no sentence vectors: of very many facts they take minutes to make, and
+    long to compare.
+
+    Args:
+        knowledge: The knowledge base to rank.
+    """
+    return TrainedRanker.open(knowledge, SHIPPED / "stacked-lexical")
 
 
 def lambdamart(knowledge: KnowledgeBase) -> TrainedRanker:

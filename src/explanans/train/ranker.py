@@ -20,18 +20,26 @@ from explanans.rank.features.evidence import Query
 from explanans.rank.features.extractor import Extractor
 from explanans.rank.model import RankingModel, Stage
 from explanans.rank.shortlist import Shortlist
+from explanans.train.adapter import AdaptedCosines
 from explanans.train.fold_cosines import FoldCosines
 
 FIRST = Growth(
-    trees=350,
+    trees=150,
     leaves=31,
-    rate=0.07,
+    rate=0.12,
     objective="lambdarank",
     least_rows=50,
     features=0.4,
-    options=(("lambdarank_truncation_level", 50),),
+    options=(
+        ("lambdarank_truncation_level", 30),
+        ("data_sample_strategy", "goss"),
+        ("top_rate", 0.15),
+        ("other_rate", 0.15),
+    ),
 )
-LATER = replace(FIRST, trees=300, leaves=15, rate=0.04)
+"""Each tree is grown on three rows in ten: those that the trees before it are most wrong about, and some others (Ke et
+al. 2017, section 3)."""
+LATER = replace(FIRST, trees=300, leaves=15, rate=0.04, options=(("lambdarank_truncation_level", 50),))
 """A later stage has fewer candidates to learn from, and the scores of the one before; both were chosen on WorldTree's
 training questions by cross-validation."""
 
@@ -86,13 +94,14 @@ def train(
     Args:
         extractor: What computes the features, for the knowledge base.
         seed: Seeds the folds and the trees.
-        cosines: The cosines of a sentence encoder, out of fold, where its features are wanted; see ``FoldCosines``.
+        cosines: The cosines of a sentence encoder of one's own, out of fold; see ``FoldCosines``.
         growths: How to grow the trees of each stage.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
-    taught = lessons(extractor, seed, cosines)
+    adapted = adapted_cosines(extractor, seed)
+    taught = lessons(extractor, seed, cosines, adapted)
     made: list[Stage] = []
     for number, growth in enumerate(growths, 1):
         made.append(fit(examples(extractor, taught), extractor.names, seed, growth))
@@ -101,10 +110,47 @@ def train(
     origin = Origin(_data(extractor.knowledge), seed)
     encoder = None if cosines is None else cosines.encoder
     with_explanations, with_vectors = extractor.explanations is not None, extractor.vectors is not None
-    return RankingModel(tuple(made), with_explanations, origin, encoder, with_vectors)
+    adapter = None if adapted is None else adapted.whole
+    return RankingModel(tuple(made), with_explanations, origin, encoder, with_vectors, adapter)
 
 
-def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None) -> list[Lesson]:
+def adapted_cosines(extractor: Extractor, seed: int) -> AdaptedCosines | None:
+    """Return cosines by adapters that have not seen the explanations of the questions that they read.
+
+    Args:
+        extractor: What computes the features.
+        seed: Seeds folds and adapters.
+
+    Returns:
+        The cosines; None where the extractor wants none.
+
+    Raises:
+        InputError: The knowledge base has fewer gold explanations than there are pools.
+    """
+    if not extractor.with_adapter:
+        return None
+    return AdaptedCosines.fitted(extractor.knowledge, _folds(_places(extractor.knowledge, seed)), seed)
+
+
+def _places(knowledge: KnowledgeBase, seed: int) -> NDArray[np.intp]:
+    """Return the place of each training question in a shuffled row, by which it gets its pool and its fold."""
+    questions = knowledge.questions
+    if len(questions) < POOLS:
+        raise InputError(f"{knowledge.name}: {len(questions)} questions with an explanation; accepted: {POOLS} or more")
+    own = SameQuestions(questions)
+    drawn = np.random.default_rng(seed).permutation(len(questions))
+    # Questions of the same words belong together.
+    return np.array([drawn[own.of(question)[0]] for question in questions], dtype=np.intp)
+
+
+def _folds(places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the fold of each place; folds are no unions of pools, so that what shares a pool need not share a fold."""
+    return places // POOLS % FOLDS
+
+
+def lessons(
+    extractor: Extractor, seed: int, cosines: FoldCosines | None = None, adapted: AdaptedCosines | None = None
+) -> list[Lesson]:
     """Return the training questions, each with candidates and features that know nothing of its own explanation.
 
     A question's features draw on the explanations of other pools only, and never on those of questions with its id or
@@ -114,29 +160,24 @@ def lessons(extractor: Extractor, seed: int, cosines: FoldCosines | None = None)
         extractor: What computes the features.
         seed: Seeds pools and folds.
         cosines: The cosines of a sentence encoder, out of fold, where the extractor wants them.
+        adapted: Those by adapters, where it wants them; see ``adapted_cosines``.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
     questions = extractor.knowledge.questions
-    if len(questions) < POOLS:
-        raise InputError(
-            f"{extractor.knowledge.name}: {len(questions)} questions with an explanation; accepted: {POOLS} or more"
-        )
-    own = SameQuestions(questions)
-    drawn = np.random.default_rng(seed).permutation(len(questions))
-    # Questions of the same words belong together.
-    places = np.array([drawn[own.of(question)[0]] for question in questions])
+    places = _places(extractor.knowledge, seed)
     numbers = {uid: number for number, uid in enumerate(extractor.knowledge.ids)}
     taught = []
-    for place, question in zip(places.tolist(), track(questions, "Features", len(questions)), strict=True):
+    parted = zip(places.tolist(), _folds(places).tolist(), track(questions, "Features", len(questions)), strict=True)
+    for place, fold, question in parted:
         visible = places % POOLS != place % POOLS
         gold = np.array(sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}), np.intp)
         near = None if cosines is None else cosines.of(question)
-        shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible, near))
+        turned = None if adapted is None else adapted.of(question)
+        shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible, near, turned))
         if np.isin(shortlist.numbers, gold).any():
-            # Folds are not unions of pools, so that what is the same in a pool is not the same in a fold.
-            taught.append(Lesson(question, shortlist, gold, place // POOLS % FOLDS))
+            taught.append(Lesson(question, shortlist, gold, fold))
     return taught
 
 

@@ -146,6 +146,8 @@ class Evidence:
         spread: Where the facts that most of ``weights`` vote for lead on to.
         meaning: The cosine by a sentence encoder; None where there is none; shape (facts,).
         nearness: The cosines by the network of the package; None where they are not to be used.
+        precedents: The questions that it puts near; None where they are not to be used.
+        adapted: The cosines by the network and an adapter; None where there is none; shape (facts,).
     """
 
     visible: Visible
@@ -159,6 +161,7 @@ class Evidence:
     meaning: Column | None
     nearness: Nearness | None = None
     precedents: Precedents | None = None
+    adapted: Column | None = None
 
     @classmethod
     def of(

@@ -12,16 +12,17 @@ from explanans.rank.features.context import CONTEXT, NEAR_CONTEXT, Standing, con
 from explanans.rank.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
 from explanans.rank.features.explanations import Explanations
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.groups import NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.rank.features.groups import NEEDS_ADAPTER, NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
 from explanans.rank.features.nearness import NEARNESS, Nearness, near_query
 from explanans.rank.features.power import ASSOCIATIONS, POWER, associations, power
 from explanans.rank.features.precedents import PRECEDENTS, Precedents
-from explanans.rank.features.relevance import MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
+from explanans.rank.features.relevance import ADAPTED, MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
 
 OWN = (
     *RELEVANCE,
     *HOPS,
     *MEANING,
+    *ADAPTED,
     *NEARNESS,
     *PRECEDENTS,
     *SPREAD,
@@ -45,6 +46,7 @@ class Extractor:
         with_explanations: Whether its gold explanations may be used.
         with_vectors: Whether the sentence vectors of the facts may be used.
         with_encoder: Whether the cosines of another sentence encoder are given with each question.
+        with_adapter: Whether those by an adapter of question vectors are.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Extractor:
         with_explanations: bool,
         with_vectors: bool = False,
         with_encoder: bool = False,
+        with_adapter: bool = False,
     ) -> None:
         self.knowledge = knowledge
         self.deprecated = knowledge.deprecated
@@ -61,10 +64,12 @@ class Extractor:
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
         self.vectors = knowledge.vectors if with_vectors else None
         self.asked = knowledge.question_vectors if with_vectors and with_explanations else None
+        self.with_adapter = with_adapter
         left_out = frozenset[Group]().union(
             () if with_explanations else NEEDS_EXPLANATIONS,
             () if with_vectors else NEEDS_VECTORS,
             () if with_vectors or with_encoder else NEEDS_ENCODER,
+            () if with_adapter else NEEDS_ADAPTER,
         )
         self.own, self.ordered = (
             tuple(item for item in items if item.group not in left_out) for items in (OWN, ORDERED)
@@ -76,7 +81,11 @@ class Extractor:
         return tuple(item.name for item in (*self.own, *self.ordered))
 
     def evidence(
-        self, question: Question, visible: NDArray[np.bool_] | None = None, cosines: Column | None = None
+        self,
+        question: Question,
+        visible: NDArray[np.bool_] | None = None,
+        cosines: Column | None = None,
+        adapted: Column | None = None,
     ) -> tuple[Query, Evidence]:
         """Return a question as vectors and what is known of all facts for it.
 
@@ -87,6 +96,7 @@ class Extractor:
             visible: Which explanations may be used beside that; all where None.
             cosines: The cosine of every fact with the question by another sentence encoder than that of the package,
                 if there is one; shape (facts,).
+            adapted: The cosine by the network of the package and an adapter, if there is one; shape (facts,).
 
         Raises:
             InputError: The question's key names no choice.
@@ -101,7 +111,7 @@ class Extractor:
         precedents = None
         if nearness is not None and self.explanations is not None and self.asked is not None:
             precedents = Precedents.of(self.explanations, self.asked, nearness, evidence.similarities, allowed)
-        return query, replace(evidence, nearness=nearness, precedents=precedents)
+        return query, replace(evidence, nearness=nearness, precedents=precedents, adapted=adapted)
 
     def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
@@ -117,6 +127,8 @@ class Extractor:
         }
         if evidence.meaning is not None:
             columns |= meaning(evidence.meaning, candidates)
+        if evidence.adapted is not None:
+            columns |= meaning(evidence.adapted, candidates, "adapted")
         if evidence.nearness is not None:
             trail = evidence.hops
             columns |= evidence.nearness.columns(evidence.relevance.whole(), trail.sources, trail.shares, candidates)

@@ -34,6 +34,8 @@ class Group(StrEnum):
     """What the fact is like, whatever the question."""
     MEANING = "meaning"
     """How near a sentence encoder puts the fact to question and answer."""
+    ADAPTED = "adapted"
+    """How near the fact is to the vector of the question that an adapter has turned towards facts that explain it."""
     NEARNESS = "nearness"
     """How near the sentence vectors of the package put the fact to parts of the question and to other facts."""
     PRECEDENTS = "precedents"
@@ -52,5 +54,7 @@ NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR, Group.PRECEDENTS})
 """The groups that are empty where a knowledge base has no gold explanations to learn from."""
 NEEDS_ENCODER = frozenset({Group.MEANING})
 """The groups that need the cosines of a sentence encoder: one of one's own, or the one of the package."""
+NEEDS_ADAPTER = frozenset({Group.ADAPTED})
+"""The groups that need an adapter of question vectors."""
 NEEDS_VECTORS = frozenset({Group.NEARNESS, Group.PRECEDENTS})
 """The groups that need the sentence vectors of the facts by the network of the package."""

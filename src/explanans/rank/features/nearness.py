@@ -17,6 +17,9 @@ from explanans.text.hypothesis import hypothesis
 _FIRST = 10
 """From how many of the first facts by wording and meaning the way leads on."""
 
+VIEWS = 4
+"""Of how many parts of a question sentence vectors are made."""
+
 NEARNESS = tuple(
     Feature(name, definition, Group.NEARNESS)
     for name, definition in (
@@ -41,6 +44,22 @@ def near_query(question: Question) -> NDArray[np.float32]:
     """
     vector: NDArray[np.float32] = Embedder.shipped().embed([query_text(question)])[0]
     return vector
+
+
+def views(question: Question) -> NDArray[np.float32]:
+    """Return the sentence vectors of question and answer, the question, the answer and the statement made of both.
+
+    Args:
+        question: A question with its right answer.
+
+    Returns:
+        Unit vectors; shape (``VIEWS``, width).
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    answer = question.answer
+    return Embedder.shipped().embed((query_text(question), question.text, answer, hypothesis(question.text, answer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +88,7 @@ class Nearness:
         Raises:
             InputError: The question's key names no choice.
         """
-        answer = question.answer
-        views = (query_text(question), question.text, answer, hypothesis(question.text, answer))
-        embedded = Embedder.shipped().embed(views)
+        embedded = views(question)
         return cls(vectors, vectors.cosines(embedded), embedded[0])
 
     @property
