@@ -43,7 +43,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the data sets")
     parser.add_argument("--facts", type=int, nargs="+", default=[10_000, 100_000, 1_000_000], metavar="N")
-    parser.add_argument("--rankers", nargs="*", default=["bm25", "cold", "stacked-lexical"], metavar="NAME", help="or all")
+    parser.add_argument(
+        "--rankers", nargs="*", default=["bm25", "cold", "stacked-lexical"], metavar="NAME", help="or all"
+    )
     parser.add_argument("--questions", type=int, default=60, metavar="N", help="how many to ask")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that build")
     parser.add_argument("--place", type=Path, help="where to build; a temporary folder where it is not said")

@@ -167,5 +167,7 @@ def test_a_ranker_is_no_writer(tiny_t5: Path, tmp_path: Path) -> None:
     schedule = Schedule(epochs=1, batch=1, rate=1.0)
     manifest = Manifest(network="bi-encoder", start="", data="", examples=0, schedule=schedule, versions={})
     save_checkpoint(Writer.open(tiny_t5).network, tmp_path / "ranker", manifest)
-    with pytest.raises(InputError, match="ranker: a bi-encoder; accepted: a writer of trees made by 'explanans train writer'"):
+    with pytest.raises(
+        InputError, match="ranker: a bi-encoder; accepted: a writer of trees made by 'explanans train writer'"
+    ):
         Writer.open(tmp_path / "ranker")
