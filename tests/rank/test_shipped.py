@@ -27,6 +27,12 @@ def test_shipped_models_rank_any_base(make_base: Make, name: str) -> None:
     assert open_ranker(name, knowledge).scores(Question.asked("Qwertz?", "the")).tolist() == [0.0] * 4
 
 
+@pytest.mark.parametrize("name", ["stacked", "stacked-lexical"])
+def test_nothing_speaks_for_facts_about_other_things(name: str) -> None:
+    ranker = open_ranker(name, KnowledgeBase.open("starter"))
+    assert not ranker.scores(Question.asked("Wer spielt Geige?", "Anna")).any()
+
+
 def test_the_default_draws_on_explanations_where_there_are_enough(make_base: Make) -> None:
     assert default_ranker(KnowledgeBase.open("starter")) == "stacked"
     assert default_ranker(make_base(["a frog hops"])) == "fusion:sum:cold+meaning"

@@ -89,7 +89,8 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
     ]
     if evidence.meaning is not None:
         sources.append((Found.of(np.where(evidence.meaning >= UNRELATED, evidence.meaning, 0)), _MEANT))
-    if evidence.precedents is not None:
+    # Questions about other things would vote, too, if there are no better ones.
+    if evidence.precedents is not None and evidence.precedents.similarities.max(initial=0) >= UNRELATED:
         reached = evidence.precedents.reached
         sources.append((evidence.precedents.votes, _MEANT))
         sources.append((Found.of(np.where(reached >= UNRELATED, reached, 0)), _MEANT))
