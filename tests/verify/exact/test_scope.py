@@ -46,6 +46,9 @@ def test_what_is_said_outright(sentence: str) -> None:
     ("premises", "claim", "why"),
     [
         ("If the summer is wet, potatoes get blight", "Potatoes get blight", Bound.CONDITIONAL),
+        ("If the summer is wet, potatoes get blight | Potatoes get sun", "Potatoes get blight", Bound.CONDITIONAL),
+        ("If the summer is wet, potatoes get blight | This summer is wet", "Potatoes get blight", None),
+        ("if a pan is made of iron then the pan conducts heat | a pan is made of iron", "the pan conducts heat", None),
         ("If the summer is wet, potatoes get blight", "If the summer is wet, potatoes get blight", None),
         ("Some say that ice sinks | Ice sinks", "Ice sinks", None),
         ("Some say that ice sinks | Iron sinks", "Ice sinks", Bound.REPORTED),

@@ -123,8 +123,9 @@ def _holds_clause(members: Sequence[Word], verb: int) -> bool:
 
 
 def _condition(members: Sequence[Word], place: int) -> frozenset[int]:
-    """Return the words of a condition: up to the comma after it, else to the end."""
-    end = next((other for other in range(place, len(members)) if members[other].text == ","), len(members))
+    """Return the words of a condition: up to the comma or the *then* after it, else to the end."""
+    ends = (other for other in range(place, len(members)) if members[other].lower in {",", "then"})
+    end = next(ends, len(members))
     return _numbers(members[place:end])
 
 
@@ -168,6 +169,8 @@ def announces(reading: Reading) -> bool:
 def bound(pair: Pair) -> Bound | None:
     """Return why premises do not say a claim whose words they have; None where a sentence says them outright.
 
+    What a sentence says under a condition is said where another premise meets the condition.
+
     Args:
         pair: The claim and its premises.
     """
@@ -177,8 +180,25 @@ def bound(pair: Pair) -> Bound | None:
         if not content or pair.alignment.missing(sentence, ()):
             continue
         said = [pair.points(number, sentence) for number in content]
-        around = [scope.bound for scope in scopes(premise.reading) if all(scope.words & points for points in said)]
+        met = _is_met(premise.reading, (other.reading for other in pair.premises if other is not premise))
+        around = [
+            scope.bound
+            for scope in scopes(premise.reading)
+            if all(scope.words & points for points in said) and not (met and scope.bound is Bound.CONDITIONAL)
+        ]
         if not around:
             return None
         found = around[0]
     return found
+
+
+def _is_met(reading: Reading, others: Iterable[Reading]) -> bool:
+    """Tell whether other premises have half of the content words of a sentence's condition, or more."""
+    conditions = [
+        scope.words
+        for scope in scopes(reading)
+        if scope.bound is Bound.CONDITIONAL and any(reading.words[number].lower in _IF for number in scope.words)
+    ]
+    wanted = {word.lemma for word in reading.content if any(word.number in words for words in conditions)}
+    had = {word.lemma for other in others for word in other.content}
+    return bool(wanted) and len(wanted & had) >= len(wanted) / 2
