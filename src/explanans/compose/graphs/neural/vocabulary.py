@@ -12,6 +12,8 @@ from explanans.learn.neural.spelling import Spelling
 
 _BLANKS = ("▁", "Ġ", " ")
 _SIGNS = "();"
+_WITHIN = frozenset("-'’&/%$")
+"""What stands in words beside letters and digits."""
 _CONCEPTS = 16
 """How many concepts eight edges have at most; more may begin in different ways."""
 
@@ -73,7 +75,7 @@ class GraphVocabulary:
     def _sort(self, number: int, tail: str) -> None:
         """Note what a token does that makes this after a word."""
         told = any(map(str.isalnum, tail))
-        if len(tail.split()) == 1 and not tail[-1].isspace():
+        if len(tail.split()) == 1 and all(sign.isalnum() or sign in _WITHIN for sign in tail.lstrip()):
             if tail[0].isspace():
                 self.opens[number] = told
             else:

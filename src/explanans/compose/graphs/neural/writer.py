@@ -17,6 +17,9 @@ from explanans.learn.neural.sequences import SequenceNetwork
 BEAMS = 4
 """As in the paper (appendix D); of a language model, which takes longer for a token, a search keeps one line."""
 
+LONGEST = 160
+"""Tokens of a graph at most: gold graphs have a third of that on average, and eight edges seldom more."""
+
 NETWORK = "graph-writer:"
 """How the name of a writer's order begins in the manifest of a checkpoint."""
 
@@ -92,7 +95,7 @@ class GraphWriter:
             raise InputError(f"{count} graphs; accepted: 1 or more")
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
         sources = ConceptSources(belief.lower(), argument.lower())
-        automaton = GraphAutomaton(self.vocabulary, self.network.window - 1, sources)
+        automaton = GraphAutomaton(self.vocabulary, min(self.network.window - 1, LONGEST), sources)
         text = read_line(belief, argument, stance if self.reads_stance else None)
         found: dict[frozenset[Edge], Sequence[Edge]] = {}
         for end in self.network.write(text, automaton, self.beams, count):
