@@ -18,6 +18,7 @@ _MOST = 6
 
 
 _UNTIL = ("until", "till")
+_PAST_WHICH = frozenset("above below over under".split())
 _WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
 _RESTRICTIONS = frozenset({"nmod", "acl", "advmod"})
 _CHOSEN = frozenset({"det", "nummod", "poss"})
@@ -91,6 +92,11 @@ def _is_number_within(pair: Pair, one: Quantity, number: int, other: Quantity) -
 
 def _sets_apart(reading: Reading, quantity: Quantity) -> bool:
     """Tell whether a number says of which things, or when, a sentence holds: *children under eight*, *if few come*."""
+    before = reading.words[max(0, quantity.first - 2) : quantity.first]
+    if len(before) == 2 and before[0].tag == "NNS" and before[1].lower in _PAST_WHICH:
+        # However *repairs above 100 euros* are parsed.
+        beside = {child.label.partition(":")[0] for child in reading.children[before[0].number]}
+        return beside.isdisjoint(_CHOSEN)
     word = reading.words[quantity.noun]
     while word.head >= 0:
         head = reading.words[word.head]

@@ -13,6 +13,7 @@ from explanans.verify.exact.quantifiers import compare_shares
 from explanans.verify.exact.reading import Reading, Word
 
 _COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
+_ARGUMENTS = frozenset("nsubj obj iobj obl nmod".split())
 _DEGREES = frozenset("so as more less most least than".split())
 _SET_APART = frozenset("before after without with more less fewer most least".split())
 """Small words whose opposites are compared elsewhere."""
@@ -25,11 +26,26 @@ def predicates(pair: Pair) -> Iterator[Finding]:
         if match is None or word.pos == "NUM" or word.is_name:
             continue
         opposite = match.tie.relation == Relation.OPPOSITE
-        is_predicate = pair.claim.reading.is_predicate(word) or _is_misread(pair, match)
+        is_predicate = (pair.claim.reading.is_predicate(word) and not _takes_part(pair, word, match)) or (
+            _is_misread(pair, match) or _is_contrasted(pair, match)
+        )
         if opposite:
             yield _opposite(pair, word, match)
         elif match.tie.is_same and is_predicate:
             yield from _same(pair, word, match)
+
+
+def _takes_part(pair: Pair, word: Word, match: Match) -> bool:
+    """Tell whether a word that is tagged as a verb is what is spoken of, here and there: *drones are driven out*."""
+    return word.label.partition(":")[0] in _ARGUMENTS and not _reading(pair, match).is_predicate(pair.word(match.place))
+
+
+def _is_contrasted(pair: Pair, match: Match) -> bool:
+    """Tell whether a premise says that it is not so of a word: *in the cellar but not in the staircase*."""
+    children = _reading(pair, match).children[match.place[1]]
+    return {"but", "not"} <= {child.lower for child in children} and not _reading(pair, match).is_predicate(
+        pair.word(match.place)
+    )
 
 
 def _is_misread(pair: Pair, match: Match) -> bool:
