@@ -18,6 +18,7 @@ FEW = {
     "_every_point",  # places of modules
     "_shipped",  # classes of models
     "frame_reader",  # language models
+    "starter_vectors",  # embedders
 }
 """What is kept for ever though something is asked of it, because few things can be asked."""
 

@@ -129,7 +129,7 @@ def test_the_command_prints_one_document(data: Path, capsys: pytest.CaptureFixtu
     record = json.loads(capsys.readouterr().out)
     assert list(record) == [
         *("dataset", "split", "systems", "published"),
-        *("parser", "arcs", "levels", "summaries", "steps", "ablations", "shown", "signature"),
+        *("parser", "arcs", "people", "levels", "summaries", "steps", "ablations", "shown", "signature"),
     ]
     assert list(record["systems"]["arc-overlap"]) == [
         *("reranking_accuracy", "interval", "ties"),

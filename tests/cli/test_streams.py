@@ -202,7 +202,8 @@ def test_an_interrupted_ranking_leaves_the_older_run_and_what_it_has_done(
     assert interrupted(arguments, tmp_path / "out", "run.txt.part.log", by) == ending
     # Where nothing is done yet, nothing is said of what is.
     left = {path.name for path in (tmp_path / "out").iterdir()}
-    assert left in ({"run.txt", "run.txt.part"}, {"run.txt", "run.txt.part", "run.txt.part.log"})
+    done = {"run.txt.part"}, {"run.txt.part.log"}, {"run.txt.part", "run.txt.part.log"}
+    assert left - {"run.txt"} in done
     assert (tmp_path / "out/run.txt").read_text() == "an older run"
 
 
@@ -222,7 +223,8 @@ def test_an_interruption_ends_all_workers_and_leaves_none_of_their_files(
     # The first file there is a sign that the other process is at work.
     assert interrupted(arguments, tmp_path / "temporary", "explanans-*/[0-9]*", by) == ending
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"run.txt.part", "run.txt.part.log"}
-    assert list((tmp_path / "temporary").iterdir()) == []
+    # The library that runs networks leaves a file of its own, named so, wherever it is imported.
+    assert [path.name for path in (tmp_path / "temporary").iterdir() if path.name != ".ses"] == []
 
 
 @pytest.mark.parametrize(("by", "ending"), SIGNALS)

@@ -56,5 +56,7 @@ def test_what_a_writer_is_called(tmp_path: Path) -> None:
     assert one_prover(None, None, "smollm2") == "worded:smollm2"
     assert one_prover(None, None, "https://host/v1#x") == "worded:endpoint:https://host/v1#x"
     assert one_prover(None, None, str(tmp_path)) == f"writer:{tmp_path}"
-    (tmp_path / "adapter.safetensors").touch()
+    (tmp_path / "manifest.json").write_text('{"network": "writer:one-step"}')
+    assert one_prover(None, None, str(tmp_path)) == f"writer:{tmp_path}"
+    (tmp_path / "manifest.json").write_text('{"network": "writer:conclusions"}')
     assert one_prover(None, None, str(tmp_path)) == f"worded:language-model:{tmp_path}"

@@ -334,6 +334,8 @@ class ShardedVectors:
 
     def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return some of the vectors; shape (numbers, width)."""
+        if not len(numbers):
+            return self.rows(np.zeros(1, dtype=np.intp))[:0]  # of as many columns as the others have
         found = np.zeros((len(numbers), 0))
         for places, rows in self._spread.about("vectors", numbers):
             found = found if found.shape[1] else np.zeros((len(numbers), rows.shape[1]))
