@@ -9,11 +9,16 @@ Example:
     'ice is made of water'
 """
 
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+# ONNX Runtime, which runs the networks of the package, would tell its makers of every process unless it is told not to
+# before it is imported. Nobody is told anything by us; whoever sets the variable themselves has decided.
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 if TYPE_CHECKING:
     from explanans.batch.job import Failure

@@ -1,5 +1,8 @@
 """Folders of networks: what is wrong with one is told in one sentence."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -65,3 +68,11 @@ def test_a_mark_that_the_tokenizer_lacks() -> None:
     assert network.mark("[CLS]") != network.mark("[SEP]")
     with pytest.raises(InputError, match=r"^a tokenizer without <s>; accepted: one of a network that reads English"):
         network.mark("<s>")
+
+
+def test_nobody_is_told_that_a_network_runs(tmp_path: Path) -> None:
+    """ONNX Runtime keeps a session in the temporary folder where it tells its makers of a process."""
+    environment = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    code = "import explanans; from explanans.meaning.embedder import Embedder; Embedder.shipped().embed(['ice'])"
+    subprocess.run([sys.executable, "-c", code], env=environment | {"TMPDIR": str(tmp_path)}, check=True)
+    assert list(tmp_path.iterdir()) == []
