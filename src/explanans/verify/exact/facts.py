@@ -13,6 +13,7 @@ from explanans.verify.exact.quantities import Quantity, quantities
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.roles import Frame, frames
 
+_NAMING = frozenset({"NOUN", "PROPN"})
 _CONDITIONS = frozenset("if unless until till only when whenever most whoever".split())
 _READINGS = 4096
 
@@ -52,9 +53,11 @@ class Facts:
 
 
 def _conditions(reading: Reading) -> Iterator[str]:
-    for before, word in pairwise(["", *(word.lower for word in reading.words)]):
-        if word in _CONDITIONS and (before, word) != ("at", "most"):  # which only bounds a number
-            yield word
+    for before, word in pairwise([None, *reading.words]):
+        if word is None or word.lower not in _CONDITIONS or word.pos in _NAMING:  # who pays at the till is no *until*
+            continue
+        if word.lower != "most" or before is None or before.lower != "at":  # which only bounds a number
+            yield word.lower
 
 
 @lru_cache(_READINGS)

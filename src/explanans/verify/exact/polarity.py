@@ -42,10 +42,9 @@ def _takes_part(pair: Pair, word: Word, match: Match) -> bool:
 
 def _is_contrasted(pair: Pair, match: Match) -> bool:
     """Tell whether a premise says that it is not so of a word: *in the cellar but not in the staircase*."""
-    children = _reading(pair, match).children[match.place[1]]
-    return {"but", "not"} <= {child.lower for child in children} and not _reading(pair, match).is_predicate(
-        pair.word(match.place)
-    )
+    there = _reading(pair, match)
+    beside = {child.lower for child in there.children[match.place[1]]}
+    return {"but", "not"} <= beside and not there.is_predicate(pair.word(match.place))
 
 
 def _is_misread(pair: Pair, match: Match) -> bool:
