@@ -112,19 +112,25 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
 
-class _Network(msgspec.Struct):
-    """The part of a manifest that tells networks from other models."""
+class Label(msgspec.Struct):
+    """The part of a manifest that tells networks from other models.
+
+    Attributes:
+        network: What a network was trained for, as in ``writer:one-step``; empty where there is none.
+        kind: What another model is a model of.
+    """
 
     network: str = ""
+    kind: str = ""
 
 
-def network_of(folder: Path) -> str:
-    """Return what the network in a folder was trained for, as in ``writer:one-step``; empty where there is none.
+def label_of(folder: Path) -> Label:
+    """Return what a folder holds, by its manifest alone; empty where there is none that can be read.
 
     Args:
-        folder: The folder, of which only the manifest is read.
+        folder: The folder.
     """
     try:
-        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Network).network
+        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Label)
     except (OSError, msgspec.DecodeError):
-        return ""  # what is wrong with the folder is told where it is opened
+        return Label()  # what is wrong with the folder is told where it is opened

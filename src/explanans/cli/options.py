@@ -171,10 +171,10 @@ def one_prover(prover: str | None, trees: Path | None, writer: str | None) -> st
 def _writing(writer: str) -> str:
     """Return the prover that a writer makes: one that writes trees, or our search in the writer's words."""
     from explanans.compose.conclusions.conclusion import CONCLUSIONS, WRITERS
-    from explanans.manifest import network_of
+    from explanans.manifest import label_of
 
     if writer.startswith(("http://", "https://")):
         return f"{WORDED}endpoint:{writer}"
-    if network_of(Path(writer)) == CONCLUSIONS:
+    if label_of(Path(writer)).network == CONCLUSIONS:
         return f"{WORDED}language-model:{writer}"
     return f"{WORDED}{writer}" if writer.partition(":")[0] in WRITERS.names() else f"writer:{writer}"

@@ -312,7 +312,7 @@ def writer(
 
     from explanans.datasets.splits import tree_problems
     from explanans.train.networks.fitting import hold_out, sample
-    from explanans.train.networks.tree_writer import WriterTraining, train_writer
+    from explanans.train.networks.tree_writer import FINE_TUNED, WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
     changes = _given(epochs, batch, accumulate, rate, seed)
@@ -329,7 +329,7 @@ def writer(
     if trees is None:
         if encoder or not checkpoint:
             raise InputError("hypotheses without a --checkpoint; accepted: a language model or an encoder-decoder")
-        from explanans.train.networks.hypothesis_writer import FINE_TUNED, train_hypothesis_writer
+        from explanans.train.networks.hypothesis_writer import train_hypothesis_writer
         from explanans.train.networks.lines import usual_schedule
 
         schedule = replace(usual_schedule(checkpoint, FINE_TUNED), **changes)  # type: ignore[arg-type]

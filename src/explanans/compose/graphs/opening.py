@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-import msgspec
-
 from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import Composer, GraphComposer, Order
@@ -12,7 +10,7 @@ from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.stance import ADAPTER, READING, StanceModel, stance_of
 from explanans.exceptions import InputError
 from explanans.graph import Stance
-from explanans.manifest import MANIFEST
+from explanans.manifest import label_of
 
 if TYPE_CHECKING:
     from explanans.compose.graphs.neural.composer import StanceNetwork
@@ -125,17 +123,7 @@ def _stance_network(folder: Path) -> "StanceNetwork":
     return StanceEncoder.open(folder)
 
 
-class _Label(msgspec.Struct):
-    """The part of a manifest that tells networks from boosted trees."""
-
-    network: str = ""
-    kind: str = ""
-
-
 def _network(folder: Path) -> str:
     """Return what the network in a folder is for, or that boosted trees ask one; empty where there is none."""
-    try:
-        label = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=_Label)
-    except (OSError, msgspec.DecodeError):
-        return ""  # what is wrong with the folder is told where it is opened
+    label = label_of(folder)
     return READING if label.kind == READING else label.network

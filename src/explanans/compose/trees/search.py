@@ -28,7 +28,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.learn.trees import predict
-from explanans.manifest import network_of
+from explanans.manifest import label_of
 from explanans.problem import Problem
 from explanans.registry import name_of, takes
 from explanans.tree import ROOT, EntailmentTree, Step
@@ -301,7 +301,7 @@ def trained(folder: str) -> Prover:
         InputError: The folder holds neither.
         MissingExtraError: It holds a writer, and the extra ``neural`` is not installed.
     """
-    if network_of(Path(folder)):
+    if label_of(Path(folder)).network:
         return PROVERS.open(f"writer:{folder}")
     return TreeSearch.open(Path(folder))
 

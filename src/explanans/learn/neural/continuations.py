@@ -11,7 +11,7 @@ from transformers import AutoModelForSeq2SeqLM, DynamicCache, PreTrainedModel, P
 
 from explanans.learn.neural.adapted import open_adapted
 from explanans.learn.neural.adapter import WEIGHTS
-from explanans.learn.neural.language_models import is_language_model, load_language_model
+from explanans.learn.neural.language_models import is_language_model, load_language_model, start_of
 from explanans.learn.neural.pretrained import load, locate
 from explanans.learn.neural.sequences import SequenceNetwork
 
@@ -132,5 +132,5 @@ def open_sequences(name: str | Path, what: str) -> SequenceNetwork:
         return Continuation(model, tokenizer)
     if is_language_model(name):
         model, tokenizer, _ = load_language_model(name)
-        return Continuation(model, tokenizer, str(Path(name).resolve()) if Path(name).exists() else str(name))
+        return Continuation(model, tokenizer, start_of(name))
     return SequenceNetwork(*load(AutoModelForSeq2SeqLM, locate(name, what), what))

@@ -62,6 +62,19 @@ def load_language_model(name: str | Path) -> Loaded:
     return Loaded(model, tokenizer, folder.resolve().name)
 
 
+def start_of(name: str | Path) -> str:
+    """Return how a language model is found again, from whatever folder, when what was learnt beside it is opened.
+
+    Args:
+        name: See ``load_language_model``.
+
+    Example:
+        >>> start_of("SmolLM2-135M-Instruct")
+        'SmolLM2-135M-Instruct'
+    """
+    return str(Path(name).resolve()) if Path(name).exists() else str(name)
+
+
 def is_language_model(name: str | Path) -> bool:
     """Tell whether a name is that of a causal language model, on this machine or in a package that is not installed.
 

@@ -18,7 +18,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.adapter import adapt, save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.device import best_device
-from explanans.learn.neural.language_models import SMOLLM2, load_language_model
+from explanans.learn.neural.language_models import SMOLLM2, load_language_model, start_of
 from explanans.train.conclusions import GoldStep
 from explanans.train.networks.fitting import Trained, fit
 from explanans.train.networks.packing import groups
@@ -97,7 +97,7 @@ def train_conclusion_writer(
     model.to(best_device())  # type: ignore[arg-type]
     manifest = Manifest(
         network=CONCLUSIONS,
-        start=_start(training.checkpoint),
+        start=start_of(training.checkpoint),
         data=data,
         examples=len(steps),
         schedule=training.schedule,
@@ -118,11 +118,6 @@ def train_conclusion_writer(
 
     fit(model, draw, lambda group: _loss(model, group, tokenizer), training.schedule, keep)
     return Trained(len(steps), 0, (), training.schedule.epochs)
-
-
-def _start(checkpoint: str) -> str:
-    """Return how the language model is found again when what was learnt is opened."""
-    return str(Path(checkpoint).resolve()) if Path(checkpoint).exists() else checkpoint
 
 
 def _drawn(step: GoldStep, chance: np.random.Generator) -> Asked:

@@ -11,9 +11,6 @@ from explanans.problem import Problem
 from explanans.train.networks.fitting import Split, Trained
 from explanans.train.networks.lines import Course, Lines, fit_lines
 
-FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
-"""For encoder–decoders, as for writers of trees."""
-
 
 def train_hypothesis_writer(
     checkpoint: str, schedule: Schedule, problems: Split[Problem], folder: Path, data: str = ""

@@ -14,6 +14,7 @@ from explanans.compose.graphs.stance import FEATURES
 from explanans.graph import ExplanationGraph
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, versions
+from explanans.learn.neural.language_models import start_of
 from explanans.learn.trees import Rows, grow, predict
 from explanans.rank.baselines.paths import fit_logistic
 from explanans.train.graphs import FOLDS, belief_folds
@@ -73,7 +74,7 @@ def train_taught(
     taught = teach_frames(language_model, learnt, training)
     manifest = Manifest(
         network=TAUGHT,
-        start=str(Path(language_model).resolve()) if Path(language_model).exists() else language_model,
+        start=start_of(language_model),
         data="explagraphs",
         examples=len(learnt),
         schedule=training.schedule,

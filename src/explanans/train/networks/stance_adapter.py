@@ -27,7 +27,7 @@ from explanans.graph import ExplanationGraph
 from explanans.judged import LabelledPair
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
-from explanans.learn.neural.language_models import SMOLLM2, load_language_model
+from explanans.learn.neural.language_models import SMOLLM2, load_language_model, start_of
 from explanans.train.judge.curriculum import parted
 from explanans.train.judge.lessons import of_sentences
 from explanans.train.networks.fitting import fit
@@ -176,7 +176,7 @@ def train_stance_adapter(
     others = pupil.of_graphs(held_out)
     manifest = Manifest(
         network=ADAPTER,
-        start=str(Path(training.checkpoint).resolve()) if Path(training.checkpoint).exists() else training.checkpoint,
+        start=start_of(training.checkpoint),
         data="+".join((*((*_PARTS, _OWN) if pairs else ()), "explagraphs")),
         examples=len(learnt),
         schedule=training.schedule,
