@@ -5,7 +5,7 @@ import pytest
 
 from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE, Reader
 from explanans.parser import open_parser
-from explanans.verify.judge.combination import NAMES, shares
+from explanans.verify.judge.combination import NAMES, describe, shares
 from explanans.verify.judge.describer import Describer, parts_of
 from explanans.verify.judge.judge import Pair
 
@@ -51,3 +51,11 @@ def test_features_are_the_same_in_any_order(describer: Describer) -> None:
     forth = [describer.describe(pair) for pair in pairs]
     back = [describer.describe(pair) for pair in reversed(pairs)][::-1]
     assert all((one == other).all() for one, other in zip(forth, back, strict=True))
+
+
+def test_facts_without_full_stops_do_not_run_on_into_each_other(describer: Describer) -> None:
+    claim = "a copper wire conducts electricity"
+    facts = ("if something is made of metal then it conducts electricity", "a copper wire is made of metal")
+    (bare,) = describer.look([Pair(facts, claim)])
+    (stopped,) = describer.look([Pair(tuple(f"{fact}." for fact in facts), claim)])
+    assert np.array_equal(describe(bare), describe(stopped))

@@ -48,8 +48,6 @@ class Seen(NamedTuple):
         cosines: How near in meaning the nearest premise is, and the second, if there is one.
         evidence: What is found exactly.
         is_single: Whether the premises are one sentence.
-        runs_on: Whether several premises were read as one sentence, since nothing ends them: no word tells where what
-            one of them says under a condition ends.
     """
 
     whole: Reading
@@ -57,7 +55,6 @@ class Seen(NamedTuple):
     cosines: Sequence[float]
     evidence: Evidence
     is_single: bool = False
-    runs_on: bool = False
 
     @property
     def conflicts(self) -> bool:
@@ -72,7 +69,7 @@ class Seen(NamedTuple):
     @property
     def bound(self) -> Bound | None:
         """Why premises that have the words of the claim do not say it: they report it, say, or set a condition."""
-        return None if self.runs_on else bound(self.evidence)
+        return bound(self.evidence)
 
     @property
     def exceeds(self) -> bool:

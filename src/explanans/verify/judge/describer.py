@@ -10,7 +10,7 @@ from explanans.meaning.embedder import Embedder
 from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE, Reader, Reading
 from explanans.parse import Parse
 from explanans.parser import CachedParser, Parser
-from explanans.text.sentences import sentences, tidy
+from explanans.text.sentences import ends_sentence, sentences, tidy
 from explanans.verify.exact.evidence import evidence
 from explanans.verify.judge.combination import Seen, describe, shares
 from explanans.verify.judge.judge import Pair
@@ -74,7 +74,7 @@ class Describer:
         return [self._see(one, parses) for one in held]
 
     def _hold(self, pair: Pair) -> _Held:
-        found = [sentence.text for sentence in sentences(map(tidy, pair.premises))] or [tidy(" ".join(pair.premises))]
+        found = [sentence.text for sentence in sentences(map(ended, pair.premises))] or [tidy(" ".join(pair.premises))]
         cosines = self._embedder.embed(found) @ self._embedder.embed([pair.claim])[0]
         near = self._nearest(found, pair.claim, cosines)
         return _Held(pair, near, len(found), sorted(cosines.tolist(), reverse=True)[:2])
@@ -85,7 +85,7 @@ class Describer:
         # Among few sentences there is less to go astray in.
         close = whole if held.among == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
         found = evidence([parses[text] for text in near], parses[tidy(pair.claim)])
-        return Seen(whole, close, held.cosines, found, held.among == 1, held.among < len(pair.premises))
+        return Seen(whole, close, held.cosines, found, held.among == 1)
 
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.
@@ -100,7 +100,7 @@ class Describer:
         return min(readings, key=lambda reading: float(shares(reading.logits)[0]))
 
     def _read(self, premises: Iterable[str], claim: str) -> Reading:
-        parts = parts_of(self._reader, " ".join(map(tidy, premises)), LONGEST_PREMISE)
+        parts = parts_of(self._reader, " ".join(map(ended, premises)), LONGEST_PREMISE)
         return min((self._reader.read(part, claim) for part in parts), key=lambda found: float(shares(found.logits)[2]))
 
     def _nearest(self, texts: Sequence[str], claim: str, cosines: NDArray[np.float32]) -> list[str]:
@@ -108,6 +108,20 @@ class Describer:
         covering = SentenceIndex(texts).covering(claim, _COVERING)
         nearest = np.argsort(-cosines, kind="stable")[:_NEAREST].tolist()
         return [texts[number] for number in sorted({*covering, *nearest})]
+
+
+def ended(text: str) -> str:
+    """Return a sentence on one line with a mark that ends it, so that it does not run on into the next.
+
+    Args:
+        text: The sentence, which may be a fact without a full stop.
+
+    Example:
+        >>> ended("ice melts"), ended("Does it melt?")
+        ('ice melts.', 'Does it melt?')
+    """
+    line = tidy(text)
+    return line if not line or ends_sentence(line) else f"{line}."
 
 
 def parts_of(reader: Reader, text: str, most: int) -> list[str]:
