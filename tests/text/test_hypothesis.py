@@ -8,6 +8,41 @@ from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import is_function_word, tokens
 
 SUBJECTS = [
+    ("Which gas accounts for most of the air?", "nitrogen", "nitrogen accounts for most of the air"),
+    ("Which part of a cell represents its border?", "membrane", "the membrane represents its border"),
+    (
+        "Which system's main function is moving blood?",
+        "circulatory",
+        "the circulatory system's main function is moving blood",
+    ),
+    (
+        "Which area would have the fastest weathering?",
+        "warm and moist regions",
+        "warm and moist regions would have the fastest weathering",
+    ),
+    (
+        "Which description is a feature of a crab?",
+        "has a hard shell",
+        "a feature of a crab is that it has a hard shell",
+    ),
+    ("Which is a property of a coat?", "what color it is", "a property of a coat is what color it is"),
+    (
+        "Which of these tells whether an egg becomes a toad or a snake?",
+        "its genes",
+        "its genes tell whether an egg becomes a toad or a snake",
+    ),
+    ("Which of these best compares air at 20°C to air at 5°C?", "At 20°C, it is lighter.", "at 20°C, it is lighter"),
+    ("What might be done to protect plants?", "cover them", "you might cover them to protect plants"),
+    (
+        "Which method would be best for finding pins?",
+        "Drag a magnet along the floor.",
+        "to drag a magnet along the floor would be best for finding pins",
+    ),
+    (
+        "What happened to the shells that are now used as tools?",
+        "They broke.",
+        "the shells that are now used as tools broke",
+    ),
     ("Which event occurs daily?", "sunrise", "sunrise occurs daily"),
     ("Which animals lay eggs?", "a duck", "a duck lays eggs"),
     ("Which animal lays eggs?", "Ducks", "ducks lay eggs"),
@@ -29,6 +64,19 @@ SUBJECTS = [
     ("Which has more mass, a cart or a feather?", "a cart", "a cart has more mass"),
 ]
 OBJECTS = [
+    ("What do they combine to form?", "a system", "they combine to form a system"),
+    ("Which tool does he need to use to weigh it?", "a scale", "he needs to use a scale to weigh it"),
+    (
+        "Shade is an adaptation to which type of place?",
+        "one with dry air",
+        "shade is an adaptation to a place with dry air",
+    ),
+    (
+        "What was Jo helping her plants do by watering them?",
+        "make food",
+        "Jo was helping her plants make food by watering them",
+    ),
+    ("What do a drum and a bell have in common?", "They both make sounds.", "a drum and a bell both make sounds"),
     ("What do plants need?", "sunlight", "plants need sunlight"),
     ("What do plants need", "sunlight", "plants need sunlight"),
     ("What does a plant need to grow?", "sunlight", "a plant needs sunlight to grow"),
@@ -57,6 +105,20 @@ COMPLEMENTS = [
     ("What season is it in Chile in July?", "winter", "it is winter in Chile in July"),
 ]
 FIXED = [
+    ("Why does her heart beat faster?", "She is running.", "her heart beats faster because she is running"),
+    (
+        "Why are seals able to live in the cold?",
+        "They have fur.",
+        "seals are able to live in the cold because they have fur",
+    ),
+    ("How far from the Sun is Earth?", "150 million km", "Earth is 150 million km from the Sun"),
+    ("Plants need all of the following to grow except", "rocks", "plants do not need rocks to grow"),
+    ("Sound can pass through all of these except", "a vacuum", "sound cannot pass through a vacuum"),
+    (
+        "A foal will inherit all of these traits from its parents except",
+        "a scar",
+        "a foal will not inherit a scar from its parents",
+    ),
     ("What does a splint help a bone do?", "grow straight", "a splint helps a bone grow straight"),
     (
         "Why should he brush his teeth?",

@@ -77,7 +77,7 @@ _MASSES = frozenset(
     "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
 )
 _OWNED = frozenset("a an the your their".split())
-_CHANGES = frozenset("transformation conversion change transfer".split())
+_CHANGES = frozenset("transformation conversion change transfer transition".split())
 _CHANGE = re.compile(r"(?!from )(?P<before>[\w -]+?) (?P<to>to|into) (?P<after>[\w -]+)")
 """What became what, as in *mechanical energy to sound energy*."""
 _LIMITS = frozenset(
@@ -207,13 +207,15 @@ class Answer:
         """Whether the answer has a subject and a finite verb."""
         if self.is_sentence and self.first in CLAUSE_STARTS | {"as"} - {"because"} and "," in self.text:
             return True
+        if self.is_sentence and self.first in PREPOSITIONS and (inner := self.text.partition(", ")[2]):
+            return finite_verb(inner.split(), 1) is not None  # as *At night, owls hunt.*
         if self.is_sentence and self.is_gerund and len(self.words) > 2 and is_third_person(bare(self.words[1])):
             return True  # as *Brushing removes sugar.*
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
         if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
             return True
-        if self.text.startswith("“") or self._is_command or self._is_modified_noun:
+        if self.text.startswith("“") or self.is_command or self._is_modified_noun:
             return False
         parts = self.text.split(", ")
         if len(parts) > 2 and not self.is_sentence and all(len(part.split()) < 3 for part in parts):
@@ -238,7 +240,7 @@ class Answer:
         return self.is_sentence or not is_participle(low[place]) or after not in PREPOSITIONS
 
     @property
-    def _is_command(self) -> bool:
+    def is_command(self) -> bool:
         """Whether the answer tells what to do, as in *Close the door on your way out*."""
         return self.is_sentence and can_be_verb(self.first) and bare(self.words[1]) in _OWNED
 
@@ -257,9 +259,10 @@ class Answer:
 
     @property
     def _verb(self) -> int | None:
-        """The place of the finite verb; None where there is none, as in *50 turns*."""
+        """The place of the finite verb; None where there is none, as in *50 turns* and *an aluminum can*."""
         place = finite_verb(self.words, 1)
-        return None if place == len(self.words) - 1 and self.words[place - 1].isdigit() else place
+        no_verb = place == len(self.words) - 1 and (self.words[place - 1].isdigit() or self.words[place] == "can")
+        return None if no_verb else place
 
     @property
     def _has_distant_verb(self) -> bool:
@@ -309,7 +312,14 @@ class Answer:
     def is_verb_phrase(self) -> bool:
         """Whether the answer starts with a bare verb, as in *absorb water*."""
         followed_by_noun = not self.words[1:] or bare(self.words[1]) not in {"in", "of", "from"}
-        return is_common_verb(self.first) and followed_by_noun and not self.is_clause
+        return is_common_verb(self.first) and followed_by_noun and not (self._opens_with_adjectives or self.is_clause)
+
+    @property
+    def _opens_with_adjectives(self) -> bool:
+        """Whether two adjectives are joined before a noun, as in *warm and moist regions*."""
+        low = [bare(word) for word in self.words[:4]]
+        joined = len(low) == 4 and low[1] in {"and", "or"}
+        return joined and all(is_word(word, "ADJ") for word in (low[0], low[2])) and not is_word(low[2], "VERB")
 
     @property
     def starts_with_verb(self) -> bool:
@@ -380,7 +390,7 @@ class Answer:
             return False
         return self.text[:1].islower() and not is_plural(bare(self.words[-1]))
 
-    def of_kind(self, noun: Words, *, complement: bool = False) -> str:
+    def of_kind(self, noun: Words, *, complement: bool = False) -> str:  # noqa: PLR0911 - one line a kind
         """Return the answer as a thing of the kind that was asked for.
 
         One adjective takes the noun with it; the bare name of a tool or a living thing takes an article.
@@ -398,6 +408,10 @@ class Answer:
         if noun and bare(noun[0]) in _PARTS and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
             return f"the {self.text}"
         kind = _head_noun(noun)
+        if kind and self.first == "one" and len(self.words) > 2 and bare(self.words[1]) in PREPOSITIONS | RELATIVES:
+            return " ".join([indefinite_article(kind), kind, *self.words[1:]])
+        if kind == "process" and len(noun) > 1 and bare(noun[-2]) in _CHANGES:
+            kind = bare(noun[-2])
         if kind in _CHANGES and (change := _CHANGE.fullmatch(self.text)):
             return f"the {kind} of {change['before']} {change['to']} {change['after']}"
         if not kind:

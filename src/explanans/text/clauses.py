@@ -30,12 +30,16 @@ from explanans.text.grammar import (
 )
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
 from explanans.text.inversion import parsed, subject_end
+from explanans.text.wordnet import is_word
 
 Words = list[str]
 
 _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est", "ant", "ent", "er")
 # Verbs whose infinitive is their object: what is asked for follows the infinitive.
 _TAKES_INFINITIVE = frozenset("want expect try like hope begin start tend learn plan seem appear help have".split())
+
+_WANTS_OBJECT = frozenset("form produce create become make".split())
+"""Verbs that say nothing without an object."""
 
 
 _ALLOWED = frozenset(
@@ -137,6 +141,10 @@ def _looks_finite(low: Words, place: int, *, plural: bool) -> bool:
 
 def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
     """Tell a verb such as *changes* from the plural of its noun by the word that follows."""
+    base = base_form(word)
+    a_noun = any(is_word(form, "NOUN") for form in (word, base))
+    if not first and is_word(base, "VERB") and not a_noun and after not in AUXILIARIES | {"of"}:
+        return True  # as *represents*, of which there is no noun
     if word == "consists" and after == "of":
         return True
     if after == "of" or after in AUXILIARIES or is_participle(after) or is_gerund(after):
@@ -255,7 +263,8 @@ def filled(clause: Declared, object_: str) -> str:
         'plants need sunlight to grow'
     """
     head, tail = list(clause.head), list(clause.tail)
-    if len(tail) > 2 and bare(tail[0]) == "to" and bare(head[-1]) in _ALLOWED:
+    used = bare(tail[1]) == "use" if len(tail) > 2 else False  # as in *what does he need to use to weigh it*
+    if len(tail) > 2 and bare(tail[0]) == "to" and (used or bare(head[-1]) in _ALLOWED):
         return " ".join([*head, *tail[:2], object_, *tail[2:]])
     while tail and (bare(tail[0]) in PARTICLES or _is_stranded(tail) or _is_passive_stranded(tail)):
         head.append(tail.pop(0))
@@ -287,7 +296,8 @@ def _gap_is_last(head: Words, tail: Words) -> bool:
         return True
     if first == "to":
         passive = len(head) > 1 and bare(head[-2]) in BE and is_common_verb(last)
-        return passive or base_form(bare(head[-1])) in _TAKES_INFINITIVE
+        bereft = len(tail) == 2 and last in _WANTS_OBJECT  # as in *what do they combine to form*
+        return passive or bereft or base_form(bare(head[-1])) in _TAKES_INFINITIVE
     starts_adverbial = (
         first in PREPOSITIONS
         or first in CLAUSE_STARTS

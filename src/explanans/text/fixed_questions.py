@@ -22,12 +22,16 @@ _ACTING = re.compile(
     r"what (?P<modal>can|could|may|might|must|should|will|would) (?P<subject>[^,]+?) do (?P<rest>so that .+)"
 )
 _HELPING = re.compile(r"what (?P<do>do|does|did) (?P<subject>.+?) (?P<verb>help|let|make) (?P<object>.+?) do")
+_BEING_HELPED = re.compile(
+    r"what (?P<be>is|are|was|were) (?P<subject>.+?) (?P<verb>helping|letting|making) (?P<object>.+?) do(?P<rest> .+)?"
+)
 _COMMON = re.compile(r"what (?:do|does) (?P<subject>.+?) (?P<have>(?:all |both )?have) in common(?P<rest> .+)?")
 _SHOWING = re.compile(
     r"what (?P<do>do|does|did) (?P<subject>[^,]+?) (?P<verb>show|tell|prove|suggest|reveal|indicate)(?: us| you)?"
     r" about (?P<matter>[^,]+)"
 )
 _PRONOUNS = frozenset("it they he she".split())
+_ALL = frozenset("they all both each".split())
 
 
 def fixed(words: Words, answer: Answer) -> str | None:
@@ -50,6 +54,10 @@ def fixed(words: Words, answer: Answer) -> str | None:
         'deserts have low rainfall in common'
         >>> fixed("what do fossils show about the place".split(), Answer("it was once warm"))
         'fossils show about the place that it was once warm'
+        >>> fixed("what do frogs and toads have in common".split(), Answer("they lay eggs"))
+        'frogs and toads lay eggs'
+        >>> fixed("what was Jo helping the plant do by watering it".split(), Answer("make food"))
+        'Jo was helping the plant make food by watering it'
         >>> fixed("what should Jo do so that the result can be trusted".split(), Answer("measure twice"))
         'Jo should measure twice so that the result can be trusted'
     """
@@ -64,6 +72,10 @@ def fixed(words: Words, answer: Answer) -> str | None:
     match = _HELPING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
         return f"{match['subject']} {_inflected(match)} {match['object']} {answer.text}"
+    match = _BEING_HELPED.fullmatch(question)
+    if match and can_be_verb(answer.first) and not answer.is_clause:
+        told = f"{match['subject']} {match['be']} {match['verb']} {match['object']} {answer.text}"
+        return told + (match["rest"] or "")
     match = _ACTING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
         return f"{match['subject']} {match['modal']} {answer.text} {match['rest']}"
@@ -96,6 +108,8 @@ def _responding(match: re.Match[str], answer: Answer) -> str | None:
 
 
 def _common(match: re.Match[str], answer: Answer) -> str | None:
+    if answer.first in _ALL and len(answer.words) > 2 and (answer.is_clause or answer.is_sentence):
+        return " ".join([match["subject"], *answer.words[answer.first == "they" :]])
     if answer.is_clause or answer.starts_with_verb or answer.is_infinitive:
         return None
     return f"{match['subject']} {match['have']} {answer.text} in common{match['rest'] or ''}"

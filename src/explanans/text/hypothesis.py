@@ -18,10 +18,12 @@ from explanans.text.grammar import (
     PREPOSITIONS,
     RELATIVES,
     bare,
+    is_past,
     is_plural_subject,
+    is_third_person,
 )
-from explanans.text.inflection import indefinite_article, is_plural, singular
-from explanans.text.lemmas import is_function_word, tokens
+from explanans.text.inflection import base_form, indefinite_article, is_plural, singular
+from explanans.text.lemmas import is_function_word, lemma, tokens
 from explanans.text.measures import how_many, how_much
 from explanans.text.polar_questions import asserted, polar
 from explanans.text.soundness import is_sound
@@ -45,6 +47,11 @@ _OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
 _MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)", re.IGNORECASE)
 _BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
 _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
+_EXCEPT_WITHIN = re.compile(
+    r"^(?P<head>.+?) (?:all|each) of (?:the following|these|those)"
+    r"(?P<rest>(?: (?!except\b)[\w'-]+)*),? except(?: for)?$",
+    re.IGNORECASE,
+)
 _FOR_TO = re.compile(r" for to (?=[a-z])")
 """What is left where *what is it used for* is answered by an infinitive."""
 _OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
@@ -53,6 +60,7 @@ _ARTICLES = frozenset("a an the".split())
 _ENDS_NOUN = PREPOSITIONS | RELATIVES | CLAUSE_STARTS | {"to"}
 _ASKS = frozenset("which what who whose whom why how".split())
 _MAY_ASK = frozenset("when where".split())
+_COMPARED = frozenset("more less first".split())
 
 Rule = Callable[[Words, Answer], str | None]
 
@@ -142,7 +150,8 @@ def _offered(asked: str, options: str, answer: Answer) -> bool:
     """Tell whether a list at the end of a question is what may be answered."""
     if answer.text.lower() in options.lower() or answer.first in {"neither", "both", "none"}:
         return True
-    return asked.split(maxsplit=1)[0] in _ASKS and bool(re.search(r"\b(?:\w+er|more|less|first)\b", asked))
+    compared = any(word in _COMPARED or (word.endswith("er") and lemma(word) != word) for word in tokens(asked.lower()))
+    return asked.split(maxsplit=1)[0] in _ASKS and compared
 
 
 def _answered(asked: str, answer: Answer) -> str | None:
@@ -183,6 +192,8 @@ def _unfinished(stem: str, answer: Answer) -> str:
     excepted = _EXCEPT.match(stem)
     if excepted:
         return _exception(excepted["rest"].split(), answer)
+    if (within := _EXCEPT_WITHIN.match(stem)) and (said := _denied(within["head"].split(), answer, within["rest"])):
+        return said
     if stem.endswith(","):
         return f"{stem} {answer.text}"
     words = stem.split()
@@ -207,6 +218,28 @@ def _exception(rest: Words, answer: Answer) -> str:
     if verb in AUXILIARIES:
         return " ".join([answer.text, verb, "not", *others])
     return " ".join([answer.text, "do" if answer.is_plural else "does", "not", *rest])
+
+
+def _denied(head: Words, answer: Answer, rest: str) -> str | None:
+    """State that the answer alone does *not* follow, as in *plants need all of the following except*."""
+    places = (place for place in range(1, len(head)) if bare(head[place]) in AUXILIARIES)
+    place = next(places, finite_verb(head, 1))
+    if place is None:
+        return None
+    low = [bare(word) for word in rest.split()]
+    led = next((place for place, word in enumerate(low) if word in PREPOSITIONS), len(low))
+    known = all(word in DETERMINERS | PREPOSITIONS or word in answer.text for word in low[led:])
+    after = [] if known else rest.split()[led:]  # the noun of *all of these traits* gives way to the answer
+    verb = head[place]
+    if bare(verb) in AUXILIARIES and bare(verb) not in {"have", "has", "had"}:
+        middle = [verb, "not"]
+    else:
+        middle = [_form_of_do(bare(verb)), "not", base_form(bare(verb))]
+    return " ".join([*head[:place], *middle, *head[place + 1 :], answer.text, *after])
+
+
+def _form_of_do(verb: str) -> str:
+    return "does" if is_third_person(verb) else "did" if is_past(verb) and base_form(verb) != verb else "do"
 
 
 def _joined(stem: str, answer: Answer) -> str:

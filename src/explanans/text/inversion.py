@@ -40,6 +40,8 @@ _ENDS_NO_SUBJECT = (
 )
 _ADJECTIVE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est")
 _COMPARED = frozenset("different similar alike".split())
+_DISPOSED = frozenset("able unable likely unlikely ready willing about supposed".split())
+"""What an infinitive follows, as in *why are seals able to live in the cold*."""
 _PLURAL = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
 _SUBJECTS = frozenset("nsubj csubj expl".split())
 _MOST_PLACES = 8
@@ -133,6 +135,8 @@ def _may_end(low: Sequence[str], place: int) -> bool:
     before = low[place - 1]
     if before in RELATIVES or before in _ENDS_NO_SUBJECT or (place > 1 and before in _POINTING):
         return False
+    if place == 1 and before == "her":
+        return False  # *her* may end an object, but no subject: *her heart*
     if place == 2 and low[0] == "the" and before in {"last", "first", "next"}:
         return False
     return not is_adverb(before) and not before.endswith(("'s", "’s"))
@@ -159,7 +163,7 @@ def _opens_predicate(low: Sequence[str], place: int, is_head: Callable[[str], bo
     return is_head(low[place])
 
 
-def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None:
+def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None:  # noqa: PLR0911 - one line a sign
     """Return the place that nobody would doubt."""
     first = places[0]
     word, after = low[first], low[first + 1] if first + 1 < len(low) else ""
@@ -168,6 +172,8 @@ def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None:
         return compared[-1]
     if auxiliary in BE:
         simple = first == 1 or (first == 2 and low[0] in DETERMINERS)
+        if word in _DISPOSED and after == "to" and simple:
+            return first
         joined = is_participle(word) or word in _COMPARED
         closed = joined and (not after or after in PREPOSITIONS) and after != "by"
         others = [place for place in places[1:] if low[place - 1] != word and place < len(low)]

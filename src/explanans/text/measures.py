@@ -190,6 +190,9 @@ def how_much(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
     """
     words, about = approximate(words)
     low = [bare(word) for word in words]
+    verb = next((place for place in range(3, len(low)) if low[place] in BE), None)
+    if low[:3] == ["how", "far", "from"] and verb is not None:
+        return " ".join([*words[verb + 1 :], words[verb], about + answer.text, *words[2:verb]])
     if low[:1] == ["how"] and low[1:2] and low[1] in MEASURES and low[2] in {"after", "before", "from"}:
         return _shifted(words, low, answer)
     if low[:1] == ["how"] and low[2:3] and low[2] in {"apart", "away", "ahead", "up", "down"}:

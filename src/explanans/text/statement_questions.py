@@ -16,7 +16,7 @@ _SAYING = (
 _META = re.compile(
     rf"^(?:which|what)(?: one)?(?: of (?:the following|these|those))?(?: (?P<noun>{_SAYING})s?)?"
     r"(?: (?:would|could|can|most|best|correctly|accurately|completely|clearly))* "
-    r"(?P<verb>describes?|explains?|summarizes?|defines?|characterizes?) (?P<rest>.+)$",
+    r"(?P<verb>describes?|explains?|compares?|summarizes?|defines?|characterizes?) (?P<rest>.+)$",
     re.IGNORECASE,
 )
 _TRUTH = re.compile(
@@ -80,7 +80,7 @@ def _clause_about(topic: str, answer: Answer, verb: str) -> str:
         return answer.text
     if answer.first in {"it", "they"}:
         return _named(topic, answer)
-    shared = set(content_lemmas(topic)) & set(content_lemmas(answer.text))
+    shared = verb.startswith("compare") or set(content_lemmas(topic)) & set(content_lemmas(answer.text))
     if verb.startswith("explain"):
         return f"{answer.text}, which explains {topic}"
     if verb.startswith("defin") and not answer.is_sentence:
@@ -106,10 +106,13 @@ def happening(words: Words, answer: Answer) -> str | None:
         'when it is cooled, water freezes'
     """
     match = _HAPPENS.match(" ".join(words))
-    if not match or ((match["opener"] or "").startswith("as ") and finite_verb(match["opener"].split(), 2) is None):
+    if not match:
         return None
-    opener = f"{match['opener']}, " if match["opener"] else ""
-    topic = match["topic"]
+    opener, topic = f"{match['opener']}, " if match["opener"] else "", match["topic"]
+    if opener.startswith("as ") and finite_verb(match["opener"].split(), 2) is None:
+        if not topic:
+            return None
+        opener, topic = "", f"{topic} {match['opener']}"  # as in *the species that are used as fossils*
     if topic:
         return opener + _changed(topic, answer, match)
     if answer.is_clause:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from explanans.parse import ROOT
 from explanans.text.answers import Answer
 from explanans.text.clauses import Declared, Words, declared, filled, finite_verb
+from explanans.text.complements import complement
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -30,17 +32,16 @@ from explanans.text.grammar import (
 )
 from explanans.text.inflection import base_form, gerund, is_participle, is_plural, past, third_person
 from explanans.text.inversion import can_be_verb, parsed
-from explanans.text.lemmas import content_lemmas, lemma
-from explanans.text.wordnet import hypernyms, is_word
+from explanans.text.lemmas import content_lemmas
+from explanans.text.wordnet import is_word
 
 _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
 _YOU_THINK = re.compile(r"(?:what|who|which) do you (?:think|suppose|believe|guess) \w+s\b", re.IGNORECASE)
 _IT_IS = re.compile(r"(?:it is|they are|it was|they were) (?P<thing>(?:an?|the) [^,;]+)$", re.IGNORECASE)
 """An answer that only says what the thing is that was asked for."""
+_LEANT = frozenset("on upon for".split())
 _FOCUS = frozenset("only also just even".split())
-_PURPOSES = frozenset("function functions job purpose role way goal use task".split())
-_ATTRIBUTES = frozenset("color colour shape size state season phase type kind class temperature time form".split())
 _TELLING = frozenset(
     """
     say state claim find discover decide believe think argue report explain teach announce indicate show suggest
@@ -77,7 +78,16 @@ def split_question(words: Words) -> Asked | None:
         place = 0 if place is None or _is_only_verb(bare(rest[0])) else place
     if place is None:
         place = _parsed_verb(rest)
+    if place is None:
+        place = _leaned_on(rest)
     return None if place is None else Asked(rest[:place], rest[place:])
+
+
+def _leaned_on(rest: Words) -> int | None:
+    """Return the place of a verb that may be a noun and is followed by its preposition, as in *accounts for*."""
+    low = [bare(word) for word in rest]
+    pairs = enumerate(pairwise(low))
+    return next((place for place, (word, after) in pairs if place and after in _LEANT and _is_verb_form(word)), None)
 
 
 def _parsed_verb(rest: Words) -> int | None:
@@ -104,7 +114,7 @@ def _after_group(rest: Words) -> int | None:
     return 0 if finite_verb(rest, 0) == 0 else finite_verb(rest, 1, after_plural=not is_plural(first))
 
 
-def wh(words: Words, answer: Answer) -> str | None:
+def wh(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a form
     """Answer *which*, *what* and *who*.
 
     Example:
@@ -119,14 +129,26 @@ def wh(words: Words, answer: Answer) -> str | None:
     if asked is None or not asked.rest:
         return None
     auxiliary, after = bare(asked.rest[0]), asked.rest[1:]
-    thing = answer.of_kind(asked.noun)
+    thing = _of_kind(asked.noun, answer)
     if _object_asked(asked.noun, auxiliary, after):
         return _as_object(asked, thing, answer)
     if auxiliary not in BE and (named := _IT_IS.match(answer.text)):
         return " ".join([named["thing"], *_agreed(asked.rest, plural=is_plural_subject(named["thing"].split()))])
+    if after[:2] == ["be", "done"] and (done := _done_with(asked.rest, answer)):
+        return done
     if auxiliary in BE or (auxiliary in MODALS and after[:1] == ["be"]):
-        return _with_be(asked, thing, answer, defines=bare(words[0]) == "what")
+        said = complement(asked.noun, asked.rest, thing, answer, defines=bare(words[0]) == "what")
+        return said or _as_subject(asked.rest, thing, answer)
     return _as_subject(asked.rest, thing, answer, asked.noun)
+
+
+def _of_kind(noun: Words, answer: Answer) -> str:
+    """Return an answer as a thing of the kind that was asked for, or as what owns it: *which system's function is*."""
+    owner = next((place for place, word in enumerate(noun[:-1]) if word.endswith(("'s", "’s"))), None)
+    if owner is None or not answer.is_adjective:
+        return answer.of_kind(noun)
+    kind = [*noun[:owner], noun[owner][:-2]]
+    return " ".join([f"{answer.of_kind(kind)}'s", *noun[owner + 1 :]])
 
 
 def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:  # noqa: PLR0911 - one line an auxiliary
@@ -280,127 +302,6 @@ _PERSONS = frozenset("i you he she it we they".split())
 _FORMS = {"does": third_person, "did": past}
 
 
-def _with_be(asked: Asked, thing: str, answer: Answer, *, defines: bool) -> str | None:
-    """Join a thing and what it is, in the order that reads well."""
-    be = asked.rest[0] if bare(asked.rest[0]) in BE else " ".join(asked.rest[:2])
-    after = asked.rest[1:] if bare(asked.rest[0]) in BE else asked.rest[2:]
-    low = [bare(word) for word in after]
-    if not after:
-        return f"{thing} {be} {' '.join(asked.noun)}".rstrip()
-    named = asked.noun[:2] in (["kind", "of"], ["type", "of"], ["sort", "of"]) and asked.rest[1][:1].isupper()
-    if named or _is_attribute(asked.noun, low):
-        end = 1 if low[0] == "it" else len(after)
-        return " ".join([*after[:end], be, answer.text, *after[end:]])
-    if low[-1] in PREPOSITIONS and not (low[-1] in PARTICLES and RELATIVES.intersection(low)):
-        return " ".join([*after[:-1], be, after[-1], answer.text])
-    is_name = defines and not asked.noun and len(after) == 1 and _names_a_thing(after[0], answer)
-    if is_name or (not defines and _is_of_kind(after, asked.noun, answer)):
-        return f"{' '.join(after)} {be} {thing}"
-    kinds = {"example", "kind", "type", "form", "property", "characteristic", "part", "way"}
-    counted = answer.first in {"neither", "none", "nobody", "nothing", "both"}
-    indefinite = (low[0] in {"a", "an", "one", "another"} and (len(low) > 2 or not defines)) or bool(
-        kinds.intersection(low)
-    )
-    if (
-        defines
-        and answer.words[0] in {"a", "an", "one", "the"}
-        and low[0] in {"a", "an"}
-        and len(answer.words) > 3
-        and not kinds.intersection(low)
-    ):
-        indefinite = False
-    quality = not defines and len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0])
-    late = not _follows_be(answer, low) and (asked.noun or indefinite)
-    if counted or quality or late or not _is_noun_phrase(low):
-        return _as_subject(asked.rest, thing, answer)
-    return _with_phrase(" ".join(after), be, thing, answer)
-
-
-_LEVELS = 6
-"""How many kinds above a word are looked at."""
-
-
-def _is_of_kind(after: Words, noun: Words, answer: Answer) -> bool:
-    """Tell *which simple machine is a seesaw* from *which animal is a mammal*: the answer says what the former is.
-
-    The answer is the wider of the two where it is a kind above the thing, where it names the kind that is asked for, as
-    *a winter sport*, or where only one of them is of that kind: of *simple machines* the lever, of *tools* the chisel.
-    """
-    low = [bare(word) for word in after]
-    counted = len(low) == 2 and low[0] in {"a", "an", "the"}
-    if not noun or not (counted or len(low) == 1) or answer.is_clause or answer.words[-1][:1].isupper():
-        return False
-    thing, kind, given = low[-1], bare(noun[-1]), bare(answer.words[-1])
-    if thing in {kind, given} or not is_word(thing, "NOUN") or is_plural(thing):
-        return False
-    above, over = hypernyms(thing, "NOUN", _LEVELS), hypernyms(given, "NOUN", _LEVELS)
-    if thing in over:
-        return False
-    if given in above or given == kind:
-        return True
-    if not counted or answer.first not in {"a", "an"}:
-        return False
-    only_answer = len(noun) > 1 and kind in over and kind not in above and "artifact" in above
-    return only_answer or (kind in above and kind not in over)
-
-
-def _names_a_thing(word: str, answer: Answer) -> bool:
-    """Tell *what is ice* from *what is brittle*: the word names something, or the answer is a kind of what it names."""
-    known = bare(word)
-    if answer.is_clause and answer.first not in DETERMINERS:
-        return False
-    if word[:1].isupper() and not is_word(known, "ADJ"):
-        return True
-    kind = bare(answer.words[-1]) in hypernyms(known, "NOUN")
-    return kind or (is_word(known, "NOUN") and not is_word(known, "ADJ"))
-
-
-def _follows_be(answer: Answer, low: Words) -> bool:
-    """Tell whether an answer can only follow *be*: a clause, an infinitive, a bare verb for a purpose."""
-    return answer.is_clause or answer.is_infinitive or _is_told(answer, low)
-
-
-def _is_told(answer: Answer, low: Words) -> bool:
-    """Tell whether an answer is a bare verb for a purpose or a way, be it a command."""
-    verb = answer.is_verb_phrase or (answer.is_sentence and len(answer.words) > 1 and can_be_verb(answer.first))
-    return verb and not answer.is_clause and bool(_PURPOSES.intersection(low))
-
-
-def _with_phrase(phrase: str, be: str, thing: str, answer: Answer) -> str:
-    """Join a noun phrase and what it is: another noun phrase, an infinitive or a clause."""
-    low = phrase.split()
-    if answer.is_clause:
-        about_it = answer.first in {"it", "they"} or low[0] == "the"
-        return f"{phrase} {be} that {answer.text}" if about_it else f"{answer.text}, which {be} {phrase}"
-    if _is_told(answer, low):
-        return f"{phrase} {be} to {answer.text}"
-    return f"{phrase} {be} {thing}"
-
-
-def _is_attribute(noun: Words, low: Words) -> bool:
-    """Tell whether a kind or quality of the subject is asked for, as in *what color is the sky*."""
-    if not noun or not _ATTRIBUTES.intersection(bare(word) for word in noun):
-        return False
-    if (low[0] == "the" and low[-1].endswith("est")) or low[0] in {"most", "least"}:
-        return False
-    return low[0] in DETERMINERS | PRONOUNS or (len(low) == 1 and not is_participle(low[0]))
-
-
-def _is_noun_phrase(low: Words) -> bool:
-    """Tell whether what follows *be* is a noun phrase, so that subject and complement may change places."""
-    if len(low) == 1 and low[0] not in DETERMINERS | PRONOUNS and not is_plural(low[0]):
-        return False
-    if low[0] in {"most", "least", "more", "less"} or (
-        len(low) == 1 and low[0].endswith("er") and lemma(low[0]) != low[0]
-    ):
-        return False
-    if low[0] in DETERMINERS or low[0] in PRONOUNS:
-        return True
-    if low[0] in {"not", "responsible", "necessary", "true", "needed", "common"} or low[0] in PREPOSITIONS:
-        return False
-    return not (is_participle(low[0]) or is_adverb(low[0]) or is_gerund(low[0]) or low[1:2] in (["for"], ["to"]))
-
-
 def _as_subject(rest: Words, thing: str, answer: Answer, noun: Sequence[str] = ()) -> str | None:
     if answer.is_clause and len(rest) == 2 and rest[1].endswith("er"):
         return answer.text
@@ -412,7 +313,7 @@ def _as_subject(rest: Words, thing: str, answer: Answer, noun: Sequence[str] = (
         return done
     thing, because, reason = thing.partition(" because ")
     thing = thing.rstrip(",") if because else thing
-    if answer.is_verb_phrase and len(answer.words) > 2:
+    if (answer.is_verb_phrase or answer.is_command) and len(answer.words) > 2:
         thing = f"to {answer.text}"
     elif len(answer.words) > 1 and (answer.first == "have" or answer.is_verb_phrase) and not noun[2:]:
         thing = " ".join([gerund(answer.first), *answer.words[1:]])
