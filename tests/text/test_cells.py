@@ -26,6 +26,7 @@ def row(*cells: str) -> Fact:
         (("water freezes at", "0; -459; 273", "C; F; K"), "water freezes at -459 F", "water freezes at -459 F"),
         (("water freezes at", "0; -459; 273", "C; F; K"), "ice", "water freezes at 0 C"),
         (("hours", "( h ) are", "a", "electric thing", ", too"), "", "hours (h) are an electric thing, too"),
+        (("a revolution", "takes one", "year; Earth year"), "Earth turns in a year", "a revolution takes one year"),
         (("it has", "a a", "tail", "|a remark; unread"), "", "it has a tail"),
     ],
 )

@@ -57,6 +57,8 @@ def _chosen(cell: Cell, number: int, wanted: Sequence[frozenset[str]], scale: tu
         return options[place]
     lemmas = [telling_lemmas(option) for option in options]
     named = [option for option, held in zip(options, lemmas, strict=True) if held and wanted and held <= wanted[0]]
+    if any(one < other for one in lemmas for other in lemmas if one):
+        named = []  # as of *year* and *Earth year*, which are one thing
     if number and len(named) > 1:
         return f"{', '.join(named[:-1])} and {named[-1]}"
     keys = [tuple(_share(held, sought) for sought in wanted) for held in lemmas]

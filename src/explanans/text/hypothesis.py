@@ -44,7 +44,7 @@ _IMPERATIVE = re.compile(
 )
 _TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
 _OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
-_MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)", re.IGNORECASE)
+_MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)(?!(?<=(?:is|be) most likely )(?:if|when|as|after)\b)", re.IGNORECASE)
 _BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
 _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
 _EXCEPT_WITHIN = re.compile(

@@ -6,6 +6,7 @@ from itertools import takewhile
 from explanans.text.adverbial_questions import joined
 from explanans.text.answers import Answer
 from explanans.text.clauses import Words, finite_verb
+from explanans.text.embedded_questions import embedded
 from explanans.text.grammar import AUXILIARIES, is_gerund, is_past, is_plural_subject, is_third_person
 from explanans.text.lemmas import content_lemmas
 
@@ -69,7 +70,7 @@ def reported(words: Words, answer: Answer) -> str | None:
     topic = match["rest"]
     first, *others = topic.split()
     if first == "what":
-        return happening([first, *others], answer)
+        return happening([first, *others], answer) or embedded([first, *others], answer)
     if first == "why" or (first == "how" and not answer.is_clause):
         return joined(" ".join(others), first, answer) if others else None
     return _clause_about(topic, answer, match["verb"]) if answer.is_clause else _described(match, answer)

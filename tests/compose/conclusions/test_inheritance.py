@@ -36,6 +36,11 @@ def test_what_holds_of_a_kind_holds_of_the_thing(text: str, kind: str, general: 
             "many plants live in bodies of water",
         ),
         ("a motor needs motion", "rolling is a kind of motion", "a motor needs rolling"),
+        (
+            "if a leaf is green then the object reflects green",
+            "a leaf is a kind of object",
+            "if an object is green then the object reflects green",
+        ),
         ("people use lenses to see stars", "observe means see", "people use lenses to observe stars"),
     ],
 )

@@ -25,6 +25,8 @@ def test_a_name_stands_whole_only_where_no_longer_name_holds_it(text: str, phras
         ("people eat a baguette because it is fresh", "a baguette"),
         ("insects have six legs", "insect"),
         ("all mammals breathe air", "mammal"),
+        ("planets orbit stars", "star"),
+        ("when animals died, oil was formed", "oil"),
         ("water boils when heat reaches water.", "water"),
     ],
 )

@@ -86,3 +86,46 @@ def test_a_hypothesis_does_not_seek_its_light_verbs() -> None:
 
 def test_what_is_missing_is_named() -> None:
     assert missing_links("ice floats", []) == ("No fact of the knowledge base bears on the hypothesis.",)
+
+
+def test_what_says_the_same_of_two_things_that_are_asked_about_is_said_of_both() -> None:
+    texts = "melting is caused by an increase of heat", "boiling is caused by an increase of heat"
+    assert chosen("heat causes melting and boiling", *texts) == list(texts)
+    assert chosen("heat causes melting", *texts) == [texts[0]]
+
+
+def test_what_meets_the_condition_of_a_rule_is_no_repetition() -> None:
+    rule, case = "if plants share a pot then the plants get less water", "crowded plants share a pot"
+    assert chosen("crowded plants in a pot get less water", rule, case) == [rule, case]
+
+
+def test_what_ties_a_leaf_to_a_third_is_no_repetition() -> None:
+    texts = (
+        "a cream guards the skin from a burn",
+        "ultraviolet light causes a burn",
+        "a cream guards the skin from light",
+    )
+    assert chosen("a cream guards the skin of a child from a burn", *texts) == list(texts)
+
+
+def test_a_definition_is_a_leaf_where_the_hypothesis_has_its_word_and_a_leaf_shares_its_meaning() -> None:
+    texts = "hunting lowers a population of animals", "endangered means low in population", "rare means few in number"
+    assert chosen("hunting makes an animal endangered", *texts) == list(texts[:2])
+
+
+def test_what_is_said_of_anything_is_a_leaf_where_most_of_it_is_asked_about() -> None:
+    text = "if a technology that studies something is new then that something is discovered late"
+    assert chosen("genes were discovered late because the technology that studies them is new", text) == [text]
+
+
+def test_two_things_of_a_kind_that_nobody_asks_about_tie_each_other_to_nothing() -> None:
+    texts = "water is a renewable resource", "soil is a kind of renewable resource"
+    assert chosen("water carries soil away", *texts) == [texts[0]]
+    assert chosen("water and soil are a renewable resource", *texts) == list(texts)
+
+
+def test_what_another_kind_of_thing_does_is_no_leaf() -> None:
+    texts = "amphibians have moist skin", "reptiles have dry skin", "a frog is a kind of amphibian"
+    assert chosen("a moist place keeps the skin of a frog from getting dry", *texts) == [texts[0], texts[2]]
+    drinks = "if a warm drink loses heat then the drink cools", "if hot soup loses heat then the soup cools"
+    assert chosen("hot cocoa loses heat and cools", *drinks) == [drinks[0]]

@@ -60,7 +60,9 @@ def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 -
             text
         ):
             return False  # the kind was put in the place of the thing
-        if any(_is_part(match, premise, text) or _is_of_several(match["kind"], premise) for premise in rest):
+        if _is_left(match, text) or any(
+            _is_part(match, premise, text) or _is_of_several(match["kind"], premise) for premise in rest
+        ):
             return False
         last = bare(match["name"].split()[-1])
         if is_word(last, "ADJ") and not is_word(last, "NOUN"):
@@ -80,6 +82,12 @@ def _is_part(match: re.Match[str], premise: str, text: str) -> bool:
         return False
     after = re.finditer(rf"(?<!\ba )(?<!\ban )(?<!\bthe )\b{re.escape(match['kind'])} (\w+)", premise)
     return any(not is_function_word(found[1]) for found in after)
+
+
+def _is_left(match: re.Match[str], text: str) -> bool:
+    """Tell whether *the object* points back to an object in whose place *a leaf* stands now."""
+    pointing = rf"\b(?:the|that|this) {re.escape(match['kind'])}\b"
+    return bool(re.search(pointing, text)) and not re.search(pointing, match["name"]) and match["name"] in text
 
 
 def _is_of_several(kind: str, premise: str) -> bool:

@@ -48,7 +48,10 @@ def _is_whole(words: list[str], start: int, end: int) -> bool:
         return False
     # As in *burning fuel causes heat*, where *flowing* before *water* would be part of a longer name.
     doing = is_gerund(before) and (start == 1 or _core(words[start - 2]).lower() in PREPOSITIONS)
-    opens = not before or before in _OPENING or is_third_person(before) or doing
+    # As in *planets orbit stars*, where a plural is what the verb belongs to.
+    acting = start > 1 and is_verb(before) and is_plural(_core(words[start - 2]).lower())
+    opens = not before or before in _OPENING or is_third_person(before) or doing or acting
+    opens = opens or _ends_clause(words[start - 1])
     closes = not after or is_function_word(after) or is_third_person(after) or _ends_clause(words[end - 1])
     return opens and (closes or (is_plural(_core(words[end - 1]).lower()) and is_verb(after)))
 

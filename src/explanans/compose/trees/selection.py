@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from explanans.compose.conclusions.deduction import deductions
+from explanans.compose.trees.contrast import contrasts
 from explanans.compose.trees.naming import Naming, naming
 from explanans.compose.trees.phrases import stands_whole
 from explanans.explanation import ScoredFact
@@ -39,6 +41,9 @@ _MET = 0.6
 
 _OF_ANYTHING = re.compile(r"\bsomething\b.*\bsomething\b")
 """What is said of anything, as that a source of something produces that something, helps no reader."""
+
+_MUCH = 3
+"""Words of the hypothesis, from which on it says something of what is asked about."""
 
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 
@@ -147,7 +152,27 @@ class _Choice:
     def _repeats(self, fact: Fact) -> bool:
         lemmas, known = telling_lemmas(fact.text), self.known()
         news = (lemmas - known) & self._wanted
-        return any(_again(fact.text, other.text, is_new=bool(news)) for other, _ in self.chosen)
+        asked = self._stated | self._question
+        return any(
+            contrasts(fact.text, other.text, asked)
+            or (_again(fact.text, other.text, is_new=bool(news)) and not self._adds(fact, other))
+            for other, _ in self.chosen
+        )
+
+    def _adds(self, fact: Fact, other: Fact) -> bool:
+        """Tell whether a fact that has many words of another says something beside it that is needed.
+
+        It says the same of another thing that is asked about; it ties the other to a third; or something follows from
+        both, as from a rule and what meets its condition.
+        """
+        lemmas = telling_lemmas(fact.text)
+        own, its = lemmas - telling_lemmas(other.text), telling_lemmas(other.text) - lemmas
+        if own & self._wanted and its & self._wanted:
+            return True
+        third = frozenset[str]().union(*(telling_lemmas(one.text) for one, _ in self.chosen if one is not other))
+        if its & self._stated and (own & third) - self._stated - telling_lemmas(other.text):
+            return True
+        return any(deductions((fact.text, other.text)))
 
     def _covers(self, fact: Fact) -> bool:
         news = telling_lemmas(fact.text) & self._wanted - self.known()
@@ -156,7 +181,7 @@ class _Choice:
     def _links(self, fact: Fact) -> bool:
         """Tell whether a fact that only names a thing links that name to what else is said."""
         if _OF_ANYTHING.search(fact.text):
-            return self._general
+            return self._general or len(telling_lemmas(fact.text) & self._wanted) >= _MUCH
         named = naming(fact.text)
         if named is None:
             return True
@@ -173,7 +198,7 @@ class _Choice:
     def _ties(self, named: Naming, name: frozenset[str], class_: frozenset[str], fact: Fact) -> bool:
         """Tell whether a kind ties two facts, or one and the hypothesis; of both in the hypothesis it ties nothing."""
         others = [other.text for other, _ in self.chosen if other is not fact]
-        if any(stands_whole(other, named.class_) for other in others):
+        if any(stands_whole(other, named.class_) and not self._is_alike(other, class_) for other in others):
             return bool(name & (self._asked | self.known(but=fact)))
         if not class_ <= self._stated:
             return False
@@ -182,6 +207,11 @@ class _Choice:
         told = any(name <= telling_lemmas(other) for other in others)
         return told or share(self._hypothesis, fact.text) >= HALF
 
+    def _is_alike(self, text: str, class_: frozenset[str]) -> bool:
+        """Tell whether a fact only names another thing of a kind that nobody asks about."""
+        named = naming(text)
+        return named is not None and telling_lemmas(named.class_) == class_ and not class_ <= self._asked
+
 
 def _bridges(
     named: Naming, name: frozenset[str], class_: frozenset[str], stated: frozenset[str], said: frozenset[str]
@@ -189,6 +219,8 @@ def _bridges(
     """Tell whether a synonym ties a word of the hypothesis that no fact has to one of a fact that it lacks."""
     if named.name.startswith("to ") or not name or not class_:
         return False  # that to cause means to result in helps no reader
+    if len(class_) > 1 and name <= stated and not name <= said and class_ & said - stated:
+        return True  # a definition, as that endangered means low in population
     ways = (name, class_), (class_, name)
     return any(one <= stated and not one <= said and other <= said and not other <= stated for one, other in ways)
 
