@@ -30,7 +30,6 @@ from explanans.text.grammar import (
 )
 from explanans.text.inflection import base_form, is_participle, is_plural, past, third_person
 from explanans.text.inversion import parsed, subject_end
-from explanans.text.wordnet import is_word
 
 Words = list[str]
 
@@ -141,10 +140,6 @@ def _looks_finite(low: Words, place: int, *, plural: bool) -> bool:
 
 def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
     """Tell a verb such as *changes* from the plural of its noun by the word that follows."""
-    base = base_form(word)
-    a_noun = any(is_word(form, "NOUN") for form in (word, base))
-    if not first and is_word(base, "VERB") and not a_noun and after not in AUXILIARIES | {"of"}:
-        return True  # as *represents*, of which there is no noun
     if word == "consists" and after == "of":
         return True
     if after == "of" or after in AUXILIARIES or is_participle(after) or is_gerund(after):

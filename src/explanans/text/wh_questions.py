@@ -76,6 +76,9 @@ def split_question(words: Words) -> Asked | None:
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
     if not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
         place = 0 if place is None or _is_only_verb(bare(rest[0])) else place
+    if not group and place is not None:
+        only = (spot for spot in range(1, place) if _is_only_verb(bare(rest[spot])))
+        place = next(only, place)  # as *represents* before *encoded*
     if place is None:
         place = _parsed_verb(rest)
     if place is None:
@@ -106,7 +109,8 @@ def _is_verb_form(word: str) -> bool:
 
 def _is_only_verb(word: str) -> bool:
     """Tell whether a form in *-s* can be no plural, as *generates*."""
-    return is_third_person(word) and is_word(base_form(word), "VERB") and not is_word(base_form(word), "NOUN")
+    base = base_form(word)
+    return is_third_person(word) and is_word(base, "VERB") and not is_word(base, "NOUN") and not is_word(word, "NOUN")
 
 
 def _after_group(rest: Words) -> int | None:
