@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from explanans.compose.trees.selection import stands_alone
+from explanans.compose.trees.selection import share, stands_alone
 from explanans.composers import Composition
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -133,11 +133,15 @@ def _single(
     """Yield the tree of the fact that says all that the hypothesis does, where there is one."""
     if weighed.verdict.status is not Status.SUPPORTED:
         return
-    known = {item.fact.id: item.fact for item in facts}
-    for name, judgement in weighed.supporting.items():
-        if name in known and (is_only or _says_all(hypothesis, known[name], judgement.supported)):
-            yield EntailmentTree(hypothesis, (known[name],), (Step((name,), ROOT, hypothesis),))
-            return
+    found = [item.fact for item in facts if item.fact.id in weighed.supporting]
+    if is_only:
+        found.sort(key=lambda fact: list(weighed.supporting).index(fact.id))
+    else:
+        found = [fact for fact in found if _says_all(hypothesis, fact, weighed.supporting[fact.id].supported)]
+        # A judge is taken in by what repeats a part of the hypothesis; what says more of it, and ranks first, is safer.
+        found.sort(key=lambda fact: -share(hypothesis, fact.text))
+    for fact in found[:1]:
+        yield EntailmentTree(hypothesis, (fact,), (Step((fact.id,), ROOT, hypothesis),))
 
 
 def _says_all(hypothesis: str, fact: Fact, supported: float) -> bool:

@@ -8,6 +8,18 @@ from explanans.text.hypothesis import hypothesis
 from explanans.text.lemmas import is_function_word, tokens
 
 SUBJECTS = [
+    (
+        "What is most likely to be the last stage of a star?",
+        "a white dwarf",
+        "a white dwarf is most likely to be the last stage of a star",
+    ),
+    (
+        "Which occurs as a result of Earth's tilt?",
+        "seasonal changes in the climate",
+        "seasonal changes in the climate occur as a result of Earth's tilt",
+    ),
+    ("Which outcome is most likely if it rains?", "a wet lawn", "a wet lawn is most likely if it rains"),
+    ("Which best describes what the cook made?", "a mixture", "the cook made a mixture"),
     ("Which gas accounts for most of the air?", "nitrogen", "nitrogen accounts for most of the air"),
     ("Which part of a cell represents its border?", "membrane", "the membrane represents its border"),
     (
@@ -105,6 +117,11 @@ COMPLEMENTS = [
     ("What season is it in Chile in July?", "winter", "it is winter in Chile in July"),
 ]
 FIXED = [
+    (
+        "Why is a year on Earth about 365 days long?",
+        "It turns so slowly.",
+        "a year on Earth is about 365 days long because it turns so slowly",
+    ),
     ("Why does her heart beat faster?", "She is running.", "her heart beats faster because she is running"),
     (
         "Why are seals able to live in the cold?",

@@ -232,6 +232,8 @@ class Answer:
         ):
             return _has_subject(self.text)
         low = [bare(word) for word in self.words]
+        if not self.is_sentence and is_plural(low[place]) and "".join(low[place + 1 : place + 2]) in PREPOSITIONS:
+            return _has_subject(self.text)  # *seasonal changes in the climate* has no verb
         if self.is_sentence and is_past(self.first) and _has_subject(self.text):
             return True  # as *melted rock cooled*
         if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):

@@ -40,6 +40,7 @@ _ENDS_NO_SUBJECT = (
 )
 _ADJECTIVE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est")
 _COMPARED = frozenset("different similar alike".split())
+_NEARLY = frozenset("about almost nearly over under roughly".split())
 _DISPOSED = frozenset("able unable likely unlikely ready willing about supposed".split())
 """What an infinitive follows, as in *why are seals able to live in the cold*."""
 _PLURAL = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
@@ -171,6 +172,9 @@ def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None: 
     if auxiliary in BE and compared and low[compared[-1] + 1 : compared[-1] + 2] in ((), ("from",), ("to",), ("in",)):
         return compared[-1]
     if auxiliary in BE:
+        measured = (place for place in places if _is_amount(low[place : place + 2]))
+        if (start := next(measured, None)) is not None:
+            return start  # as in *why is a year on Earth about 365 days long*
         simple = first == 1 or (first == 2 and low[0] in DETERMINERS)
         if word in _DISPOSED and after == "to" and simple:
             return first
@@ -190,6 +194,10 @@ def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None: 
     return (
         first if is_common_verb(word) and (noun_before or after in DETERMINERS) and not is_common_verb(after) else None
     )
+
+
+def _is_amount(pair: Sequence[str]) -> bool:
+    return len(pair) == 2 and pair[0] in _NEARLY and pair[1].isdigit()
 
 
 def _verb_be(low: Sequence[str], places: list[int]) -> int | None:
