@@ -203,7 +203,7 @@ class Answer:
         return bare(self.words[0])
 
     @cached_property
-    def is_clause(self) -> bool:  # noqa: C901, PLR0911 - one line a sign, the surest first
+    def is_clause(self) -> bool:  # noqa: C901, PLR0911, PLR0912 - one line a sign, the surest first
         """Whether the answer has a subject and a finite verb."""
         if self.is_sentence and self.first in CLAUSE_STARTS | {"as"} - {"because"} and "," in self.text:
             return True

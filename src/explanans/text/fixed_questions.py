@@ -10,7 +10,8 @@ from explanans.text.inversion import can_be_verb
 
 _DOING = re.compile(r"what (?P<be>is|are|was|were|am) (?P<subject>.+?) doing(?P<rest> .+)?")
 _LIKELY = re.compile(
-    r"what (?P<be>is|are|was|were) (?P<subject>(?!(?:most|more|very|likely) ).+?) (?P<likely>(?:most |more |very )?(?:un)?likely to be)(?P<rest> .+)?"
+    r"what (?P<be>is|are|was|were) (?P<subject>(?!(?:most|more|very|likely) ).+?) "
+    r"(?P<likely>(?:most |more |very )?(?:un)?likely to be)(?P<rest> .+)?"
 )
 _RESPONDING = re.compile(
     r"how (?:do|does|did|will|would|can|could|might|should) (?P<subject>.+?) (?:respond|react)(?P<to> to .+)?"
