@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.compose.trees.composition import Composition, choose, compose
-from explanans.compose.trees.grounding import Lookup, ground
+from explanans.compose.trees.grounding import Lookup, ground, links
 from explanans.compose.trees.prover import Proof
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -116,3 +116,10 @@ def test_a_prover_of_ones_own() -> None:
     assert composition.tree is not None
     assert [leaf.id for leaf in composition.tree.leaves] == ["f0", "f1", "int1"]
     assert [leaf.score for leaf in composition.leaves] == [1.0, 0.99, 1.0]
+
+
+def test_two_things_of_a_kind_ground_nothing() -> None:
+    texts = "water is a renewable resource", "soil is a renewable resource"
+    known = [ScoredFact(Fact(text, text), 0.0) for text in texts]
+    chosen = [ScoredFact(Fact("f", "water flows over a bank"), 1.0)]
+    assert links("soil", "water carries soil over a bank", chosen, lambda phrase: known) == ()

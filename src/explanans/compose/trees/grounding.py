@@ -81,6 +81,9 @@ def links(lemma: str, hypothesis: str, chosen: Sequence[ScoredFact], about: Look
         if len(bridge) < 2:
             continue  # what is said of any *object* or *animal* is of many other things
         for other in about(found.class_):
+            named = naming(other.fact.text)
+            if named is not None and telling_lemmas(named.class_) == bridge:
+                continue  # that water is a renewable resource, too, ties soil to nothing
             if other.fact.id != item.fact.id and (telling_lemmas(other.fact.text) - bridge) & known:
                 return item, other
     return ()

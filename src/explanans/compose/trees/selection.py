@@ -42,9 +42,6 @@ _MET = 0.6
 _OF_ANYTHING = re.compile(r"\bsomething\b.*\bsomething\b")
 """What is said of anything, as that a source of something produces that something, helps no reader."""
 
-_MUCH = 3
-"""Words of the hypothesis, from which on it says something of what is asked about."""
-
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 
 
@@ -181,7 +178,7 @@ class _Choice:
     def _links(self, fact: Fact) -> bool:
         """Tell whether a fact that only names a thing links that name to what else is said."""
         if _OF_ANYTHING.search(fact.text):
-            return self._general or len(telling_lemmas(fact.text) & self._wanted) >= _MUCH
+            return self._general or share(self._hypothesis, fact.text) >= HALF
         named = naming(fact.text)
         if named is None:
             return True
