@@ -54,6 +54,18 @@ def test_one_fact_that_says_it_all_is_a_tree_of_one_leaf() -> None:
     assert summarize(found) == "One fact says it all"
 
 
+def test_of_facts_that_are_judged_to_say_it_all_the_one_that_has_most_of_it_stands_alone() -> None:
+    class Believes(ByWords):
+        def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
+            short = [len(pair.premises[0].split()) < 5 for pair in pairs]
+            return [Judgement(0.99, 0.0, 0.01) if one else Judgement(0.95, 0.0, 0.05) for one in short]
+
+    facts = ["The Moon circles Earth.", "The Moon circles Earth and causes the tides."]
+    found = explain("What causes the tides?", "the Moon that circles Earth", knowledge=facts, judge=Believes())
+    assert found.tree
+    assert [leaf.id for leaf in found.tree.leaves] == ["facts#2"]
+
+
 def test_nothing_known() -> None:
     found = rules("Who built the machine?", "robots")
     assert found.verdict
