@@ -37,6 +37,7 @@ def test_a_number_borrows_its_unit(sentence: str, last: str) -> None:
         ),
         ("The tower was built by Anna Kohl and the walls by Peter Lang", "The walls were built by Peter Lang"),
         ("Sugar is added in spring, syrup in autumn", "Syrup is added in autumn"),
+        ("The washers in the basement cost one euro, the dryers two euros", "The dryers cost two euros"),
     ],
 )
 def test_a_clause_borrows_a_verb_that_agrees(sentence: str, last: str) -> None:

@@ -3,7 +3,6 @@
 Of *she lives on the ground floor and keeps the keys* nobody learns that the ground floor keeps the keys.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from explanans.verify.exact.clauses import Clause, clauses
@@ -35,7 +34,8 @@ class Fullest(NamedTuple):
 def fullest(pair: Pair, sentence: int) -> Fullest:
     """Return the clauses of a sentence that have most words of a claim.
 
-    A claim that has several clauses itself, or compares, may speak of several: then it is asked of the whole sentence.
+    A claim that has several clauses itself, or a condition, or compares, may speak of several: then it is asked of the
+    whole sentence.
 
     Args:
         pair: The claim and its premises.
@@ -43,14 +43,15 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
     """
     reading = pair.premises[sentence].reading
     found = clauses(reading)
-    if len(found) == 1 or len(clauses(pair.claim.reading)) > 1 or pair.claim.comparisons:
+    is_several = len(clauses(pair.claim.reading)) > 1 or pair.claim.comparisons or pair.claim.conditions
+    if len(found) == 1 or is_several:
         return Fullest(found, has_all=len(found) == 1, crosses=False)
-    content = [word.number for word in pair.claim.reading.content]
-    shares = {clause: _share(pair, content, clause, sentence) for clause in found}
+    shares = {clause: _share(pair, clause, sentence) for clause in found}
     most = max(shares.values())
     best = tuple(clause for clause, share in shares.items() if share == most)
     leans = any(_leans(pair, reading, clause, sentence) for clause in best)
-    return Fullest(best, most == len(content), crosses=most < len(content) and not leans)
+    has_all = most == len(pair.claim.reading.content)
+    return Fullest(best, has_all, crosses=not (has_all or leans))
 
 
 def crosses(pair: Pair) -> bool:
@@ -65,8 +66,7 @@ def crosses(pair: Pair) -> bool:
 
 def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
     """Tell whether a word of a clause may stand for a word of the claim that the clause lacks."""
-    own = frozenset(clause.words)
-    lacking = [word for word in pair.claim.reading.nouns if pair.points(word.number, sentence).isdisjoint(own)]
+    lacking = [word for word in pair.claim.reading.nouns if _places(pair, word, sentence).isdisjoint(clause.words)]
     standing = [reading.words[number] for number in clause.words if reading.words[number].lower in _STANDING_IN]
     return any(
         not is_pronoun(word.lower) or any(fits(word.lower, noun) for noun in lacking)
@@ -75,17 +75,15 @@ def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
     )
 
 
-def _share(pair: Pair, content: Sequence[int], clause: Clause, sentence: int) -> int:
-    """Return how many words of a claim a clause has; what the sentence says in the same word, only in that word."""
-    words = frozenset(clause.words)
-    count = 0
-    for number in content:
-        points = pair.points(number, sentence)
-        own = pair.claim.reading.words[number]
-        same = frozenset(place for place in points if _is_same(own, pair.premises[sentence].reading.words[place]))
-        count += bool((same or points) & words)
-    return count
+def _share(pair: Pair, clause: Clause, sentence: int) -> int:
+    """Return how many words of a claim a clause has."""
+    content = pair.claim.reading.content
+    return sum(not _places(pair, word, sentence).isdisjoint(clause.words) for word in content)
 
 
-def _is_same(one: Word, other: Word) -> bool:
-    return one.lower == other.lower or one.lemma == other.lemma
+def _places(pair: Pair, word: Word, sentence: int) -> frozenset[int]:
+    """Return where a sentence has a word of the claim: the same word, or where it has not, one that says the same."""
+    points = pair.points(word.number, sentence)
+    words = pair.premises[sentence].reading.words
+    same = frozenset(place for place in points if {words[place].lower, words[place].lemma} & {word.lower, word.lemma})
+    return same or points

@@ -27,12 +27,13 @@ def verb_of(reading: Reading, words: Sequence[int]) -> int | None:
     root = next(word for word in reading.words if word.head < 0)
     end = next((place for place, number in enumerate(words) if place and reading.words[number].lower in RELATIVE), None)
     members = [reading.words[number] for number in words[:end]]
-    parsed = next((word.number for word in members if _is_finite(word, root)), None)
+    parsed = next((word.number for word in members if _is_finite(word, root) or _measures(reading, word)), None)
     # The month is no verb.
     texts = ["June" if word.text == "May" and word.number else word.text for word in members]
     place = finite_verb(texts, 1)
     found = [number for number in (parsed, None if place is None else words[place]) if number is not None]
-    return min(found, default=root.number if root.number in words else None)
+    is_said = root.number in words and (root.number == words[0] or reading.is_predicate(root))
+    return min(found, default=root.number if is_said else None)
 
 
 def has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
@@ -133,6 +134,18 @@ def _is_finite(word: Word, root: Word) -> bool:
     if word.pos == "VERB":
         return word.tag in _FINITE or word is root
     return word is not root and word.lower == root.lower and root.pos == "VERB"
+
+
+def _measures(reading: Reading, word: Word) -> bool:
+    """Tell whether a word that is a noun to the parser is the verb before an amount: *the machines cost two euros*."""
+    after = reading.words[word.number + 1 : word.number + 3]
+    if word.pos != "NOUN" or len(after) < 2 or not word.number or not _can_be_verb(word):
+        return False
+    return (
+        after[0].pos == "NUM"
+        and after[1].pos in {"NOUN", "PROPN"}
+        and reading.words[word.number - 1].pos in {"NOUN", "PROPN"}
+    )
 
 
 def _can_be_verb(word: Word) -> bool:

@@ -12,7 +12,7 @@ from explanans.verify.exact import features as exact
 from explanans.verify.exact.cases import is_case, is_outside
 from explanans.verify.exact.crossing import crosses
 from explanans.verify.exact.evidence import Evidence
-from explanans.verify.exact.finding import Kind, Outcome
+from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.pair import SURE
 from explanans.verify.exact.scope import Bound, bound
 from explanans.verify.judge.questions import TwoQuestions
@@ -68,30 +68,31 @@ class Seen(NamedTuple):
         return is_case(self.evidence)
 
     @property
-    def is_outside(self) -> bool:
-        """Whether the claim says of another case what a sentence says of all of some kind: *ten* of *under eight*."""
-        return is_outside(self.evidence)
-
-    @property
-    def crosses(self) -> bool:
-        """Whether no clause has all words of the claim, but a sentence has them in several clauses."""
-        return crosses(self.evidence)
-
-    @property
     def bound(self) -> Bound | None:
         """Why premises that have the words of the claim do not say it: they report it, say, or set a condition."""
         return bound(self.evidence)
 
     @property
-    def exceeds(self) -> bool:
-        """Whether the claim says of more what a sentence says in the same words of fewer: *all* for *some*."""
-        return any(
-            finding.kind is Kind.QUANTIFIER
-            and finding.status is Outcome.MISSING
-            and finding.context >= SURE
-            and not self.evidence.alignment.missing(finding.sentence or 0, ())
-            for finding in self.evidence.findings
-        )
+    def is_told_of_others(self) -> bool:
+        """Whether the premises say in the words of the claim what is so of others than it speaks of.
+
+        So a sentence says of fewer what the claim says of more, *all* for *some*, or of another time; or of all of some
+        kind of which the claim's case is none, *ten* of *under eight*; or its clauses have the words only together.
+        """
+        differs = any(self._is_other(finding) for finding in self.evidence.findings)
+        return differs or is_outside(self.evidence) or crosses(self.evidence)
+
+    def _is_other(self, finding: Finding) -> bool:
+        """Tell whether a sentence has another share or another time than the claim, among all its other words."""
+        if (
+            finding.kind not in {Kind.QUANTIFIER, Kind.DATE}
+            or finding.status is not Outcome.MISSING
+            or finding.premise is None
+        ):
+            return False
+        words = self.evidence.claim.reading.words
+        own = [word.number for word in words if finding.claim.start <= word.start < finding.claim.end]
+        return finding.context >= SURE and not self.evidence.alignment.missing(finding.sentence or 0, own)
 
 
 def describe(seen: Seen) -> NDArray[np.float32]:
