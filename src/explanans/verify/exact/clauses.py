@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from explanans.verify.exact.ellipsis import MARKS, agreeing, completed
+from explanans.verify.exact.ellipsis import MARKS, agreeing, completed, left_out
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.verbs import (
     RELATIVE,
@@ -139,9 +139,10 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
     if _goes_on(reading, piece, before.words):
         return None
     verb = verb_of(reading, words)
-    if verb is not None and has_subject(reading, words, verb):
-        return own
     predicate = verb_of(reading, before.words)
+    if verb is not None and has_subject(reading, words, verb):
+        rest = None if predicate is None else left_out(reading, words, before.words, predicate)
+        return own if rest is None else own._replace(words=(*words, *rest), lacks_verb=True)
     if predicate is None or any(reading.words[number].lower in _WHO for number in before.words):
         return None
     return _borrowing(reading, piece, own, before, predicate)
