@@ -20,6 +20,7 @@ from explanans.verify.exact.reading import Reading
         ("The pump works without oil.", "oil", True),
         ("Not all loaves are shaped by hand.", "shaped", False),
         ("No fewer than ten people came.", "came", False),
+        ("Drones have no sting and do not collect nectar.", "sting", True),
         ("Jumping from the side is forbidden.", "Jumping", True),
         ("Jumping from the side is not allowed.", "Jumping", True),
         ("Jumping from the side is not dangerous.", "Jumping", False),

@@ -36,6 +36,11 @@ _WHO = frozenset("that which who whom whose where".split())
 """Words after which it is not certain whose predicate the next one is: *a train that takes cars and costs a franc*."""
 _OPENING = 3  # words of a piece among which *which* stands where the piece only tells of the one before
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
+_STANDING_IN = frozenset(
+    "it its he him his she her they them their none one ones some each both this that those so".split()
+)
+"""Words that stand for what another clause names."""
+_CHOOSING = frozenset({"det", "nummod"})
 _READINGS = 4096
 
 
@@ -109,6 +114,17 @@ def filled(reading: Reading) -> str:
             own = clause.text if is_named else clause.text[:1].lower() + clause.text[1:]
             text = text[: reading.words[clause.first].start] + own + text[reading.words[clause.last].end :]
     return text
+
+
+def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:
+    """Yield the words of a clause that may stand for what another clause names: *she*, but not *each* of *each link*.
+
+    Args:
+        reading: The sentence.
+        clause: A clause of it.
+    """
+    words = (reading.words[number] for number in clause.words)
+    return (word for word in words if word.lower in _STANDING_IN and word.label not in _CHOOSING)
 
 
 def _pieces(reading: Reading) -> Iterator[_Piece]:

@@ -5,16 +5,10 @@ Of *she lives on the ground floor and keeps the keys* nobody learns that the gro
 
 from typing import NamedTuple
 
-from explanans.verify.exact.clauses import Clause, clauses
+from explanans.verify.exact.clauses import Clause, clauses, standing_in
 from explanans.verify.exact.coreference import fits, is_pronoun
 from explanans.verify.exact.pair import Pair
 from explanans.verify.exact.reading import Reading, Word
-
-_STANDING_IN = frozenset(
-    "it its he him his she her they them their none one ones some each both this that those so".split()
-)
-"""Words that stand for what another clause names."""
-_CHOOSING = frozenset({"det", "nummod"})
 
 
 class Fullest(NamedTuple):
@@ -67,11 +61,9 @@ def crosses(pair: Pair) -> bool:
 def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
     """Tell whether a word of a clause may stand for a word of the claim that the clause lacks."""
     lacking = [word for word in pair.claim.reading.nouns if _places(pair, word, sentence).isdisjoint(clause.words)]
-    standing = [reading.words[number] for number in clause.words if reading.words[number].lower in _STANDING_IN]
     return any(
         not is_pronoun(word.lower) or any(fits(word.lower, noun) for noun in lacking)
-        for word in standing
-        if word.label not in _CHOOSING
+        for word in standing_in(reading, clause)
     )
 
 

@@ -121,7 +121,13 @@ def _inherits(reading: Reading, word: Word) -> bool:
     if label == "conj":
         joined = {child.lower for child in reading.children[word.number] if child.label == "cc"}
         return not joined & _CONTRASTS and not reading.is_predicate(word)
-    return not reading.is_predicate(word)
+    return not reading.is_predicate(word) or _is_thing(reading, word)
+
+
+def _is_thing(reading: Reading, word: Word) -> bool:
+    """Tell whether a word that the parser takes for a verb is a thing all the same: *drones have no sting*."""
+    takes_part = word.label.partition(":")[0] in {"nsubj", "obj", "obl", "iobj"}
+    return takes_part and any(child.label == "det" for child in reading.children[word.number])
 
 
 def excepted(reading: Reading) -> frozenset[int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from explanans.verdict import Span
 from explanans.verify.exact.alignment import Alignment, Match
+from explanans.verify.exact.clauses import clauses, standing_in
 from explanans.verify.exact.coreference import Place
 from explanans.verify.exact.facts import Facts, facts
 from explanans.verify.exact.modality import Mode
@@ -120,11 +121,24 @@ class Pair:
             return False
         if premise.conditions - self.claim.conditions - frozenset(unconditional):
             return False
+        if not self._is_in_one_clause(but, place):
+            return False
         there = premise.reading.words[premise.reading.predicates[number]]
         here = self.claim.reading.words[self.claim.reading.predicates[but[0]]]
         if premise.mode(there) in _UNREAL and self.claim.mode(here) != premise.mode(there):
             return False
         return not roles or self.roles_agree(but[0], place)
+
+    def _is_in_one_clause(self, but: Iterable[int], place: Place) -> bool:
+        """Tell whether the clause of a word of the premises may have all words of the claim that the sentence has."""
+        sentence, number = place
+        reading = self.premises[sentence].reading
+        own = [clause for clause in clauses(reading) if number in clause.words]
+        if not own or len(clauses(self.claim.reading)) > 1 or any(any(standing_in(reading, one)) for one in own):
+            return True
+        words = frozenset(number for clause in own for number in clause.words)
+        said = [self.points(word.number, sentence) for word in self.claim.reading.content if word.number not in but]
+        return all(not points or not points.isdisjoint(words) for points in said)
 
     def best(self, word: Word) -> Match | None:
         """Return the word of the premises that a word of the claim speaks of; None where there is none."""
