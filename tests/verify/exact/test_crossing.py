@@ -26,6 +26,7 @@ def test_a_claim_across_clauses(premises: str, claim: str) -> None:
         ("The front light is white and the rear light red | The front light is red", "The front light is red"),
         ("The caretaker is kind, and she keeps the keys", "The caretaker keeps the keys"),
         ("The front light is white", "The front light is red"),
+        ("The tray may go in the dishwasher, the handle may not", "The handle may not go in the dishwasher"),
         ("Ann led the repair and Ben drew the plans", "Ann led the repair, and Ben drew the plans"),
         ("Ice is sprayed with drops; on smooth ice stones stop", "If the ice has no drops, stones stop"),
     ],

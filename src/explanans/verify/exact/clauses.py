@@ -10,7 +10,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from explanans.verify.exact.ellipsis import MARKS, agreeing, completed, left_out
+from explanans.text.grammar import AUXILIARIES
+from explanans.verify.exact.ellipsis import MARKS, agreeing, completed
+from explanans.verify.exact.negation import NEGATORS
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.verbs import (
     RELATIVE,
@@ -127,6 +129,17 @@ def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:
     return (word for word in words if word.lower in _STANDING_IN and word.label not in _CHOOSING)
 
 
+def leaves_out(reading: Reading, clause: Clause) -> bool:
+    """Tell whether a clause leaves out its verb after an auxiliary: *the handle may not*.
+
+    Args:
+        reading: The sentence.
+        clause: A clause of it.
+    """
+    words = (reading.words[number].lower for number in reversed(clause.words))
+    return next((word for word in words if word not in NEGATORS), "") in AUXILIARIES
+
+
 def _pieces(reading: Reading) -> Iterator[_Piece]:
     """Yield the words between joints: commas and the like, and the words that join clauses."""
     words = [word for word in reading.words if word.text not in {".", "!", "?"}]
@@ -155,10 +168,9 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
     if _goes_on(reading, piece, before.words):
         return None
     verb = verb_of(reading, words)
-    predicate = verb_of(reading, before.words)
     if verb is not None and has_subject(reading, words, verb):
-        rest = None if predicate is None else left_out(reading, words, before.words, predicate)
-        return own if rest is None else own._replace(words=(*words, *rest), lacks_verb=True)
+        return own
+    predicate = verb_of(reading, before.words)
     if predicate is None or any(reading.words[number].lower in _WHO for number in before.words):
         return None
     return _borrowing(reading, piece, own, before, predicate)

@@ -5,7 +5,7 @@ Of *she lives on the ground floor and keeps the keys* nobody learns that the gro
 
 from typing import NamedTuple
 
-from explanans.verify.exact.clauses import Clause, clauses, standing_in
+from explanans.verify.exact.clauses import Clause, clauses, leaves_out, standing_in
 from explanans.verify.exact.coreference import fits, is_pronoun
 from explanans.verify.exact.pair import Pair
 from explanans.verify.exact.reading import Reading, Word
@@ -44,6 +44,7 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
     most = max(shares.values())
     best = tuple(clause for clause, share in shares.items() if share == most)
     leans = any(_leans(pair, reading, clause, sentence) for clause in best)
+    leans |= any(leaves_out(reading, clause) for clause in found)
     has_all = most == len(pair.claim.reading.content)
     return Fullest(best, has_all, crosses=not (has_all or leans))
 

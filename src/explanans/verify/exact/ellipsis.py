@@ -7,7 +7,6 @@ its number: *the paddling pool is heated to 30 degrees*.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from explanans.text.grammar import AUXILIARIES
 from explanans.text.inflection import base_form, singular, third_person
 from explanans.verify.exact.dates import dates
 from explanans.verify.exact.quantities import Quantity, quantities
@@ -28,8 +27,6 @@ _FORMS = {
 }
 """Forms of a verb beside one thing and beside several."""
 _PAST = frozenset({"was", "were"})
-_BESIDE = frozenset("not n't never too either also".split())
-"""Words that may stand after an auxiliary after which the verb is left out."""
 _FAR = 2
 """Words at most from a number to the noun that another number borrows."""
 
@@ -64,24 +61,6 @@ def completed(
     if found is None or not unit:
         return found
     return tuple(number for word in found for number in ((word, *unit[1]) if word == unit[0] else (word,)))
-
-
-def left_out(reading: Reading, words: Sequence[int], before: tuple[int, ...], predicate: int) -> tuple[int, ...] | None:
-    """Return what words that end in an auxiliary leave out: *go by train*, of *ann may go by train, ben may not*.
-
-    Args:
-        reading: The sentence.
-        words: The numbers of the words.
-        before: The numbers of the words of the clause before them.
-        predicate: The number of the verb of that clause; only of an auxiliary it is known what the other leaves out.
-    """
-    said = [reading.words[number] for number in words if reading.words[number].lower not in _BESIDE]
-    if not said or said[-1].lower not in AUXILIARIES or reading.words[predicate].lower not in AUXILIARIES:
-        return None
-    rest = before[before.index(predicate) + 1 :]
-    while rest and (reading.words[rest[0]].lower in _BESIDE or reading.words[rest[0]].pos == "AUX"):
-        rest = rest[1:]
-    return rest or None
 
 
 def agreeing(reading: Reading, words: Sequence[int], word: Word) -> str:
