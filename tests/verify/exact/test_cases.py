@@ -13,6 +13,7 @@ from .conftest import compare
         ("Children under eight may not swim.", "A child of seven may not swim."),
         ("The landlord pays for repairs above 100 euros.", "The landlord pays for a repair of 300 euros."),
         ("The shop is open from May to September.", "The shop is open in July."),
+        ("Rooms 10 to 19 are on the first floor.", "Room 15 is on the first floor."),
     ],
 )
 def test_one_of_those_meant(premise: str, claim: str) -> None:
@@ -51,3 +52,11 @@ def test_no_case_at_all(premise: str, claim: str) -> None:
     pair = compare(premise, claim)
     assert not is_case(pair)
     assert not is_outside(pair)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["Room 15 is on the second floor.", "Room 25 is on the first floor.", "Room 15 is not on the first floor."],
+)
+def test_what_is_numbered_is_no_case_of_what_is_said_of_others(claim: str) -> None:
+    assert not is_case(compare("Rooms 10 to 19 are on the first floor.", claim))

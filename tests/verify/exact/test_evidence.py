@@ -141,3 +141,10 @@ def test_features_are_named_and_finite(compare: Compare) -> None:
 @pytest.mark.parametrize(("premise", "claim"), [("Yes.", "No."), ("!", "?"), ("The dog bit.", "…")])
 def test_what_says_nothing_has_features_too(compare: Compare, premise: str, claim: str) -> None:
     assert np.isfinite(values(compare(premise, claim))).all()
+
+
+def test_a_duty_does_not_bind_what_is_excepted(compare: Compare) -> None:
+    premise = "Dogs have to be on a lead, except guide dogs."
+    assert found(compare(premise, "A guide dog does not have to be on a lead."), Kind.MODALITY) == [Outcome.AGREES]
+    assert Outcome.CONFLICTS in found(compare(premise, "A guide dog has to be on a lead."), Kind.MODALITY)
+    assert not conflicts(compare(premise, "A dog has to be on a lead."))

@@ -25,7 +25,9 @@ def is_case(pair: Pair) -> bool:
     return any(
         any(_is_date_within(pair, date, number, other) for date in pair.claim.dates for other in premise.dates)
         or any(
-            _is_number_within(pair, one, number, other) for one in pair.claim.quantities for other in premise.quantities
+            _is_number_within(pair, one, number, other) or _is_numbered_within(pair, one, number, other)
+            for one in pair.claim.quantities
+            for other in premise.quantities
         )
         for number, premise in enumerate(pair.premises)
     )
@@ -85,6 +87,20 @@ def _is_number_within(pair: Pair, one: Quantity, number: int, other: Quantity) -
         and (counts_the_same(pair, one, number, other) or _are_of_one_thing(pair, one, number, other))
         and is_one_matter(pair, one, number, other)
     )
+
+
+def _is_numbered_within(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
+    """Tell whether a claim is of one of the things that a sentence numbers: *plot 55* of *plots 50 to 64*."""
+    claim, premise = pair.claim.reading.words, pair.premises[number].reading.words
+    if not one.first or not other.first or one.low < one.high or other.low == other.high or not other.holds(one):
+        return False
+    named, numbered = claim[one.first - 1], premise[other.first - 1]
+    if numbered.tag != "NNS" or named.tag == "NNS" or named.lemma != numbered.lemma:
+        return False
+    said, there = pair.claim, pair.premises[number]
+    denies = said.denied[said.reading.predicates[one.last]]
+    is_same = denies == there.denied[there.reading.predicates[other.last]]
+    return is_same and pair.alignment.missing(number, range(one.first - 1, one.last + 1)) == 0
 
 
 def _sets_apart(reading: Reading, quantity: Quantity) -> bool:

@@ -77,6 +77,11 @@ _CLASH = {
     (Mode.NEED_NOT, Mode.MUST), (Mode.MUST, Mode.NEED_NOT), (Mode.MUST_NOT, Mode.SHOULD), (Mode.SHOULD, Mode.MUST_NOT),
 }  # fmt: skip
 
+EXCEPTED = {
+    Mode.MUST: Mode.NEED_NOT, Mode.NEED_NOT: Mode.MUST, Mode.MAY: Mode.MUST_NOT, Mode.MUST_NOT: Mode.MAY,
+}  # fmt: skip
+"""What holds of what is excepted: whoever is excepted from a duty is free."""
+
 
 def compare_modes(claim: Mode, premise: Mode) -> Outcome:
     """Return what comes out where a claim and a premise say the same with different modality.

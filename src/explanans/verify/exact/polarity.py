@@ -6,7 +6,7 @@ from explanans.verify.exact.alignment import Match
 from explanans.verify.exact.coreference import Place
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.likeness import Relation
-from explanans.verify.exact.modality import Mode, compare_modes
+from explanans.verify.exact.modality import EXCEPTED, Mode, compare_modes
 from explanans.verify.exact.opposites import are_opposites
 from explanans.verify.exact.pair import SURE, Pair
 from explanans.verify.exact.quantifiers import compare_shares
@@ -87,6 +87,8 @@ def _same(pair: Pair, word: Word, match: Match) -> Iterator[Finding]:
     if not premise.reading.is_predicate(there):
         return
     one, other = pair.claim.mode(word), premise.mode(there)
+    if _is_excepted(pair, word, match.place[0]):
+        other = EXCEPTED.get(other, other)
     if one != other or one != Mode.SO:
         outcome = compare_modes(one, other)
         if outcome == Outcome.CONFLICTS and not sure:
