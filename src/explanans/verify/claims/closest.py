@@ -14,6 +14,7 @@ from explanans.parser import CachedParser, Parser
 from explanans.text.passages import unended
 from explanans.verify.exact.clauses import Clause, clauses
 from explanans.verify.exact.evidence import Evidence, evidence
+from explanans.verify.exact.filling import filled_texts
 from explanans.verify.exact.reading import Reading, Word, reading
 from explanans.verify.exact.resolution import resolved
 from explanans.verify.exact.scope import announces, bound, takes_back
@@ -107,7 +108,8 @@ class CloseReader:
         return Closest((number,), Holding.STATED, ())
 
     def _read(self, sentences: Sequence[str]) -> list[Reading]:
-        return [reading(parse) for parse in self._parser().parse([unended(sentence) for sentence in sentences])]
+        whole = filled_texts(map(unended, sentences), self._parser())
+        return [reading(parse) for parse in self._parser().parse(whole)]
 
 
 def _held(sentence: Reading, claim: Reading) -> tuple[Holding, tuple[str, ...]] | None:
