@@ -5,11 +5,14 @@ from functools import lru_cache
 
 from explanans.text.wordnet import kinship
 from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.units import UNITS
 
 _PERSONS = frozenset("he him his himself she her hers herself who".split())
 _THINGS = frozenset("it its itself this that which".split())
 _MANY = frozenset("they them their theirs themselves these those".split())
 _DEFINITE = frozenset("the this that these those".split())
+_TIMES = frozenset("time months night".split())
+"""Dimensions of units of time."""
 _FAR = 3
 """How many sentences back what a pronoun stands for may be."""
 
@@ -86,12 +89,24 @@ def _may_be(noun: Word, pronoun: Word) -> bool:
 
 
 def _fits(pronoun: str, noun: Word) -> bool:
+    if is_time(noun.lemma):  # *in June it opens at seven*
+        return False
     if pronoun in _MANY:
         return noun.tag in {"NNS", "NNPS"} or not noun.is_name
     if noun.tag in {"NNS", "NNPS"}:
         return False
     person = noun.is_name or is_person(noun)
     return person if pronoun in _PERSONS else not is_person(noun)
+
+
+@lru_cache(1 << 14)
+def is_time(lemma: str) -> bool:
+    """Tell whether a noun names a stretch of time: *June*, *evening*, *hour*.
+
+    Args:
+        lemma: Its dictionary form in lower case.
+    """
+    return UNITS.get(lemma, ("", 0.0))[0] in _TIMES or kinship(lemma, "period", "NOUN", levels=5) > 0.5
 
 
 def is_person(noun: Word) -> bool:
