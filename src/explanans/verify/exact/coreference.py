@@ -49,12 +49,12 @@ def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
 
 def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Place | None:
     kind = pronoun.lower
-    if kind not in _PERSONS | _THINGS | _MANY or (pronoun.label == "expl") or pronoun.label in {"det", "mark"}:
+    if not is_pronoun(kind) or (pronoun.label == "expl") or pronoun.label in {"det", "mark"}:
         return None
     for back in range(min(_FAR, number + 1)):
         reading = readings[number - back]
         before = [word for word in reading.nouns if back or word.number < pronoun.number]
-        fitting = [word for word in before if _fits(kind, word) and (back or _may_be(word, pronoun))]
+        fitting = [word for word in before if fits(kind, word) and (back or _may_be(word, pronoun))]
         subjects = [word for word in fitting if word.label in _SUBJECTS]
         if subjects or fitting:
             # Within a sentence the nearest subject is meant, in an earlier one its first.
@@ -88,7 +88,22 @@ def _may_be(noun: Word, pronoun: Word) -> bool:
     return possessive or pronoun.head != noun.head
 
 
-def _fits(pronoun: str, noun: Word) -> bool:
+def is_pronoun(word: str) -> bool:
+    """Tell whether a word may stand for a noun, of persons, of things or of several.
+
+    Args:
+        word: The word in lower case.
+    """
+    return word in _PERSONS | _THINGS | _MANY
+
+
+def fits(pronoun: str, noun: Word) -> bool:
+    """Tell whether a pronoun may stand for a noun.
+
+    Args:
+        pronoun: The pronoun in lower case.
+        noun: The noun.
+    """
     if is_time(noun.lemma):  # *in June it opens at seven*
         return False
     if pronoun in _MANY:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from explanans.meaning.reader import Reading
 from explanans.verify.exact import features as exact
 from explanans.verify.exact.cases import is_case, is_outside
+from explanans.verify.exact.crossing import crosses
 from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
 from explanans.verify.exact.pair import SURE
@@ -73,6 +74,11 @@ class Seen(NamedTuple):
     def is_outside(self) -> bool:
         """Whether the claim says of another case what a sentence says of all of some kind: *ten* of *under eight*."""
         return is_outside(self.evidence)
+
+    @property
+    def crosses(self) -> bool:
+        """Whether no clause has all words of the claim, but a sentence has them in several clauses."""
+        return crosses(self.evidence)
 
     @property
     def bound(self) -> Bound | None:
