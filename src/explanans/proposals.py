@@ -14,8 +14,14 @@ from explanans.question import Question
 from explanans.rank.ranker import Ranker, open_ranker, score
 from explanans.text.grammar import AUXILIARIES
 from explanans.text.hypothesis import hypothesis
-from explanans.text.lemmas import is_function_word, telling_lemmas, tokens
+from explanans.text.lemmas import is_function_word, lemma, telling_lemmas, tokens
+from explanans.text.measures import MEASURES
 from explanans.text.sentences import tidy
+from explanans.text.wordnet import kinship
+from explanans.verify.exact.coreference import is_time
+from explanans.verify.exact.dates import dates
+from explanans.verify.exact.filling import filled_texts
+from explanans.verify.exact.reading import reading
 
 MOST = 8
 """How many answers are proposed."""
@@ -36,15 +42,24 @@ _DAY = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 _TIME = re.compile(
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)? )?\b(?:{_MONTH})\b(?: \d{{1,2}}(?!\d))?,?(?: \d{{4}})?"
     rf"|\b(?:{_DAY})s?\b|\b\d{{1,2}}(?::\d\d)? ?(?:am|pm|o'clock)\b"
-    r"|\b(?:the )?\d{3,4}s?\b"
+    rf"|\bat (?:{_NUMBER}|noon|midnight)(?: in the (?:morning|afternoon|evening)| at night)?(?=[,;.]|$| and | on )"
+    r"|\bthe (?:1\d|20)\d0s\b",
+    re.IGNORECASE,
 )
+_OCCASION = re.compile(r"\b(?:when|whenever|after|before|until|once|as soon as) [^,;.]+", re.IGNORECASE)
+_WHENCE = frozenset("in on at before after during every".split())
+"""What leads in the phrases that tell a time."""
 _REASON = re.compile(r"\b(?:because|since|as|so that|in order to|due to)\b (.+)$", re.IGNORECASE)
+_TELLING_HOW = frozenset("quickly slowly strong loud bright close early soon late".split())
+"""What *how* asks of without asking for a number."""
 _HOW_MANY = re.compile(
-    r"\bhow (?:many|much|long|old|far|tall|high|deep|wide|big|large|heavy|fast|often|hot|cold)\b"
+    rf"\bhow (?:many|much|warm|cool|{'|'.join(sorted(MEASURES - _TELLING_HOW))})\b"
+    r"|\b(?:what|which) (?:pressure|temperature|price|fee|fine|speed|height|length|depth|width|weight|age|number)\b"
     r"|\bwhat (?:do|does|did|will|would|must|should) .+ (?:cost|weigh|measure|pay)\b",
     re.IGNORECASE,
 )
 _YEARS = re.compile(r"\b(?:1\d|20)\d\d\b")
+_WHICH_KIND = re.compile(r"\b(?:what|which) (?:(?:kind|sort|type)s? of )?([a-z]+)\b", re.IGNORECASE)
 _WHICH_YEAR = re.compile(r"\b(?:what|which) year\b", re.IGNORECASE)
 _WHEN = re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time|century|decade)\b", re.IGNORECASE)
 _HOW = re.compile(r"\bhow\b", re.IGNORECASE)
@@ -62,6 +77,8 @@ _LEADS = (
     ),
 )
 """What leads in the phrases that answer a question for a way, and for a place."""
+_KIND = 0.1
+"""The least share of the uses of a word that are kinds of another for it to be one."""
 _INSIDE = frozenset("det amod compound nummod flat fixed".split())
 _PART = frozenset("compound flat fixed".split())
 
@@ -104,9 +121,10 @@ class Proposer:
             return "yes", "no"
         asked = Question.asked(question, question)
         facts = [tidy(item.fact.text) for item in score(self._ranker, self._knowledge, asked).best(_FACTS)]
+        read = filled_texts(facts, self._parser)
         known = telling_lemmas(question)
         phrases = dict[str, str]()
-        for fact in facts:
+        for fact in read:
             for phrase in self._phrases(question, fact):
                 if telling_lemmas(phrase) - known or phrase.isdigit():
                     phrases.setdefault(_folded(phrase), phrase)
@@ -114,24 +132,25 @@ class Proposer:
         leads = _leads(question)
         led = {key: phrase for key, phrase in phrases.items() if phrase.partition(" ")[0].lower() in leads}
         phrases = led or phrases
-        found = self._nearest(question, list(phrases.values()), facts)
+        found = self._nearest(question, list(phrases.values()), read)
         is_open = _OPEN.search(question) and not _HOW_MANY.search(question)
         whole = _telling_most(facts, known)[:_WHOLE] if is_open or not found else []
         return (*found[: MOST - len(whole)], *whole)
 
     def _phrases(self, question: str, fact: str) -> Iterator[str]:
         if _HOW_MANY.search(question):
-            yield from (match[0].strip() for match in _AMOUNT.finditer(fact))
+            yield from amounts(fact)
         elif _WHICH_YEAR.search(question):
             yield from (match[0] for match in _YEARS.finditer(fact))
         elif _WHEN.search(question):
-            yield from (match[0].strip() for match in _TIME.finditer(fact))
+            yield from (phrase for parse in self._parser.parse([fact]) for phrase in times(parse))
         elif re.search(r"\bwhy\b", question, re.IGNORECASE):
             yield from (match[1].strip(" .") for match in _REASON.finditer(fact))
         else:
-            leads = _leads(question)
+            kind = _WHICH_KIND.search(question.replace("colour", "color"))
             for parse in self._parser.parse([fact]):
-                yield from noun_phrases(parse, leads)
+                yield from noun_phrases(parse, _leads(question))
+                yield from qualities(parse, lemma(kind[1].lower())) if kind else ()
 
     def _nearest(self, question: str, phrases: Sequence[str], facts: Sequence[str]) -> list[str]:
         """Return phrases, those first that make a statement near to a fact."""
@@ -155,6 +174,47 @@ def _telling_most(facts: Sequence[str], known: frozenset[str]) -> list[str]:
     return [fact for fact, count in zip(facts, shared, strict=True) if count == most]
 
 
+def amounts(text: str) -> Iterator[str]:
+    """Yield the numbers of a text, each with the word after it where that may be what is counted or a unit.
+
+    Args:
+        text: The text.
+
+    Example:
+        >>> list(amounts("A wash costs 2 euros for 90 minutes or 3."))
+        ['2 euros', '90 minutes', '3']
+    """
+    for match in _AMOUNT.finditer(text):
+        words = match[0].split()
+        yield " ".join(words[:-1] if len(words) > 1 and is_function_word(words[-1].lower()) else words)
+
+
+def times(parse: Parse) -> Iterator[str]:
+    """Yield what of a sentence tells a time: a date, a phrase such as *on the first day*, or a clause with *when*.
+
+    Args:
+        parse: The parsed sentence.
+    """
+    read = reading(parse)
+    yield from (match[0].strip(" ,") for match in _TIME.finditer(parse.text))
+    yield from (read.span(date.first, date.last).text for date in dates(read) if date.scale == "year")
+    heads = {number for number, token in enumerate(parse.tokens) if is_time(token.lemma.lower())}
+    yield from (phrase for head, phrase in _headed(parse, _WHENCE) if head in heads)
+    yield from (match[0].strip() for match in _OCCASION.finditer(parse.text))
+
+
+def qualities(parse: Parse, kind: str) -> Iterator[str]:
+    """Yield the adjectives of a sentence that are kinds of what a noun names: *red* of *colour*.
+
+    Args:
+        parse: The parsed sentence.
+        kind: The dictionary form of the noun.
+    """
+    for token in parse.tokens:
+        if token.pos == "ADJ" and kinship(token.lemma.lower(), kind, "NOUN", levels=5) >= _KIND:
+            yield token.text.lower()
+
+
 def noun_phrases(parse: Parse, leads: Collection[str] = ()) -> Iterator[str]:
     """Yield the noun phrases of a sentence, without relative clauses and without the preposition before them.
 
@@ -162,6 +222,11 @@ def noun_phrases(parse: Parse, leads: Collection[str] = ()) -> Iterator[str]:
         parse: The parsed sentence.
         leads: Prepositions that stand with the phrases that they lead in.
     """
+    return (phrase for _, phrase in _headed(parse, leads))
+
+
+def _headed(parse: Parse, leads: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield the noun phrases of a sentence with the numbers of their heads; see ``noun_phrases``."""
     children: dict[int, list[tuple[int, str]]] = {}
     for arc in parse.arcs:
         children.setdefault(arc.head, []).append((arc.child, arc.label.lower()))
@@ -178,7 +243,7 @@ def noun_phrases(parse: Parse, leads: Collection[str] = ()) -> Iterator[str]:
             if held[0] == 0 and parse.tokens[0].pos != "PROPN":
                 phrase = phrase[:1].lower() + phrase[1:]
             if held == list(range(held[0], held[-1] + 1)) and not all(map(is_function_word, phrase.lower().split())):
-                yield phrase
+                yield arc.child, phrase
 
 
 def _held(head: int, children: Mapping[int, Sequence[tuple[int, str]]], parse: Parse) -> Iterator[int]:
