@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.verify.exact.clauses import clauses
+from explanans.verify.exact.clauses import clauses, filled
 
 from .conftest import read
 
@@ -39,6 +39,11 @@ from .conftest import read
             "Salt is added at the end, because it makes the skins tough",
             ["Salt is added at the end", "It makes the skins tough"],
         ),
+        (
+            "The bridge was built in 1934 and renovated in 1998",
+            ["The bridge was built in 1934", "The bridge was renovated in 1998"],
+        ),
+        ("Paper goes into a bin, and glass into a sack", ["Paper goes into a bin", "Glass goes into a sack"]),
     ],
 )
 def test_clauses_stand_for_themselves(sentence: str, found: list[str]) -> None:
@@ -56,10 +61,38 @@ def test_clauses_stand_for_themselves(sentence: str, found: list[str]) -> None:
         "According to one chronicle, a ghost walks on the bridge at night",
         "Herons eat fish, frogs and mice",
         "Slugs are most active at night and after rain",
+        "The pool opens in May and closes in September",
+        "Water boils at 100 degrees and freezes at 0",
+        "The shop sells bread and rolls on Sundays",
+        "Mix the flour with the water and the salt",
+        "Parking is free for guests and two euros for others",
     ],
 )
 def test_what_is_one_clause_is_left_whole(sentence: str) -> None:
     assert [clause.text for clause in clauses(read(sentence))] == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "whole"),
+    [
+        ("Ann led the repair; Peter drew the plans", "Ann led the repair; Peter drew the plans"),
+        ("She lives here and keeps the keys", "She lives here and keeps the keys"),
+        (
+            "Bread keeps for five days, rolls for one, and cakes for two weeks",
+            "Bread keeps for five days, rolls keep for one day, and cakes keep for two weeks",
+        ),
+        (
+            "Peas are sown in March and cress in May, and both are watered",
+            "Peas are sown in March and cress is sown in May, and both are watered",
+        ),
+        (
+            "The museum opened in 1990, and Anna's café in 2001",
+            "The museum opened in 1990, and Anna's café opened in 2001",
+        ),
+    ],
+)
+def test_a_sentence_is_filled_where_a_verb_is_borrowed(sentence: str, whole: str) -> None:
+    assert filled(read(sentence)) == whole
 
 
 def test_own_words_follow_one_another() -> None:

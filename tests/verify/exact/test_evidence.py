@@ -58,6 +58,7 @@ def test_a_minimal_change_conflicts(compare: Compare, premise: str, claim: str, 
         ("Drones have no sting and are driven out in autumn.", "Drones in autumn are driven out."),
         ("The landlord pays for repairs above 100 euros.", "The landlord pays for a repair of 300 euros."),
         ("Bicycles may stand in the cellar but not in the hall.", "Bicycles may stand in the cellar."),
+        ("Jumping from the side is forbidden, except at the deep end.", "You may jump from the side at the deep end."),
         ("It was built in 1924.", "It was built in the 1920s."),
         ("The council accepted the plan.", "The council did not reject the plan."),
         ("Herons eat fish; Anna Kohl met Peter Lang.", "Peter Lang met Anna Kohl."),
@@ -117,6 +118,12 @@ def test_a_finding_says_where_it_stands_and_why(compare: Compare) -> None:
     assert finding.claim == ("1961", 24, 28)
     assert finding.premise == ("1989", 24, 28)
     assert finding.sentence == 1
+
+
+def test_the_opposite_of_an_occasion_is_no_difference(compare: Compare) -> None:
+    occasion = compare("When the hive is too warm, the bees fan their wings.", "The bees cool the hive by fanning.")
+    assert found(occasion, Kind.ANTONYM) == []
+    assert found(compare("The hive is warm.", "The hive is cool."), Kind.ANTONYM) == [Outcome.CONFLICTS]
 
 
 def test_features_are_named_and_finite(compare: Compare) -> None:

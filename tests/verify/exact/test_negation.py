@@ -20,6 +20,9 @@ from explanans.verify.exact.reading import Reading
         ("The pump works without oil.", "oil", True),
         ("Not all loaves are shaped by hand.", "shaped", False),
         ("No fewer than ten people came.", "came", False),
+        ("Jumping from the side is forbidden.", "Jumping", True),
+        ("Jumping from the side is not allowed.", "Jumping", True),
+        ("Jumping from the side is not dangerous.", "Jumping", False),
     ],
 )
 def test_what_is_denied(read: Callable[[str], Reading], text: str, word: str, expected: bool) -> None:

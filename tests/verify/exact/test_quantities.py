@@ -27,6 +27,11 @@ Read = Callable[[str], Reading]
         ("A third of the novels are moving.", (1 / 3, 1 / 3), "share", "novels"),
         ("Half of them left.", (0.5, 0.5), "share", "Half"),
         ("40 per cent of them left.", (0.4, 0.4), "share", "cent"),
+        ("A child of ten swims for free.", (120, 120), "months", "ten"),
+        ("Members over 70 pay no fee.", (840.084, math.inf), "months", "70"),
+        ("The owner of ten cats came.", (10, 10), "", "cats"),
+        ("Anyone taller than 1.20 metres may slide.", (1.20012, math.inf), "length", "metres"),
+        ("Skis shorter than two metres are free.", (-math.inf, 1.9998), "length", "metres"),
     ],
 )
 def test_a_number_its_range_and_what_it_counts(

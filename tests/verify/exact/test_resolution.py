@@ -17,6 +17,7 @@ from .conftest import read
         ),
         ("The company was founded in Rome", "Its owner is Anna Kohl", "The company's owner is Anna Kohl"),
         ("Anna Kohl left", "She drew the plans", "Anna Kohl drew the plans"),
+        ("The pool is heated", "In June it opens at seven", "In June the pool opens at seven"),
     ],
 )
 def test_a_pronoun_gives_way_to_its_noun(before: str, sentence: str, found: str) -> None:

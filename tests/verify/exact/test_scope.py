@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.verify.exact.scope import Bound, announces, bound, scopes, takes_back
+from explanans.verify.exact.scope import Bound, announces, bound, is_occasion, scopes, takes_back
 
 from .conftest import compare, read
 
@@ -50,6 +50,8 @@ def test_what_is_said_outright(sentence: str) -> None:
         ("If the summer is wet, potatoes get blight | This summer is wet", "Potatoes get blight", None),
         ("if a pan is made of iron then the pan conducts heat | a pan is made of iron", "the pan conducts heat", None),
         ("If the summer is wet, potatoes get blight", "If the summer is wet, potatoes get blight", None),
+        ("If the chain is worn, it wears the gears down", "A worn chain wears the gears down", None),
+        ("If the chain is worn, it wears the gears down", "The chain wears the gears down", Bound.CONDITIONAL),
         ("Some say that ice sinks | Ice sinks", "Ice sinks", None),
         ("Some say that ice sinks | Iron sinks", "Ice sinks", Bound.REPORTED),
         ("Some say that ice sinks", "Some say that ice sinks", None),
@@ -79,3 +81,8 @@ def test_what_announces() -> None:
     assert announces(read("An old belief:"))
     assert announces(read("Suppose the following"))
     assert not announces(read("Opening hours:"))
+
+
+def test_what_only_tells_when_something_is_so() -> None:
+    reading = read("When the hive is too warm, the bees fan their wings")
+    assert [word.text for word in reading.content if is_occasion(reading, word.number)] == ["hive", "warm"]

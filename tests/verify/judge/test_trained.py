@@ -58,6 +58,19 @@ def test_some_do_not_support_all(premise: str, claim: str, status: Status) -> No
     assert judgement.status is status
 
 
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("The paddling pool is heated to 30 degrees.", Status.SUPPORTED),
+        ("The paddling pool is heated to 24 degrees.", Status.CONTRADICTED),
+    ],
+)
+def test_a_clause_without_a_verb_speaks_for_itself(claim: str, status: Status) -> None:
+    premise = "The water is heated to 24 degrees, and the paddling pool to 30."
+    (judgement,) = TrainedJudge.shipped().judge([Pair((premise,), claim)])
+    assert judgement.status is status
+
+
 def test_what_conflicts_exactly_is_contradicted_clearly() -> None:
     pair = Pair(("A worn chain is longer than a new chain.",), "A worn chain is shorter than a new chain.")
     (judgement,) = TrainedJudge.shipped().judge([pair])
@@ -93,6 +106,11 @@ def test_one_case_of_what_is_said_of_all(premise: str, claim: str, status: Statu
         ("If it rains, the pool is open from May to July.", "The pool is open in June."),
         ("The tower is under 80 metres tall.", "The tower is 60 metres tall."),
         ("Groups of more than ten people get a discount.", "A group of six people gets a discount."),
+        (
+            "The slide may be used by anyone taller than 1.20 metres.",
+            "A person who is 1.10 metres tall may use the slide.",
+        ),
+        ("Children under six swim for free.", "A ten-year-old swims for free."),
     ],
 )
 def test_what_is_no_case_of_what_is_said(premise: str, claim: str) -> None:

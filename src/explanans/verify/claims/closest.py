@@ -12,19 +12,17 @@ from typing import NamedTuple
 
 from explanans.parser import CachedParser, Parser
 from explanans.text.passages import unended
-from explanans.verify.exact.clauses import Clause, clauses
-from explanans.verify.exact.evidence import Evidence, evidence
-from explanans.verify.exact.reading import Reading, Word, reading
+from explanans.verify.exact.clauses import clauses
+from explanans.verify.exact.crossing import fullest
+from explanans.verify.exact.evidence import evidence
+from explanans.verify.exact.filling import filled_texts
+from explanans.verify.exact.reading import Reading, reading
 from explanans.verify.exact.resolution import resolved
 from explanans.verify.exact.scope import announces, bound, takes_back
 from explanans.verify.exact.statement import shortens, states
 
 _BEFORE = 2
 """Sentences before one in which stands what its pronouns stand for."""
-_STANDING_IN = frozenset(
-    "it its he him his she her they them their none one ones some each both this that those so".split()
-)
-"""Words that stand for what another clause names."""
 
 
 class Holding(Enum):
@@ -107,45 +105,23 @@ class CloseReader:
         return Closest((number,), Holding.STATED, ())
 
     def _read(self, sentences: Sequence[str]) -> list[Reading]:
-        return [reading(parse) for parse in self._parser().parse([unended(sentence) for sentence in sentences])]
+        whole = filled_texts(map(unended, sentences), self._parser())
+        return [reading(parse) for parse in self._parser().parse(whole)]
 
 
 def _held(sentence: Reading, claim: Reading) -> tuple[Holding, tuple[str, ...]] | None:
     """Return how a sentence has the words of a claim, and what of it to read; None where it lacks one."""
     pair = evidence([sentence.parse], claim.parse)
-    content = [word.number for word in claim.content]
-    if not content or pair.alignment.missing(0, ()):
+    if not claim.content or pair.alignment.missing(0, ()):
         return None
     whole = sentence.parse.text
-    found = clauses(sentence)
     if bound(pair) is not None:
         return Holding.BOUND, (whole,)
-    for clause in found:
+    for clause in clauses(sentence):
         if shortens(sentence, clause, claim):
             return Holding.SHORTENED, (clause.text,)
-    if len(found) == 1 or len(clauses(claim)) > 1 or pair.claim.comparisons:
-        return Holding.WHOLE, (whole,)
-    shares = {clause: _share(pair, content, clause) for clause in found}
-    most = max(shares.values())
-    best = [clause for clause, share in shares.items() if share == most]
-    texts = tuple(clause.text for clause in best)
-    if most == len(content):
-        return Holding.WHOLE, texts
-    stands_in = any(sentence.words[number].lower in _STANDING_IN for clause in best for number in clause.words)
-    return (Holding.WHOLE, (whole,)) if stands_in else (Holding.CROSSED, (*texts, whole))
-
-
-def _share(pair: Evidence, content: Sequence[int], clause: Clause) -> int:
-    """Return how many words of a claim a clause has; what the sentence says in the same word, only in that word."""
-    words = frozenset(clause.words)
-    count = 0
-    for number in content:
-        points = pair.points(number, 0)
-        own = pair.claim.reading.words[number]
-        same = frozenset(place for place in points if _is_same(own, pair.premises[0].reading.words[place]))
-        count += bool((same or points) & words)
-    return count
-
-
-def _is_same(one: Word, other: Word) -> bool:
-    return one.lower == other.lower or one.lemma == other.lemma
+    best = fullest(pair, 0)
+    texts = tuple(clause.text for clause in best.clauses)
+    if best.crosses:
+        return Holding.CROSSED, (*texts, whole)
+    return Holding.WHOLE, texts if best.has_all else (whole,)

@@ -17,6 +17,7 @@ from explanans.text.wordnet import PARTS, kinship, likeness
 from explanans.verdict import Span, Status
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.exact.evidence import evidence
+from explanans.verify.exact.filling import filled_texts
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 
 WORD = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -88,7 +89,8 @@ def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
 
     def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
         (parse,) = opened().parse([claim])
-        for found in evidence(opened().parse([unended(premise) for premise in premises]), parse).findings:
+        whole = filled_texts(map(unended, premises), opened())
+        for found in evidence(opened().parse(whole), parse).findings:
             place = found.claim.start, found.claim.end
             if found.status is Outcome.AGREES:
                 continue

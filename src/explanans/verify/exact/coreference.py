@@ -5,11 +5,14 @@ from functools import lru_cache
 
 from explanans.text.wordnet import kinship
 from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.units import UNITS
 
 _PERSONS = frozenset("he him his himself she her hers herself who".split())
 _THINGS = frozenset("it its itself this that which".split())
 _MANY = frozenset("they them their theirs themselves these those".split())
 _DEFINITE = frozenset("the this that these those".split())
+_TIMES = frozenset("time months night".split())
+"""Dimensions of units of time."""
 _FAR = 3
 """How many sentences back what a pronoun stands for may be."""
 
@@ -46,12 +49,12 @@ def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
 
 def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Place | None:
     kind = pronoun.lower
-    if kind not in _PERSONS | _THINGS | _MANY or (pronoun.label == "expl") or pronoun.label in {"det", "mark"}:
+    if not is_pronoun(kind) or (pronoun.label == "expl") or pronoun.label in {"det", "mark"}:
         return None
     for back in range(min(_FAR, number + 1)):
         reading = readings[number - back]
         before = [word for word in reading.nouns if back or word.number < pronoun.number]
-        fitting = [word for word in before if _fits(kind, word) and (back or _may_be(word, pronoun))]
+        fitting = [word for word in before if fits(kind, word) and (back or _may_be(word, pronoun))]
         subjects = [word for word in fitting if word.label in _SUBJECTS]
         if subjects or fitting:
             # Within a sentence the nearest subject is meant, in an earlier one its first.
@@ -85,13 +88,40 @@ def _may_be(noun: Word, pronoun: Word) -> bool:
     return possessive or pronoun.head != noun.head
 
 
-def _fits(pronoun: str, noun: Word) -> bool:
+def is_pronoun(word: str) -> bool:
+    """Tell whether a word may stand for a noun, of persons, of things or of several.
+
+    Args:
+        word: The word in lower case.
+    """
+    return word in _PERSONS | _THINGS | _MANY
+
+
+def fits(pronoun: str, noun: Word) -> bool:
+    """Tell whether a pronoun may stand for a noun.
+
+    Args:
+        pronoun: The pronoun in lower case.
+        noun: The noun.
+    """
+    if is_time(noun.lemma):  # *in June it opens at seven*
+        return False
     if pronoun in _MANY:
         return noun.tag in {"NNS", "NNPS"} or not noun.is_name
     if noun.tag in {"NNS", "NNPS"}:
         return False
     person = noun.is_name or is_person(noun)
     return person if pronoun in _PERSONS else not is_person(noun)
+
+
+@lru_cache(1 << 14)
+def is_time(lemma: str) -> bool:
+    """Tell whether a noun names a stretch of time: *June*, *evening*, *hour*.
+
+    Args:
+        lemma: Its dictionary form in lower case.
+    """
+    return UNITS.get(lemma, ("", 0.0))[0] in _TIMES or kinship(lemma, "period", "NOUN", levels=5) > 0.5
 
 
 def is_person(noun: Word) -> bool:

@@ -8,7 +8,6 @@ from explanans.verify.exact.dates import Date
 from explanans.verify.exact.finding import Finding, Kind, Outcome
 from explanans.verify.exact.pair import Pair
 from explanans.verify.exact.quantities import Quantity
-from explanans.verify.exact.reading import Reading
 
 _MARGIN = 0.15
 """How much better than the next a number must fit what the claim says, to be the one that is meant."""
@@ -18,10 +17,6 @@ _MOST = 6
 
 
 _UNTIL = ("until", "till")
-_PAST_WHICH = frozenset("above below over under".split())
-_WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
-_RESTRICTIONS = frozenset({"nmod", "acl", "advmod"})
-_CHOSEN = frozenset({"det", "nummod", "poss"})
 
 
 class _Beside(NamedTuple):
@@ -47,72 +42,6 @@ def dates(pair: Pair) -> Iterator[Finding]:
         agreeing = [found for found in beside if isinstance(found.other, Date) and date.holds(found.other)]
         meeting = any(isinstance(found.other, Date) and date.meets(found.other) for found in beside[:1])
         yield _finding(pair, Kind.DATE, date, beside, agreeing, met=meeting)
-
-
-def is_case(pair: Pair) -> bool:
-    """Tell whether a claim says of one case what a sentence says, in the same words, of all such cases.
-
-    *Open in July* is one of *open from May to September*, *a child of seven* of *children under eight*, and *if one is
-    there* of *if fewer than two are there*.
-
-    Args:
-        pair: The claim and its premises.
-    """
-    return any(
-        any(_is_date_within(pair, date, number, other) for date in pair.claim.dates for other in premise.dates)
-        or any(
-            _is_number_within(pair, one, number, other) for one in pair.claim.quantities for other in premise.quantities
-        )
-        for number, premise in enumerate(pair.premises)
-    )
-
-
-def _is_date_within(pair: Pair, date: Date, number: int, other: Date) -> bool:
-    return (
-        date.scale == other.scale
-        and other.goes_on
-        and not (date.goes_on or date.bound)
-        # Of two spans in a sentence one may be another's.
-        and all(date.holds(like) for like in pair.premises[number].dates if like.scale == date.scale)
-        and _is_one_matter(pair, date, _Beside(_around(pair, date, number, other), number, other))
-    )
-
-
-def _is_number_within(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
-    return (
-        one.is_like(other)
-        and one.low == one.high
-        and other.low < other.high
-        and other.holds(one)
-        and _sets_apart(pair.premises[number].reading, other)
-        and (_counts_the_same(pair, one, number, other) or _are_of_one_thing(pair, one, number, other))
-        and _is_one_matter(pair, one, _Beside(_around(pair, one, number, other), number, other))
-    )
-
-
-def _sets_apart(reading: Reading, quantity: Quantity) -> bool:
-    """Tell whether a number says of which things, or when, a sentence holds: *children under eight*, *if few come*."""
-    before = reading.words[max(0, quantity.first - 2) : quantity.first]
-    if len(before) == 2 and before[0].tag == "NNS" and before[1].lower in _PAST_WHICH:
-        # However *repairs above 100 euros* are parsed.
-        beside = {child.label.partition(":")[0] for child in reading.children[before[0].number]}
-        return beside.isdisjoint(_CHOSEN)
-    word = reading.words[quantity.noun]
-    while word.head >= 0:
-        head = reading.words[word.head]
-        if word.label.startswith("advcl"):
-            return any(child.lower in _WHENEVER for child in reading.children[word.number])
-        below = {child.label.partition(":")[0] for child in reading.children[head.number] if child is not word}
-        if head.tag == "NNS" and word.label.partition(":")[0] in _RESTRICTIONS and below.isdisjoint(_CHOSEN):
-            return True
-        word = head
-    return False
-
-
-def _are_of_one_thing(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
-    """Tell whether two numbers that count nothing, as ages do, belong to words for the same."""
-    head, there = pair.claim.reading.words[one.noun].head, pair.premises[number].reading.words[other.noun].head
-    return one.noun == one.last and other.noun == other.last and there in pair.points(head, number)
 
 
 def numbers(pair: Pair) -> Iterator[Finding]:
@@ -163,14 +92,21 @@ def _is_meant(pair: Pair, claim: Date | Quantity, beside: list[_Beside]) -> bool
     context, number, other = beside[0]
     if len(beside) > 1 and beside[1].context > context - _MARGIN:
         return False
-    if isinstance(claim, Quantity) and isinstance(other, Quantity) and not _counts_the_same(pair, claim, number, other):
+    if isinstance(claim, Quantity) and isinstance(other, Quantity) and not counts_the_same(pair, claim, number, other):
         return False
-    return _is_one_matter(pair, claim, beside[0])
+    return is_one_matter(pair, claim, number, other)
 
 
-def _is_one_matter(pair: Pair, claim: Date | Quantity, beside: _Beside) -> bool:
-    """Tell whether all that is said around a number of the claim is said around one of a premise, too."""
-    context, number, other = beside
+def is_one_matter(pair: Pair, claim: Date | Quantity, number: int, other: Date | Quantity) -> bool:
+    """Tell whether all that is said around a number of the claim is said around one of a premise, too.
+
+    Args:
+        pair: The claim and its premises.
+        claim: The number or date of the claim.
+        number: The number of the premise.
+        other: The number or date of the premise.
+    """
+    context = _around(pair, claim, number, other)
     own = tuple(range(claim.first, claim.last + 1))
     if isinstance(claim, Quantity) and claim.dimension:
         own = (*own, claim.noun)
@@ -187,7 +123,15 @@ def _is_one_matter(pair: Pair, claim: Date | Quantity, beside: _Beside) -> bool:
     return not pair.claim.reading.words[one].is_content or two in pair.points(one, number) or one == claim.last
 
 
-def _counts_the_same(pair: Pair, claim: Quantity, number: int, premise: Quantity) -> bool:
+def counts_the_same(pair: Pair, claim: Quantity, number: int, premise: Quantity) -> bool:
+    """Tell whether two numbers that are alike measure something, or count the same things.
+
+    Args:
+        pair: The claim and its premises.
+        claim: The number of the claim.
+        number: The number of the premise.
+        premise: The quantity of the premise.
+    """
     if claim.dimension:
         return True
     if claim.noun == claim.last or premise.noun == premise.last:

@@ -20,6 +20,9 @@ _DENYING = frozenset(
 """Verbs and adjectives that deny what they are said with: who failed to come did not come."""
 
 _DOUBTING = frozenset("deny doubt".split())
+_FORBIDDING = frozenset("forbid forbidden ban banned prohibit prohibited".split())
+_ALLOWING = frozenset("allow allowed permit permitted".split())
+"""Words whose subject is what somebody may not, or may, do: *jumping is forbidden*, *jumping is not allowed*."""
 _SHARES = frozenset(
     "all every both each everyone everything everybody always entirely completely necessarily only just".split()
 )
@@ -64,7 +67,13 @@ def _is_denied_itself(reading: Reading, word: Word) -> bool:
         head = reading.words[word.head]
         label = word.label.partition(":")[0]
         count += (head.lemma in _DENYING and label == "xcomp") or (head.lemma in _DOUBTING and label == "ccomp")
+        count += head.lower in _FORBIDDING and _is_deed(word)
     return count % 2 == 1
+
+
+def _is_deed(word: Word) -> bool:
+    """Tell whether a word is a deed of which something is said: *jumping from the side is ...*."""
+    return word.tag == "VBG" and word.label.partition(":")[0] in {"nsubj", "csubj"}
 
 
 def negators(reading: Reading, word: Word) -> Iterator[Word]:
@@ -107,7 +116,7 @@ def _stands_alone(reading: Reading, negator: Word) -> bool:
 def _inherits(reading: Reading, word: Word) -> bool:
     """Tell whether what denies the head of a word denies the word."""
     label = word.label.partition(":")[0]
-    if label == "xcomp":
+    if label == "xcomp" or (_is_deed(word) and reading.words[word.head].lower in _ALLOWING):
         return True
     if label == "conj":
         joined = {child.lower for child in reading.children[word.number] if child.label == "cc"}

@@ -11,6 +11,7 @@ from explanans.verify.exact.opposites import are_opposites
 from explanans.verify.exact.pair import SURE, Pair
 from explanans.verify.exact.quantifiers import compare_shares
 from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.scope import is_occasion
 
 _COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
 _ARGUMENTS = frozenset("nsubj obj iobj obl nmod".split())
@@ -29,10 +30,18 @@ def predicates(pair: Pair) -> Iterator[Finding]:
         is_predicate = (pair.claim.reading.is_predicate(word) and not _takes_part(pair, word, match)) or (
             _is_misread(pair, match) or _is_contrasted(pair, match)
         )
-        if opposite:
+        if opposite and not _is_occasion(pair, word, match):
             yield _opposite(pair, word, match)
         elif match.tie.is_same and is_predicate:
             yield from _same(pair, word, match)
+
+
+def _is_occasion(pair: Pair, word: Word, match: Match) -> bool:
+    """Tell whether a premise only says when something is so, by the opposite of what a claim says is so.
+
+    Whoever fans *when it is too warm* may cool.
+    """
+    return is_occasion(_reading(pair, match), match.place[1]) and not is_occasion(pair.claim.reading, word.number)
 
 
 def _takes_part(pair: Pair, word: Word, match: Match) -> bool:

@@ -3,6 +3,10 @@
 import math
 from typing import NamedTuple
 
+from explanans.text.grammar import is_common_verb
+from explanans.text.inflection import base_form
+from explanans.verify.exact.coreference import is_person
+from explanans.verify.exact.degrees import positive
 from explanans.verify.exact.numerals import Numeral, numerals
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.units import IN_CENTS, UNITS
@@ -36,6 +40,10 @@ _AT_MOST = (
     "at the most",
 )
 _LESS = ("less than", "fewer than", "under", "below", "almost", "nearly", "not quite", "short of")
+_SMALL = frozenset("short young small little light low narrow thin cheap cold cool near slow few".split())
+"""Adjectives whose comparative says that there is less of something."""
+_AGED = frozenset("under over below above of aged from until".split())
+_WHO = frozenset("those anyone everyone somebody someone anybody everybody whoever".split())
 _ABOUT = (
     "about",
     "around",
@@ -155,9 +163,23 @@ def _quantity(reading: Reading, number: Numeral, to: Numeral | None) -> Quantity
         dimension = "times"
     if number.is_part and not dimension:
         dimension, factor = _part_of_unit(words, last)
+    if not dimension and _is_age(words, number.first, last):
+        noun, (dimension, factor) = last, UNITS["year"]
     value, top = number.value * factor, (to.value if to else number.value) * factor
     low, high, about = _bounds(words, number.first, last, value, top)
     return Quantity(low, high, value, dimension, noun, number.first, last, number.is_ordinal, about)
+
+
+def _is_age(words: tuple[Word, ...], first: int, last: int) -> bool:
+    """Tell whether a number without a noun tells how old somebody is: *children under six*, *a child of ten*."""
+    if first < 2 or words[first - 1].lower not in _AGED:
+        return False
+    named, after = words[first - 2], words[last + 1] if last + 1 < len(words) else None
+    # In *a child of ten swims* the parser may count swims, as it does cats in *an owner of ten cats*.
+    counts = (
+        after is not None and after.tag == "NNS" and not (named.tag == "NN" and is_common_verb(base_form(after.lower)))
+    )
+    return not counts and (named.lower in _WHO or (named.pos == "NOUN" and is_person(named)))
 
 
 def _part_of_unit(words: tuple[Word, ...], last: int) -> tuple[str, float]:
@@ -181,11 +203,20 @@ def _bounds(words: tuple[Word, ...], first: int, last: int, value: float, top: f
         return value, math.inf, about
     if said(_AT_MOST) or after.startswith(("or less", "or fewer", "at most", "at the most")):
         return (-math.inf if value > 0 else value), top, about
-    if said(_MORE):
+    compared = _compared(words, first)
+    if said(_MORE) or compared > 0:
         return math.nextafter(value, math.inf) + abs(value) * 1e-4, math.inf, about
-    if said(_LESS) and not about:
+    if (said(_LESS) and not about) or compared < 0:
         return -math.inf, top - abs(top) * 1e-4, about
     return value, top, about
+
+
+def _compared(words: tuple[Word, ...], first: int) -> int:
+    """Return 1 where what stands before a number says that there is more, as *taller than* does, and -1 for less."""
+    if first < 2 or words[first - 1].lower != "than" or words[max(0, first - 3)].lower in {"no", "not"}:
+        return 0
+    adjective = positive(words[first - 2].lower)
+    return 0 if adjective is None else -1 if adjective in _SMALL else 1
 
 
 def _counted(reading: Reading, number: Numeral, last: int) -> tuple[int, str]:

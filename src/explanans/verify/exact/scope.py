@@ -48,6 +48,8 @@ _UNTRUE = frozenset("untrue false wrong incorrect myth mistake mistaken nonsense
 _TRUE = frozenset("true right correct case so fact".split())
 _NOT = frozenset("not n't never no hardly longer nobody none".split())
 _IF = frozenset("if unless provided suppose supposing assuming".split())
+WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
+"""Words with which a clause starts that tells when something is so."""
 _SHORT = 5
 """Words of a clause at most that only says who says so: *they say*, *so it is said*."""
 _OPENING = frozenset("that this it these those but yet however which".split())
@@ -138,6 +140,20 @@ def _numbers(words: Iterable[Word]) -> frozenset[int]:
     return frozenset(word.number for word in words)
 
 
+def is_occasion(reading: Reading, number: int) -> bool:
+    """Tell whether a word only tells when, or under which condition, something is so: *when it is too warm*.
+
+    Args:
+        reading: The sentence.
+        number: The number of the word.
+    """
+    word = reading.words[number]
+    return any(
+        one.label.startswith("advcl") and any(child.lower in WHENEVER for child in reading.children[one.number])
+        for one in (word, *reading.above(word))
+    )
+
+
 def takes_back(reading: Reading) -> bool:
     """Tell whether a sentence takes back what the one before it says: *that is not true*, *this is no longer so*.
 
@@ -169,7 +185,8 @@ def announces(reading: Reading) -> bool:
 def bound(pair: Pair) -> Bound | None:
     """Return why premises do not say a claim whose words they have; None where a sentence says them outright.
 
-    What a sentence says under a condition is said where another premise meets the condition.
+    What a sentence says under a condition is said where another premise meets the condition, and of what meets it: that
+    *if the chain is worn, it wears the cassette down* is said of a worn chain.
 
     Args:
         pair: The claim and its premises.
@@ -180,7 +197,8 @@ def bound(pair: Pair) -> Bound | None:
         if not content or pair.alignment.missing(sentence, ()):
             continue
         said = [pair.points(number, sentence) for number in content]
-        met = _is_met(premise.reading, (other.reading for other in pair.premises if other is not premise))
+        others = [other.reading for other in pair.premises if other is not premise]
+        met = _is_met(premise.reading, others) or _is_named(premise.reading, pair.claim.reading)
         around = [
             scope.bound
             for scope in scopes(premise.reading)
@@ -194,11 +212,19 @@ def bound(pair: Pair) -> Bound | None:
 
 def _is_met(reading: Reading, others: Iterable[Reading]) -> bool:
     """Tell whether other premises have half of the content words of a sentence's condition, or more."""
-    conditions = [
-        scope.words
-        for scope in scopes(reading)
-        if scope.bound is Bound.CONDITIONAL and any(reading.words[number].lower in _IF for number in scope.words)
-    ]
-    wanted = {word.lemma for word in reading.content if any(word.number in words for words in conditions)}
+    wanted = {word.lemma for word in _condition_of(reading)}
     had = {word.lemma for other in others for word in other.content}
     return bool(wanted) and len(wanted & had) >= len(wanted) / 2
+
+
+def _is_named(reading: Reading, claim: Reading) -> bool:
+    """Tell whether a claim has all content words of a sentence's condition, in the same form."""
+    wanted = {word.lower for word in _condition_of(reading)}
+    return bool(wanted) and wanted <= {word.lower for word in claim.content}
+
+
+def _condition_of(reading: Reading) -> Iterator[Word]:
+    """Yield the content words of a sentence's condition."""
+    found = [scope.words for scope in scopes(reading) if scope.bound is Bound.CONDITIONAL]
+    conditions = [words for words in found if any(reading.words[number].lower in _IF for number in words)]
+    return (word for word in reading.content if any(word.number in words for words in conditions))

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from explanans.meaning.reader import Reading
 from explanans.verify.exact import features as exact
+from explanans.verify.exact.cases import is_case, is_outside
+from explanans.verify.exact.crossing import crosses
 from explanans.verify.exact.evidence import Evidence
 from explanans.verify.exact.finding import Kind, Outcome
-from explanans.verify.exact.measures import is_case
 from explanans.verify.exact.pair import SURE
 from explanans.verify.exact.scope import Bound, bound
 from explanans.verify.judge.questions import TwoQuestions
@@ -65,6 +66,16 @@ class Seen(NamedTuple):
     def is_case(self) -> bool:
         """Whether the claim says of one case what a sentence says of all such cases: *seven* of *under eight*."""
         return is_case(self.evidence)
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether the claim says of another case what a sentence says of all of some kind: *ten* of *under eight*."""
+        return is_outside(self.evidence)
+
+    @property
+    def crosses(self) -> bool:
+        """Whether no clause has all words of the claim, but a sentence has them in several clauses."""
+        return crosses(self.evidence)
 
     @property
     def bound(self) -> Bound | None:

@@ -12,6 +12,7 @@ from explanans.parse import Parse
 from explanans.parser import CachedParser, Parser
 from explanans.text.sentences import ends_sentence, sentences, tidy
 from explanans.verify.exact.evidence import evidence
+from explanans.verify.exact.filling import filled_texts
 from explanans.verify.judge.combination import Seen, describe, shares
 from explanans.verify.judge.judge import Pair
 from explanans.verify.sentence_index import SentenceIndex
@@ -66,9 +67,11 @@ class Describer:
         """Return what is seen of claims beside their premises.
 
         Args:
-            pairs: The claims and their premises; their sentences are parsed together.
+            pairs: The claims and their premises; their sentences are parsed together. Where a clause of a premise
+                borrows its verb, it is read as if it had one.
         """
-        held = [self._hold(pair) for pair in pairs]
+        whole = [pair._replace(premises=tuple(filled_texts(pair.premises, self._parser))) for pair in pairs]
+        held = [self._hold(pair) for pair in whole]
         texts = list(dict.fromkeys(text for one in held for text in (*one.near, tidy(one.pair.claim))))
         parses = dict(zip(texts, self._parser.parse(texts), strict=True))
         return [self._see(one, parses) for one in held]

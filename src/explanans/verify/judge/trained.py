@@ -113,7 +113,7 @@ def _ruled(seen: Seen, judgement: Judgement) -> Judgement:
     if judgement.status is Status.SUPPORTED:
         if seen.bound is Bound.DENIED:
             return _CONFLICT
-        if seen.bound or seen.exceeds:
+        if seen.bound or seen.exceeds or seen.is_outside or seen.crosses:
             return _UNTOLD
     if seen.is_case and not seen.conflicts and judgement.supported < _CASE.supported:
         return _CASE

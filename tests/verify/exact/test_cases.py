@@ -1,0 +1,53 @@
+"""Cases: claims about one of those of whom a sentence speaks, about others, and about what no group is of."""
+
+import pytest
+
+from explanans.verify.exact.cases import is_case, is_outside
+
+from .conftest import compare
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("Children under eight may not swim.", "A child of seven may not swim."),
+        ("The landlord pays for repairs above 100 euros.", "The landlord pays for a repair of 300 euros."),
+        ("The shop is open from May to September.", "The shop is open in July."),
+    ],
+)
+def test_one_of_those_meant(premise: str, claim: str) -> None:
+    pair = compare(premise, claim)
+    assert is_case(pair)
+    assert not is_outside(pair)
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("Children under six swim for free.", "A child of ten swims for free."),
+        ("Children under six swim for free.", "A ten-year-old swims for free."),
+        ("Members over seventy pay no late fee.", "Members of fifty pay no late fee."),
+        (
+            "The slide may be used by anyone taller than 1.20 metres.",
+            "A person who is 1.10 metres tall may use the slide.",
+        ),
+    ],
+)
+def test_one_of_the_others(premise: str, claim: str) -> None:
+    pair = compare(premise, claim)
+    assert is_outside(pair)
+    assert not is_case(pair)
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("Children under six swim for free.", "Children swim for free."),
+        ("Children under six swim for free.", "A child of ten eats ice."),
+        ("The tank holds more than ten litres.", "The tank holds nine litres."),
+    ],
+)
+def test_no_case_at_all(premise: str, claim: str) -> None:
+    pair = compare(premise, claim)
+    assert not is_case(pair)
+    assert not is_outside(pair)
