@@ -23,7 +23,7 @@ _PLAIN = {
 _ASKING = frozenset((*_PLAIN, "what", "how"))
 _TIMES = frozenset("year date day month time century decade hour week season evening morning".split())
 
-_BESIDE_NOUN = frozenset("det amod nmod advmod".split())
+_BESIDE_NOUN = frozenset("det amod nmod advmod dep".split())
 """How a word that asks hangs on the noun that names what is asked for."""
 
 

@@ -21,6 +21,7 @@ from explanans.rank.ranker import Ranker, open_ranker
 from explanans.text.grammar import AUXILIARIES
 from explanans.text.lemmas import is_function_word, tokens
 from explanans.text.sentences import tidy
+from explanans.verify.exact.filling import filled_texts
 
 MOST = 8
 """How many answers are proposed."""
@@ -38,6 +39,12 @@ _BARE = frozenset(("nsubj", "obj"))
 
 _EMPTY = frozenset("be do have happen become".split())
 """Verbs of questions that say nothing of the answer."""
+
+
+_NEAR = 0.35
+"""The cosine from which a sentence that has no word of a question is near to it."""
+_LEAST = 0.01
+"""The least chance of a proposal beside a better one."""
 
 
 class Proposal(NamedTuple):
@@ -123,7 +130,7 @@ class Proposer:
 
     def _look(self, asked: Asked) -> list[Found]:
         found = list[Found]()
-        for seen in self._sentences(asked):
+        for seen in filter(_speaks_of, self._sentences(asked)):
             held = [phrase for phrase in phrases(seen.tree) if not _says_again(phrase, seen)]
             found += [Found(phrase, row) for phrase, row in zip(held, describe(seen, held), strict=True)]
         return found
@@ -150,10 +157,16 @@ class Proposer:
             yield Seen(asked, trees[number], trees.get(number - 1), nearness, rarity)
 
     def _trees(self, numbers: Sequence[int]) -> dict[int, Tree]:
-        """Return facts as trees, by their numbers."""
+        """Return facts as trees, by their numbers; no clause of theirs borrows its verb of another."""
         apart = list(dict.fromkeys(numbers))
-        parses = self._parser.parse([tidy(self._knowledge.facts[number].text) for number in apart])
+        texts = filled_texts([tidy(self._knowledge.facts[number].text) for number in apart], self._parser)
+        parses = self._parser.parse(texts)
         return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
+
+
+def _speaks_of(seen: Seen) -> bool:
+    """Tell whether a sentence has anything to do with the question: a word of it, or its meaning."""
+    return bool(seen.matches) or seen.nearness.cosine >= _NEAR
 
 
 def _says_again(phrase: Phrase, seen: Seen) -> bool:
@@ -182,6 +195,8 @@ def _apart(found: Sequence[tuple[Phrase, float]]) -> list[tuple[Phrase, float]]:
     telling = set[tuple[str, ...]]()
     for phrase, chance in found:
         words = tuple(word for word in map(str.lower, tokens(phrase.text)) if not is_function_word(word))
+        if kept and chance < _LEAST:
+            break
         if words not in telling and not any(phrase.is_part(better) for better, _ in kept):
             telling.add(words)
             kept.append((phrase, chance))
