@@ -25,6 +25,7 @@ _TIMES = frozenset("year date day month time century decade hour week season eve
 
 _BESIDE_NOUN = frozenset("det amod nmod advmod dep".split())
 """How a word that asks hangs on the noun that names what is asked for."""
+_NOUNS = frozenset({"NOUN", "PROPN"})
 
 
 @dataclass(frozen=True)
@@ -80,15 +81,24 @@ class Asked:
             return cls(tree, "other", -1, "", "", "", "", tree.root)
         kind, measure, head = _told(tree, place)
         noun = ""
-        above = tree.heads[head]
-        if above > head and tree.labels[head] in _BESIDE_NOUN and tree.tokens[above].pos in {"NOUN", "PROPN"}:
-            head, noun = above, tree.lemmas[above]
+        if (named := _named(tree, head)) is not None:
+            head, noun = named, tree.lemmas[named]
         if kind in {"what", "which"} and noun in _TIMES:
             kind = "when"
         case = tree.child(head, "case")
         preposition = words[case] if case is not None else words[0] if place == 1 else ""
         verb = tree.heads[head] if tree.heads[head] >= 0 else head
         return cls(tree, kind, place, noun, measure, tree.labels[head], preposition, verb)
+
+
+def _named(tree: Tree, head: int) -> int | None:
+    """Return the number of the noun that names what is asked for, as *animals* of *which animals*; None for none."""
+    above, following = tree.heads[head], head + 1
+    if above > head and tree.labels[head] in _BESIDE_NOUN and tree.tokens[above].pos in _NOUNS:
+        return above
+    names = tree.tokens[head].text.lower() in {"which", "what"}
+    is_noun = following < len(tree.tokens) and tree.tokens[following].pos in _NOUNS
+    return following if names and is_noun else None
 
 
 def _told(tree: Tree, place: int) -> tuple[str, str, int]:
