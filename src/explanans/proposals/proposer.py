@@ -129,8 +129,8 @@ class Proposer:
         return Asked.of(parse)
 
     def _look(self, asked: Asked) -> list[Found]:
-        found = list[Found]()
-        for seen in filter(_speaks_of, self._sentences(asked)):
+        found, read = list[Found](), list(self._sentences(asked))
+        for seen in read if any(map(_speaks_of, read)) else ():
             held = [phrase for phrase in phrases(seen.tree) if not _says_again(phrase, seen)]
             found += [Found(phrase, row) for phrase, row in zip(held, describe(seen, held), strict=True)]
         return found
@@ -171,7 +171,9 @@ def _speaks_of(seen: Seen) -> bool:
 
 def _says_again(phrase: Phrase, seen: Seen) -> bool:
     """Tell whether a phrase holds what the question's verb says already, as *oil attracts dirt* of *what attracts*."""
-    return seen.verb in phrase.words and seen.asked.verb_lemma not in _EMPTY
+    asked = seen.asked
+    is_verb = asked.tree.tokens[asked.verb].pos == "VERB" and asked.verb_lemma not in _EMPTY
+    return is_verb and seen.verb in phrase.words
 
 
 def _rarity(asked: Asked, trees: Sequence[Tree]) -> dict[str, float]:
