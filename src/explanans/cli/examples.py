@@ -54,6 +54,7 @@ EXAMPLES = {
     "train judge": "--data DATA --out my-judge",
     "train neural-ranker": "bi-encoder --kb WORLDTREE --out my-ranker",
     "train parser": "--data DATA --out my-parser",
+    "train proposals": "--out my-proposals",
     "train ranker": "--data DATA --out my-ranker",
     "train relevance": "--data DATA --out my-relevance",
     "train stance": "--data DATA --out my-stance",

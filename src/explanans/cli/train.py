@@ -119,6 +119,21 @@ def answers(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 
 
 @app.command()
+def proposals(out: Out, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what finds the answers of questions without choices, on questions about the judged texts of the package."""
+    from explanans.train.judge.texts import training_texts
+    from explanans.train.proposals import figures, lessons, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    training.start()
+    taught = list(lessons(training_texts()))
+    model, told = train(taught, seed), figures(taught, seed)
+    model.save(out)
+    held = f"first answer right in {100 * told['first']:.1f}% of {told['questions']} held-out questions"
+    training.tell(held, {"data": model.origin.data, "figures": told})
+
+
+@app.command()
 def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
     from explanans.datasets.splits import tree_problems

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import log
 from typing import Unpack, overload
 
 from explanans.batch.job import Opened
@@ -9,7 +10,7 @@ from explanans.candidate import Candidate, Candidates
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
 from explanans.explanation import Explanation
-from explanans.proposals import Proposer
+from explanans.proposals.proposer import Proposer
 from explanans.question import Choice, Question, check_length
 from explanans.text.sentences import tidy
 from explanans.verbs.explaining import Explaining, Parts
@@ -20,6 +21,10 @@ from explanans.verify.choices.weighing import MANY, Weighing
 
 MOST = 5
 """How many candidates are shown where no choice is given."""
+
+_JUDGED = 0.5
+"""What the judge's odds count beside those that a phrase fits; chosen on questions about the judged training texts."""
+_LEAST = 0.01
 
 _ORDER = (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED)
 
@@ -66,7 +71,8 @@ class Answerer:
         if not question.text.strip():
             raise InputError("the question is empty; give a sentence")
         check_length("the question", question.text)
-        choices = question.choices or self._proposed(question.text)
+        proposed = () if question.choices else self._proposer.propose(question.text)
+        choices = question.choices or tuple(Choice(str(place), item.text) for place, item in enumerate(proposed, 1))
         labels = [choice.label for choice in choices]
         if len(set(labels)) < len(labels) or not all(choice.text.strip() for choice in choices):
             raise InputError(
@@ -78,7 +84,11 @@ class Answerer:
             for choice, explanation in explained
             if explanation.verdict
         ]
-        found = sorted(self._weighed(question.text, found) if question.choices else found, key=_place)
+        if question.choices:
+            found = sorted(self._weighed(question.text, found), key=_place)
+        else:
+            chances = {item.text: item.chance for item in proposed}
+            found = sorted(found, key=lambda item: -_worth(chances[item.answer], item.verdict.support))
         shown = found if question.choices else found[: self._most]
         answers = tuple(
             replace(item, falls=_falls(item, shown[0])) if place else item for place, item in enumerate(shown)
@@ -103,9 +113,6 @@ class Answerer:
     def _explained(self, question: Question, choice: Choice) -> Explanation:
         asked = replace(question, choices=question.choices or (choice,), key=choice.label)
         return self._explainer.explain_question(asked, facts=self._facts)
-
-    def _proposed(self, question: str) -> tuple[Choice, ...]:
-        return tuple(Choice(str(number), text) for number, text in enumerate(self._proposer.propose(question), 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +175,16 @@ def _place(candidate: Candidate) -> tuple[float, float, int, float]:
     return -(candidate.chance or 0.0), -verdict.support, _ORDER.index(verdict.status), -best
 
 
+def _worth(chance: float, support: float) -> float:
+    """Return what orders proposals: how well a phrase fits the question counts twice what the judge makes of it."""
+    return _odds(chance) + _JUDGED * _odds(support)
+
+
+def _odds(share: float) -> float:
+    """Return the logarithm of the odds of a probability, finite also for 0 and 1."""
+    return log((share + _LEAST) / (1 + _LEAST - share))
+
+
 def _falls(candidate: Candidate, first: Candidate) -> str:
     """Return why a candidate stands behind the first."""
     verdict, explanation = candidate.verdict, candidate.explanation
@@ -176,7 +193,7 @@ def _falls(candidate: Candidate, first: Candidate) -> str:
     if verdict.status is Status.CONTRADICTED and against:
         return f"Contradicted: “{against}”."
     if verdict.support > first.verdict.support:
-        return "The facts are nearer to the first answer."
+        return "The first answer fits the question and the facts better."
     if verdict.status is Status.SUPPORTED:
         return f"Supported less than the first answer: {verdict.support:.0%} against {first.verdict.support:.0%}."
     return "No fact found says that it is so."

@@ -18,6 +18,7 @@ from .conftest import read
         ("Bread keeps for five days, rolls for one", "Rolls keep for one day"),
         ("The train leaves at 8:15 and the bus at 9", "The bus leaves at 9"),
         ("Adults pay ten euros, children five and students seven", "Students pay seven euros"),
+        ("A full plot costs 48 euros a year, a half plot 26", "A half plot costs 26 euros a year"),
     ],
 )
 def test_a_number_borrows_its_unit(sentence: str, last: str) -> None:

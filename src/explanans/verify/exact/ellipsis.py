@@ -27,6 +27,7 @@ _FORMS = {
 }
 """Forms of a verb beside one thing and beside several."""
 _PAST = frozenset({"was", "were"})
+_EACH = frozenset("a an per each every".split())
 _FAR = 2
 """Words at most from a number to the noun that another number borrows."""
 
@@ -56,7 +57,7 @@ def completed(
         return None
     unit = _unit(reading, words, before)
     found = _framed(reading, words, before, predicate) if unit else None
-    if found is None:
+    if found is None and not (unit and reading.words[words[0]].pos == "ADP"):
         found = _contrasted(reading, words, before, predicate)
     if found is None or not unit:
         return found
@@ -191,6 +192,8 @@ def _unit(reading: Reading, words: Sequence[int], before: Sequence[int]) -> tupl
     measured = reading.words[last].head
     if measured == last + 1 and reading.words[measured].pos == "ADJ":  # *twelve years old*
         last = measured
+    elif last + 2 in before and reading.words[last + 1].lower in _EACH and reading.words[last + 2].pos == "NOUN":
+        last += 2  # *48 euros a year*
     return bare.last, tuple(range(model.last + 1, last + 1))
 
 

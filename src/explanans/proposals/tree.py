@@ -1,0 +1,92 @@
+"""A parsed sentence as a tree: the words that hang on each word, what governs it, and how far two words are apart."""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from explanans.parse import ROOT, Parse
+from explanans.text.lemmas import lemma
+
+
+class Tree:
+    """A parsed sentence.
+
+    Args:
+        parse: The sentence.
+
+    Attributes:
+        tokens: Its words.
+        heads: The number of the head of each word; ``ROOT`` for the first.
+        labels: How each word hangs on its head, without what follows a colon.
+        children: The numbers of the words that hang on each word.
+        is_passive: Whether a verb of it is passive.
+    """
+
+    def __init__(self, parse: Parse) -> None:
+        self.parse = parse
+        self.tokens = parse.tokens
+        self.heads = [ROOT] * len(parse.tokens)
+        self.labels = ["root"] * len(parse.tokens)
+        self.children: list[list[int]] = [[] for _ in parse.tokens]
+        self.is_passive = any(arc.label.lower().endswith(":pass") for arc in parse.arcs)
+        for arc in parse.arcs:
+            self.labels[arc.child] = arc.label.lower().partition(":")[0]
+            self.heads[arc.child] = arc.head
+            if arc.head != ROOT:
+                self.children[arc.head].append(arc.child)
+
+    @cached_property
+    def lemmas(self) -> tuple[str, ...]:
+        """The dictionary forms of the words, in lower case."""
+        return tuple(lemma(token.text.lower()) for token in self.tokens)
+
+    @cached_property
+    def root(self) -> int:
+        """The number of the word that hangs on no other."""
+        return next((number for number, head in enumerate(self.heads) if head == ROOT), 0)
+
+    def subtree(self, number: int, but: Collection[str] = ()) -> list[int]:
+        """Return the numbers of a word and of all that hangs on it, in their order.
+
+        Args:
+            number: The word.
+            but: The relations that are not followed from the word itself.
+        """
+        found, open_ = [number], [child for child in self.children[number] if self.labels[child] not in but]
+        while open_:
+            word = open_.pop()
+            found.append(word)
+            open_.extend(self.children[word])
+        return sorted(found)
+
+    def ancestors(self, number: int) -> Iterator[int]:
+        """Yield the words above a word, the nearest first.
+
+        Args:
+            number: The word.
+        """
+        seen = 0
+        while (number := self.heads[number]) != ROOT and seen < len(self.heads):
+            seen += 1
+            yield number
+
+    def distance(self, one: int, other: int) -> int:
+        """Return how many arcs lie between two words.
+
+        Args:
+            one: The number of a word.
+            other: The number of another.
+        """
+        above = {word: steps for steps, word in enumerate((one, *self.ancestors(one)))}
+        for steps, word in enumerate((other, *self.ancestors(other))):
+            if word in above:
+                return steps + above[word]
+        return len(self.heads)
+
+    def child(self, number: int, label: str) -> int | None:
+        """Return the first word that hangs on a word in some relation; None where there is none.
+
+        Args:
+            number: The word.
+            label: The relation.
+        """
+        return next((word for word in self.children[number] if self.labels[word] == label), None)
