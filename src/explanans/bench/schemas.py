@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -113,23 +113,16 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     training = [seen(knowledge, ranker, None, question) for question in track(taught, "Tuning", len(taught))]
     systems = {SOLVER: solver_figures(cosata)}
     cache = open_solutions(cosata / "patterns", cosata)
-    generate = open_generator(generator, knowledge) if generator else None
-    measured = [
-        seen(knowledge, ranker, cache, question, generate) for question in track(asked, "Explaining", len(asked))
-    ]
-    for name, method in methods(training, with_generator=generate is not None).items():
+    measured = [seen(knowledge, ranker, cache, question) for question in track(asked, "Explaining", len(asked))]
+    if generator:
+        measured = _with_written(measured, open_generator(generator, knowledge), asked)
+    for name, method in methods(training, with_generator=bool(generator)).items():
         systems[name] = _explained(asked, measured, method, seed)
     signature = sign(data="worldtree-v2.1", split=split, ranker=model, tune=len(taught), seed=seed)
     return Benchmark("worldtree-v2.1", split, systems, FACT_SETS, signature, {"questions": len(asked)})
 
 
-def seen(
-    knowledge: KnowledgeBase,
-    ranker: Ranker,
-    cache: Cache | None,
-    question: Question,
-    generate: Generate | None = None,
-) -> Seen:
+def seen(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None, question: Question) -> Seen:
     """Return what a question looks like to those who explain it; without solutions where there is no cache."""
     times = [time.perf_counter()]
     found = curve(score_facts(ranker, knowledge, question), question)
@@ -138,12 +131,24 @@ def seen(
     times.append(time.perf_counter())
     solutions = [solution.facts for solution in met(cache, weights, SCHEMAS, BAR)] if cache else []
     times.append(time.perf_counter())
-    written = {item.fact.id: item.score for item in generate(question)} if generate else {}
-    times.append(time.perf_counter())
-    ranking, weighing, choosing, writing = ((after - before) * 1000 for before, after in pairwise(times))
+    ranking, weighing, choosing = ((after - before) * 1000 for before, after in pairwise(times))
     gold = frozenset(item.fact.lower() for item in question.explanation)
     scores = {fact.id: value for fact, value in found.facts}
-    return Seen(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, writing), written)
+    return Seen(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, 0.0), {})
+
+
+def _with_written(measured: Sequence[Seen], generate: Generate, asked: Sequence[Question]) -> list[Seen]:
+    """Return what questions look like with the facts that a network writes, all at once where it can."""
+    started = time.perf_counter()
+    each = getattr(generate, "each", None)
+    found = each(asked) if each else [generate(question) for question in track(asked, "Writing", len(asked))]
+    own = (time.perf_counter() - started) * 1000 / max(1, len(asked))
+    return [
+        replace(
+            one, generated={item.fact.id: item.score for item in facts}, milliseconds=(*one.milliseconds[:_WRITING], own)
+        )
+        for one, facts in zip(measured, found, strict=True)
+    ]
 
 
 def methods(training: Sequence[Seen], *, with_generator: bool) -> dict[str, Method]:

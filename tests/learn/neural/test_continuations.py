@@ -48,6 +48,23 @@ def test_a_search_finds_what_it_finds_when_all_is_read_anew(network: Continuatio
     assert len(found) == beams
 
 
+@pytest.mark.parametrize("beams", [1, 3, 9])
+def test_lines_that_are_written_side_by_side_are_what_each_is_alone(network: Continuation, beams: int) -> None:
+    lines = (*LINES, "ice", "the sun gives heat and ice melts")
+    alone = [network.search(line, beams, beams, 12) for line in lines]
+    assert [[_cut(line) for line in found] for found in network.search_each(lines, beams, beams, 12)] == [
+        [_cut(line) for line in found] for found in alone
+    ]
+    assert network.search_each((), beams, beams, 12) == []
+
+
+def _cut(line: list[int]) -> list[int]:
+    """Return a line without what fills it up where others are longer."""
+    while line and line[-1] == 0:
+        line = line[:-1]
+    return line
+
+
 def test_the_window_is_half_of_what_the_model_knows_the_places_of(network: Continuation) -> None:
     assert network.window == 300
     lengths = {count: len(network.tokens("ice " * count)) for count in (1, 2, 500)}

@@ -176,15 +176,28 @@ class Generator:
         Raises:
             InputError: The question's key names no choice.
         """
-        scores: dict[int, float] = defaultdict(float)
+        return self.each([question])[0]
+
+    def each(self, questions: Sequence[Question]) -> list[tuple[ScoredFact, ...]]:
+        """Return the facts that explain each of many answers; several lines are written side by side.
+
+        Args:
+            questions: Questions with their right answers.
+
+        Raises:
+            InputError: A question's key names no choice.
+        """
+        scores: list[dict[int, float]] = [defaultdict(float) for _ in questions]
         for subtask in self._subtasks:
-            lines = self.lines(question, subtask)
-            for line in lines:
-                aligned = (self._aligner.align(sentence, self._search.threshold) for sentence in line)
-                for number in dict.fromkeys(alignment.fact for alignment in aligned if alignment):
-                    scores[number] += subtask.weight / len(lines)
-        best = sorted(scores, key=lambda number: -scores[number])
-        return tuple(ScoredFact(self._facts[number], scores[number]) for number in best)
+            for found, lines in zip(scores, self._lines(questions, subtask), strict=True):
+                for line in lines:
+                    aligned = (self._aligner.align(sentence, self._search.threshold) for sentence in line)
+                    for number in dict.fromkeys(alignment.fact for alignment in aligned if alignment):
+                        found[number] += subtask.weight / len(lines)
+        return [
+            tuple(ScoredFact(self._facts[number], found[number]) for number in sorted(found, key=lambda at: -found[at]))
+            for found in scores
+        ]
 
     def lines(self, question: Question, subtask: Subtask) -> list[tuple[str, ...]]:
         """Return the sentences of each line that is put together, best first.
@@ -196,10 +209,13 @@ class Generator:
         Raises:
             InputError: The question's key names no choice.
         """
-        network, tokenizer = self._network, self._network.tokenizer
-        search = self._search
-        written = network.search(cue(question, subtask), search.beams, search.merged, network.window - 1)
-        return [splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in written]
+        return self._lines([question], subtask)[0]
+
+    def _lines(self, questions: Sequence[Question], subtask: Subtask) -> list[list[tuple[str, ...]]]:
+        network, tokenizer, search = self._network, self._network.tokenizer, self._search
+        cues = [cue(question, subtask) for question in questions]
+        written = network.search_each(cues, search.beams, search.merged, network.window - 1)
+        return [[splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in lines] for lines in written]
 
 
 def check_tokenizer(network: SequenceNetwork) -> None:

@@ -1,7 +1,7 @@
 """Automata: which token may come next, so that all that a network writes is of a language, whatever its weights."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import torch
@@ -50,6 +50,18 @@ class Automaton(ABC, Generic[State]):
             token: The token.
         """
 
+    def denied(self, state: State, token: int) -> State:  # noqa: ARG002 - what it means depends on the language
+        """Return where a line has come to whose writer would rather have gone on with a token that is not allowed.
+
+        An automaton may take that as a sign of what the writer means to do. The state may allow other tokens after the
+        next one, but all of them must be allowed without that sign, too.
+
+        Args:
+            state: Where the line has come to.
+            token: The token.
+        """
+        return state
+
     def end(self, line: Iterable[int]) -> State | None:
         """Return where a complete line has come to; None for one that is not of the language.
 
@@ -68,17 +80,17 @@ _UNLIKELY = -1e4
 
 
 class Guide(LogitsProcessor, Generic[State]):
-    """Lets a beam search write only lines that an automaton allows.
+    """Lets a beam search write only lines that automata allow.
 
     Args:
-        automaton: The automaton.
+        automata: The automaton of each line that is read, of all of which as many lines are written.
         start: How many tokens stand before what is written.
     """
 
-    def __init__(self, automaton: Automaton[State], start: int = 1) -> None:
-        self._automaton = automaton
+    def __init__(self, automata: Sequence[Automaton[State]], start: int = 1) -> None:
+        self._automata = automata
         self._start = start
-        self._states: dict[tuple[int, ...], State | None] = {(): automaton.start}
+        self._states: list[dict[tuple[int, ...], State | None]] = [{(): automaton.start} for automaton in automata]
 
     def __call__(self, input_ids: Tensor, scores: Tensor) -> Tensor:
         """Return the scores with those of tokens that are not allowed at minus infinity; shape (lines, tokens).
@@ -87,18 +99,26 @@ class Guide(LogitsProcessor, Generic[State]):
             input_ids: What the lines have so far, after what stands before; shape (lines, length).
             scores: Logarithms of probabilities; shape (lines, tokens).
         """
-        forbidden = torch.full_like(scores, float("-inf"))
-        for row, line in enumerate(input_ids[:, self._start :].tolist()):
-            state = self._state(tuple(line))
-            if state is not None:
-                allowed = self._automaton.allowed(state).to(scores.device)
-                forbidden[row, : len(allowed)].masked_fill_(allowed, 0.0)
         # However unlikely a network that has come to grief finds what is allowed, it stays possible.
-        return scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY) + forbidden
+        found = scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY)
+        forbidden = torch.full_like(scores, float("-inf"))
+        written = len(scores) // len(self._automata)
+        for row, line in enumerate(input_ids[:, self._start :].tolist()):
+            number = row // written
+            automaton, states = self._automata[number], self._states[number]
+            state = self._state(number, tuple(line))
+            if state is not None:
+                allowed = automaton.allowed(state).to(scores.device)
+                forbidden[row, : len(allowed)].masked_fill_(allowed, 0.0)
+                likeliest = int(found[row].argmax())
+                if likeliest < len(allowed) and not allowed[likeliest]:
+                    states[tuple(line)] = automaton.denied(state, likeliest)
+        return found + forbidden
 
-    def _state(self, line: tuple[int, ...]) -> State | None:
+    def _state(self, number: int, line: tuple[int, ...]) -> State | None:
         """Return where a line has come to; None where it has left the language."""
-        if line not in self._states:
-            before = self._state(line[:-1])
-            self._states[line] = None if before is None else self._automaton.follow(before, line[-1])
-        return self._states[line]
+        states = self._states[number]
+        if line not in states:
+            before = self._state(number, line[:-1])
+            states[line] = None if before is None else self._automata[number].follow(before, line[-1])
+        return states[line]

@@ -97,7 +97,15 @@ class Continuation(SequenceNetwork):
             return dict(read)
         # What is read is computed once, not once a line that the search keeps.
         cache = DynamicCache(config=self.model.config)
-        self.model.base_model(input_ids=ids[:, :-1], past_key_values=cache, use_cache=True)
+        seen = read["attention_mask"]
+        places = (seen.cumsum(dim=-1) - 1).clamp_min(0)
+        self.model.base_model(
+            input_ids=ids[:, :-1],
+            attention_mask=seen[:, :-1],
+            position_ids=places[:, :-1],
+            past_key_values=cache,
+            use_cache=True,
+        )
         cache.batch_repeat_interleave(beams)
         return {**read, "past_key_values": cache}
 

@@ -2,6 +2,7 @@
 
 import logging
 from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -134,11 +135,33 @@ class Writer:
         """
         if alternatives < 1:
             raise InputError(f"{alternatives} trees; accepted: 1 or more")
-        _check_ids(problem)
-        problem = self._shortened(problem)
-        automaton = ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), self.network.window - 1)
-        ends = self.network.write(read_line(problem, self.kind), automaton, self._beams, alternatives)
-        return tuple(dict.fromkeys(end.proof.tree(problem, _SOURCE) for end in ends))[:alternatives]
+        return self._written([problem], alternatives)[0]
+
+    def each(self, problems: Sequence[Problem]) -> list[EntailmentTree]:
+        """Return the best tree of each of many problems, several of which are read and written side by side.
+
+        Args:
+            problems: The problems; gold trees are not looked at.
+
+        Raises:
+            InputError: See ``trees``.
+        """
+        return [trees[0] for trees in self._written(problems, 1)]
+
+    def _written(self, problems: Sequence[Problem], alternatives: int) -> list[tuple[EntailmentTree, ...]]:
+        for problem in problems:
+            _check_ids(problem)
+        read = [self._shortened(problem) for problem in problems]
+        longest = self.network.window - 1
+        automata = [
+            ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest) for problem in read
+        ]
+        lines = [read_line(problem, self.kind) for problem in read]
+        ends = self.network.write_each(lines, automata, self._beams, alternatives)
+        return [
+            tuple(dict.fromkeys(end.proof.tree(problem, _SOURCE) for end in found))[:alternatives]
+            for problem, found in zip(read, ends, strict=True)
+        ]
 
     def expand(self, problem: Problem, sentence: str = "") -> EntailmentTree:
         """Return one step that shows a hypothesis, or a premise of an earlier step.
