@@ -145,7 +145,9 @@ def _with_written(measured: Sequence[Seen], generate: Generate, asked: Sequence[
     own = (time.perf_counter() - started) * 1000 / max(1, len(asked))
     return [
         replace(
-            one, generated={item.fact.id: item.score for item in facts}, milliseconds=(*one.milliseconds[:_WRITING], own)
+            one,
+            generated={item.fact.id: item.score for item in facts},
+            milliseconds=(*one.milliseconds[:_WRITING], own),
         )
         for one, facts in zip(measured, found, strict=True)
     ]

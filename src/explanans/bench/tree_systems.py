@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from explanans.bench.retrieval import Retriever
 from explanans.compose.trees.model import SearchModel
@@ -12,6 +13,9 @@ from explanans.exceptions import InputError
 from explanans.problem import Problem
 from explanans.train.trees import train_leaves, train_trees
 from explanans.tree import ROOT, EntailmentTree, Step
+
+if TYPE_CHECKING:
+    from explanans.compose.trees.neural.writer import Writer
 
 System = Callable[[Problem], EntailmentTree]
 """Turns a problem, whose gold tree it is not shown, into a tree whose leaves are facts."""
@@ -147,14 +151,33 @@ def maker(name: str) -> Callable[[Setting], System]:
         True
     """
     if name.startswith(_WRITER):
-        return lambda _: _opened_writer(name.removeprefix(_WRITER))
+        return lambda setting: _opened_writer(name.removeprefix(_WRITER), setting.task)
     if name not in SYSTEMS:
         accepted = ", ".join((*sorted(SYSTEMS), f"{_WRITER}DIR"))
         raise InputError(f"system {name!r}: no such system; accepted: {accepted}")
     return SYSTEMS[name]
 
 
-def _opened_writer(folder: str) -> System:
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """A writer of trees that is told where all premises are leaves, as the search is.
+
+    Attributes:
+        writer: The writer.
+        task: See ``Setting``.
+    """
+
+    writer: "Writer"
+    task: int
+
+    def __call__(self, problem: Problem) -> EntailmentTree:
+        return self.each([problem])[0]
+
+    def each(self, problems: Sequence[Problem]) -> list[EntailmentTree]:
+        return self.writer.each([replace(problem, all_leaves=self.task == 1) for problem in problems])
+
+
+def _opened_writer(folder: str, task: int) -> System:
     from explanans.compose.trees.neural.writer import Writer  # noqa: PLC0415 - networks are an extra
 
-    return Writer.open(folder)
+    return _Writing(Writer.open(folder), task)

@@ -1,6 +1,6 @@
 """The automaton of proofs: which token may come next, so that what a network writes is a tree."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from explanans.compose.trees.neural.language import AND, END, ENTAILS, NAMES, START, Part, Piece, Vocabulary
-from explanans.compose.trees.neural.partial_proof import PartialProof
+from explanans.compose.trees.neural.partial_proof import PartialProof, Shape
 from explanans.exceptions import InputError
 from explanans.learn.neural.automaton import Automaton
 from explanans.tree import ROOT
@@ -86,6 +86,8 @@ class ProofAutomaton(Automaton[State]):
         vocabulary: The tokens.
         proof: An empty proof.
         longest: How many tokens a line may have.
+        barred: The shapes of proofs (see ``PartialProof.shape``) whose last step says nothing new: as long as there are
+            other premises for it, it takes one more, or concludes the hypothesis where that may be.
 
     Attributes:
         start: Where every line starts.
@@ -94,8 +96,15 @@ class ProofAutomaton(Automaton[State]):
         InputError: There are too few premises for a step, or not even the shortest proof is as short as that.
     """
 
-    def __init__(self, vocabulary: Vocabulary, proof: PartialProof, longest: int) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        proof: PartialProof,
+        longest: int,
+        barred: Collection[Shape] = (),
+    ) -> None:
         self._vocabulary = vocabulary
+        self._barred = barred
         self._nothing = torch.zeros_like(vocabulary.words)
         if not proof.kind.prefix and len(proof.leaves) < 2:
             raise InputError(f"premises: {len(proof.leaves)}; accepted: two or more, since a step joins at least two")
@@ -194,13 +203,13 @@ class ProofAutomaton(Automaton[State]):
             yield conclude
         if proof.may_go_on:
             yield Mark(self._tokens(AND), proof, Place.PREMISE)
-        if proof.may_conclude and not proof.may_end:
+        if proof.may_conclude and not proof.may_end and not (proof.may_go_on and proof.shape in self._barred):
             yield conclude
 
     def _conclusions(self, proof: PartialProof) -> Iterator[Mark]:
         if proof.may_end:
             yield Mark(self._tokens(ROOT) + self._end, proof.with_conclusion(ROOT), Place.LAST)
-        if proof.new_conclusion:
+        if proof.new_conclusion and not (proof.may_end and proof.shape in self._barred):
             yield Mark(self._tokens(proof.new_conclusion + NAMES), proof, Place.CONCLUSION_WORDS)
 
     def _tokens(self, text: str) -> tuple[int, ...]:

@@ -7,6 +7,9 @@ from explanans.fact import Fact
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
 
+Shape = tuple[tuple[str, ...], ...]
+"""The premises of the steps of a proof."""
+
 
 class Kind(StrEnum):
     """Kinds of writers, by what they write (Dalvi et al. 2021, sections 5 and 7)."""
@@ -44,6 +47,7 @@ class PartialProof:
         waiting: The conclusions that no step has used yet, in order.
         premises: Those of the step that is being written.
         made: The id and the words of each premise made up.
+        unused: The given sentences that no step has used, where all are known to be leaves; else none.
         steps: The steps that are written; the words of the last one are empty, since it concludes the hypothesis.
     """
 
@@ -52,6 +56,7 @@ class PartialProof:
     waiting: tuple[str, ...] = ()
     premises: tuple[str, ...] = ()
     made: tuple[tuple[str, str], ...] = ()
+    unused: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
 
     @classmethod
@@ -62,12 +67,22 @@ class PartialProof:
             kind: The kind of its writer.
             problem: The problem, with the premises that its writer was given.
         """
-        return cls(kind, tuple(given_names(problem)) if kind.reads else ())
+        names = tuple(given_names(problem)) if kind.reads else ()
+        return cls(kind, names, unused=names if problem.all_leaves and kind is Kind.ALL_AT_ONCE else ())
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The ids that the next premise may have, but for one made up; leaves may serve several steps."""
-        return (*self.waiting, *(leaf for leaf in self.leaves if leaf not in self.premises))
+        """The ids that the next premise may have, but for one made up: first those that must be used.
+
+        Leaves may serve several steps.
+        """
+        must = (*self.waiting, *self.unused)
+        return (*must, *(leaf for leaf in self.leaves if leaf not in self.premises and leaf not in must))
+
+    @property
+    def shape(self) -> Shape:
+        """The premises of each step, with those of the one that is being written."""
+        return (*(step.premises for step in self.steps), self.premises)
 
     @property
     def new_premise(self) -> str:
@@ -91,8 +106,8 @@ class PartialProof:
 
     @property
     def may_end(self) -> bool:
-        """Whether the step may conclude the hypothesis: nothing concluded before is left unused."""
-        return not self.waiting
+        """Whether the step may conclude the hypothesis: nothing that must be used is left."""
+        return not self.waiting and not self.unused
 
     def with_premise(self, name: str, text: str = "") -> "PartialProof":
         """Return the proof with one more premise in the step that is being written.
@@ -106,6 +121,7 @@ class PartialProof:
             self,
             premises=(*self.premises, name),
             waiting=tuple(other for other in self.waiting if other != name),
+            unused=tuple(other for other in self.unused if other != name),
             leaves=self.leaves if known else (*self.leaves, name),
             made=self.made if known else (*self.made, (name, text)),
         )

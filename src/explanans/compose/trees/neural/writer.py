@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from explanans.compose.trees.neural.automaton import ProofAutomaton
+from explanans.compose.trees.neural.automaton import ProofAutomaton, State
+from explanans.compose.trees.neural.idle_steps import first_idle
 from explanans.compose.trees.neural.language import Vocabulary, read_line
-from explanans.compose.trees.neural.partial_proof import Kind, PartialProof
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof, Shape
 from explanans.compose.trees.prover import Proof
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
@@ -23,6 +24,9 @@ _log = logging.getLogger(__name__)
 
 BEAMS = 4
 """Lines that a search keeps; of a language model, which takes longer for a token, it keeps one."""
+
+_RETRIES = 8
+"""How often a tree is written anew from a step that says nothing new."""
 
 NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
@@ -123,7 +127,9 @@ class Writer:
         """Return different trees, best first.
 
         Where the problem is longer than the network's window, the last premises are not read, and a warning says from
-        which on.
+        which on. Where the best line has a step that says nothing new (see ``first_idle``), that step is taken back,
+        more than one time if need be: it gets one more premise, or it concludes the hypothesis; not so where there are
+        alternatives. Of problems all of whose premises are known to be leaves, writers of whole trees use all.
 
         Args:
             problem: The problem; a gold tree is not looked at.
@@ -152,16 +158,30 @@ class Writer:
         for problem in problems:
             _check_ids(problem)
         read = [self._shortened(problem) for problem in problems]
+        barred: list[set[Shape]] = [set() for _ in read]
+        found = dict(enumerate(self._search(read, barred, alternatives)))
+        # Of several alternatives, the others are there to be chosen from.
+        waiting = list(found) if alternatives == 1 else []
+        for _ in range(_RETRIES):
+            idle = {number: first_idle(found[number][0].proof, read[number]) for number in waiting}
+            waiting = [number for number in waiting if idle[number] and idle[number] not in barred[number]]
+            for number in waiting:
+                barred[number].add(idle[number])
+            again = self._search([read[number] for number in waiting], [barred[number] for number in waiting], 1)
+            found |= zip(waiting, again, strict=True)
+        return [
+            tuple(dict.fromkeys(end.proof.tree(problem, _SOURCE) for end in found[number]))[:alternatives]
+            for number, problem in enumerate(read)
+        ]
+
+    def _search(self, problems: Sequence[Problem], barred: Sequence[set[Shape]], count: int) -> list[list[State]]:
         longest = self.network.window - 1
         automata = [
-            ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest) for problem in read
+            ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest, shapes)
+            for problem, shapes in zip(problems, barred, strict=True)
         ]
-        lines = [read_line(problem, self.kind) for problem in read]
-        ends = self.network.write_each(lines, automata, self._beams, alternatives)
-        return [
-            tuple(dict.fromkeys(end.proof.tree(problem, _SOURCE) for end in found))[:alternatives]
-            for problem, found in zip(read, ends, strict=True)
-        ]
+        lines = [read_line(problem, self.kind) for problem in problems]
+        return self.network.write_each(lines, automata, self._beams, count)
 
     def expand(self, problem: Problem, sentence: str = "") -> EntailmentTree:
         """Return one step that shows a hypothesis, or a premise of an earlier step.
