@@ -107,8 +107,11 @@ def report_own(split: str, worst: int, rule: Callable[[str, str], str]) -> None:
     grades = dict(line.split(" | ")[::-1] for line in lines if line)
     counts: dict[str, list[int]] = {}
     unread = []
-    for asked in read_own(OWN / f"{split}.txt"):
-        made = rule(asked.question, asked.answer)
+    questions = read_own(OWN / f"{split}.txt")
+    posed = [(asked.question, asked.answer) for asked in questions]
+    each = getattr(rule, "each", None)
+    statements = each(posed) if each else [rule(*pair) for pair in posed]
+    for asked, made in zip(questions, statements, strict=True):
         grade = "good" if plain(made) in map(plain, asked.right) else grades.get(made)
         if grade is None:
             unread.append((asked, made))

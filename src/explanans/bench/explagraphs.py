@@ -1,6 +1,7 @@
 """Stances and explanation graphs on ExplaGraphs: every system, beside trivial ones and published figures."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -62,17 +63,37 @@ def bench_explagraphs(
     return Benchmark(DATA_SET, split, found, EXPLAGRAPHS, sign(data=DATA_SET, split=split, seed=seed), more)
 
 
-def _made(name: str, data: Path | None, seed: int) -> Callable[[tuple[str, str]], ExplanationGraph | str]:
-    """Return a system that says why it draws no graph where it draws none."""
-    system = maker(name)(data, seed)
+def _made(name: str, data: Path | None, seed: int) -> "_Drawing":
+    return _Drawing(maker(name)(data, seed))
 
-    def one(pair: tuple[str, str]) -> ExplanationGraph | str:
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A system that says why it draws no graph where it draws none.
+
+    Attributes:
+        system: The system.
+    """
+
+    system: Callable[[str, str], ExplanationGraph]
+
+    def __call__(self, pair: tuple[str, str]) -> ExplanationGraph | str:
         try:
-            return system(*pair)
+            return self.system(*pair)
         except InputError as error:
             return str(error)
 
-    return one
+    @property
+    def each(self) -> Callable[[Sequence[tuple[str, str]]], list[ExplanationGraph | str]] | None:
+        """What draws many graphs side by side, where the system can."""
+        return self._each if hasattr(self.system, "each") else None
+
+    def _each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph | str]:
+        each: Callable[[Sequence[tuple[str, str]]], list[ExplanationGraph | str]] = self.system.each
+        try:
+            return each(pairs)
+        except InputError:
+            return [self(pair) for pair in pairs]
 
 
 def _measures(

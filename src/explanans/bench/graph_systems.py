@@ -1,7 +1,9 @@
 """The systems that predict stances and draw explanation graphs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +12,9 @@ from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chai
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
 from explanans.text.lemmas import lemmas
+
+if TYPE_CHECKING:
+    from explanans.compose.graphs.composer import Composer
 
 System = Callable[[str, str], ExplanationGraph]
 """Takes a belief and an argument; returns a graph with the predicted stance."""
@@ -106,5 +111,22 @@ def _opened(name: str) -> System:
     if name.startswith(_ENCODER):
         model, stances = "", name.removeprefix(_ENCODER)
     judge, drawer = (Path(name) if name else None for name in (stances, model))
-    composer = open_composer(judge, drawer, style=Style.ANNOTATED)
-    return lambda belief, argument: composer.compose(belief, argument)[0]
+    return _Composing(open_composer(judge, drawer, style=Style.ANNOTATED))
+
+
+@dataclass(frozen=True, slots=True)
+class _Composing:
+    """What draws with networks, several graphs side by side where it can.
+
+    Attributes:
+        composer: What draws.
+    """
+
+    composer: "Composer"
+
+    def __call__(self, belief: str, argument: str) -> ExplanationGraph:
+        return self.composer.compose(belief, argument)[0]
+
+    def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
+        each = getattr(self.composer, "each", None)
+        return each(pairs) if each else [self(*pair) for pair in pairs]

@@ -40,26 +40,39 @@ def shortest(name: str) -> int:
     return int(str(caught.value).split()[-4])
 
 
-def walk(follower: GraphAutomaton, scores: Callable[[], Tensor]) -> State:
-    """Return where a line ends whose tokens have the highest scores of those that are allowed."""
-    state = follower.start
+def walk(follower: GraphAutomaton, scores: Callable[[], Tensor], patience: int = 9) -> State:
+    """Return where a line ends whose tokens have the highest scores of those that are allowed.
+
+    After as many edges as there is patience for, it would rather end.
+    """
+    state, line = follower.start, list[int]()
     while not state.over:
         allowed = follower.allowed(state)
         assert allowed.any(), f"a dead end: {state}"
-        token = int(scores().masked_fill(~allowed, float("-inf")).argmax())
-        state = follower.follow(state, token) or pytest.fail("an allowed token was refused")
+        wishes = scores()
+        wishes[follower.vocabulary.last] += 100.0 * (len(state.edges) >= patience)
+        wished = int(wishes.argmax())
+        line.append(int(wishes.masked_fill(~allowed, float("-inf")).argmax()))
+        told = state if allowed[wished] else follower.denied(state, wished)
+        state = follower.follow(told, line[-1]) or pytest.fail("an allowed token was refused")
+    ended = follower.end(line)
+    assert ended
+    assert ended.edges == state.edges
     return state
 
 
 @pytest.mark.parametrize("name", TOKENIZERS)
 @settings(max_examples=30, deadline=None)
-@given(seed=st.integers(0, 2**32), eager=st.floats(0, 6), spare=st.integers(0, 60))
-def test_whatever_the_scores_a_valid_graph_is_written(name: str, seed: int, eager: float, spare: int) -> None:
+@given(seed=st.integers(0, 2**32), eager=st.floats(0, 6), spare=st.integers(0, 60), patience=st.integers(0, 9))
+def test_whatever_the_scores_a_valid_graph_is_written(
+    name: str, seed: int, eager: float, spare: int, patience: int
+) -> None:
     """Some networks want to write long concepts, others to name what there is again; some windows are tight."""
     follower = GraphAutomaton(vocabulary(name), shortest(name) + spare, SOURCES)
     chance = torch.Generator().manual_seed(seed)
     wish = eager * torch.randn(vocabulary(name).size, generator=chance)
-    state = walk(follower, lambda: wish + torch.randn(len(wish), generator=chance))
+    state = walk(follower, lambda: wish + torch.randn(len(wish), generator=chance), patience)
+    assert patience > 0 or len(state.edges) <= 4
     graph = ExplanationGraph(SOURCES.belief, SOURCES.argument, Stance.SUPPORT, state.edges)
     assert state.left >= 0
     assert graph.faults() == ()

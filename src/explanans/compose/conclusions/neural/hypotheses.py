@@ -1,5 +1,6 @@
 """A small language model that has learnt to make one statement of a question and its answer."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from explanans.compose.conclusions.vocabulary import foreign
@@ -72,8 +73,21 @@ class HypothesisWriter:
             question: The question.
             answer: Its answer.
         """
+        return self.each([(question, answer)])[0]
+
+    def each(self, asked: Sequence[tuple[str, str]]) -> list[str]:
+        """Return the statement of each of many questions; several lines are written side by side.
+
+        Args:
+            asked: Questions with their answers.
+        """
+        found = zip(asked, self._lines(asked), strict=True)
+        return [self._chosen(question, answer, lines) for (question, answer), lines in found]
+
+    @staticmethod
+    def _chosen(question: str, answer: str, lines: Sequence[str]) -> str:
         given = Answer.of(answer, question)
-        for line in self.lines(question, answer):
+        for line in lines:
             if is_sound(line, question, given) and not foreign(line, (question, answer)):
                 return line
         return hypothesis(question, answer)
@@ -85,6 +99,13 @@ class HypothesisWriter:
             question: The question.
             answer: Its answer.
         """
-        found = self._network.search(read_line(question, answer), self._beams, self._beams, _LONGEST)
-        texts = (str(self._network.tokenizer.decode(line, skip_special_tokens=True)) for line in found)
-        return [" ".join(text.split()).rstrip(" .") for text in texts]
+        return self._lines([(question, answer)])[0]
+
+    def _lines(self, asked: Sequence[tuple[str, str]]) -> list[list[str]]:
+        network, tokenizer = self._network, self._network.tokenizer
+        texts = [read_line(question, answer) for question, answer in asked]
+        found = network.search_each(texts, self._beams, self._beams, _LONGEST)
+        return [
+            [" ".join(str(tokenizer.decode(line, skip_special_tokens=True)).split()).rstrip(" .") for line in lines]
+            for lines in found
+        ]

@@ -14,6 +14,7 @@ from explanans.compose.graphs.neural.vocabulary import GraphVocabulary
 from explanans.exceptions import InputError
 from explanans.graph import Edge, Relation
 from explanans.learn.neural.automaton import Automaton
+from explanans.text.lemmas import is_function_word
 
 _TRIED = 64
 """How many tokens are tried to go on with a concept that cannot be left as it is."""
@@ -42,6 +43,7 @@ class State:
         tokens: The tokens of the concept or relation that is being written.
         words: How many words of a concept they begin.
         blank: Whether the last of them is a blank.
+        ending: Whether the network would have ended the graph before: what it still lacks comes next.
     """
 
     left: int
@@ -52,6 +54,7 @@ class State:
     tokens: tuple[int, ...] = ()
     words: int = 0
     blank: bool = False
+    ending: bool = False
 
     @property
     def over(self) -> bool:
@@ -69,7 +72,9 @@ class GraphAutomaton(Automaton[State]):
 
     Edges come in any order, but what is written can always be completed within the length of a line: to a connected
     graph without cycles, where these are given with two concepts from each. Concepts are free; where few edges
-    or tokens are left, they are those that the graph has, or spans of the belief and the argument.
+    or tokens are left, they are those that the graph has, or spans of the belief and the argument. So they are as soon
+    as the network would rather end a graph that is not complete: each edge then adds what is lacking, and the graph
+    ends when nothing is.
 
     Args:
         vocabulary: The tokens.
@@ -83,7 +88,7 @@ class GraphAutomaton(Automaton[State]):
     def __init__(self, vocabulary: GraphVocabulary, longest: int, sources: ConceptSources | None = None) -> None:
         self.vocabulary = vocabulary
         self._sources = sources
-        self._spans = dict(_spans(vocabulary, sources)) if sources else {}
+        self._spans = _telling_spans(vocabulary, sources) if sources else {}
         self._budget = Budget(min(map(len, vocabulary.relations)), vocabulary.shortest, self._kit())
         self.start = State(longest)
         needed = self._budget.rest(0, self._lacking(PartialGraph()), [])
@@ -124,16 +129,46 @@ class GraphAutomaton(Automaton[State]):
                 whole = len(parts) == 1 and not self._lacking(graph) and len(state.edges) >= FEWEST_EDGES
                 tokens[vocabulary.last] = whole
                 more = self._budget.more(len(state.edges), parts) if whole else 0
-                tokens[vocabulary.first] = not whole or more <= state.left
+                tokens[vocabulary.first] = not whole or (more <= state.left and not state.ending)
             case Slot.RELATION:
                 written, after = len(state.tokens), self._after_relation(graph, state.source)
                 for spelt in vocabulary.relations:
                     if spelt[:written] == state.tokens and len(spelt) - written + after <= state.left:
                         tokens[spelt[written]] = True
             case Slot.SOURCE | Slot.TARGET:
-                tokens |= self._free(state, room - self._after_new(state))
+                if not self._completing(state):
+                    tokens |= self._free(state, room - self._after_new(state))
                 self._allow_known(state, tokens)
         return tokens
+
+    def denied(self, state: State, token: int) -> State:
+        """Return where a line has come to whose writer would rather have gone on with a token that is not allowed.
+
+        Args:
+            state: Where the line has come to.
+            token: The token; where it ends the line, what is lacking comes next.
+        """
+        return replace(state, ending=True) if state.slot is Slot.EDGE and token == self.vocabulary.last else state
+
+    def _completing(self, state: State) -> bool:
+        """Tell whether the next edge must bring the graph nearer to its end."""
+        return state.ending and self._wanting(state.graph) > 0
+
+    def _wanting(self, graph: PartialGraph) -> int:
+        """Return how many edges complete a graph: they join its parts, and add the concepts that it lacks."""
+        return self._lacking(graph) + max(0, len(graph.parts) - 1)
+
+    def _serves(self, state: State, concept: str, graph: PartialGraph) -> bool:
+        """Tell whether a concept brings a graph nearer to its end.
+
+        Args:
+            state: Where the line has come to.
+            concept: The concept.
+            graph: The graph with the concept, and where that is the second one of an edge, with the edge.
+        """
+        if state.slot is Slot.SOURCE:
+            return concept in state.graph.spelt or self._lacking(graph) < self._lacking(state.graph)
+        return self._wanting(graph) < self._wanting(state.graph)
 
     def _after_relation(self, graph: PartialGraph, source: str) -> float:
         return self._budget.target(len(graph.edges), self._lacking(graph), *graph.shortest(source))
@@ -142,9 +177,11 @@ class GraphAutomaton(Automaton[State]):
         """Return how many tokens must follow a concept, with the one that ends it; infinite where it will not do."""
         graph = state.graph.named(concept, tokens)
         if state.slot is Slot.SOURCE:
+            if self._completing(state) and not self._serves(state, concept, graph):
+                return inf
             return 1 + self._budget.relation + self._after_relation(graph, concept)
         edge = Edge(state.source, state.relation, concept)
-        if not graph.takes(edge):
+        if not graph.takes(edge) or (self._completing(state) and not self._serves(state, concept, graph.linked(edge))):
             return inf
         return 1 + self._budget.rest(len(graph.edges) + 1, self._lacking(graph), graph.linked(edge).shortest()[1])
 
@@ -246,6 +283,17 @@ class GraphAutomaton(Automaton[State]):
                 edge = Edge(state.source, state.relation, vocabulary.text(state.tokens))
                 return replace(begun, slot=Slot.EDGE, graph=graph.named(edge.target, state.tokens).linked(edge))
         return self._concept(state, token)
+
+
+def _telling_spans(vocabulary: GraphVocabulary, sources: ConceptSources) -> dict[str, tuple[int, ...]]:
+    """Return the spans that neither begin nor end with a function word; all where those are too few for a graph."""
+    found = dict(_spans(vocabulary, sources))
+    telling = {
+        concept: tokens
+        for concept, tokens in found.items()
+        if not any(is_function_word(word) for word in (concept.split()[0], concept.split()[-1]))
+    }
+    return found if sources.lacking(telling) else telling
 
 
 def _spans(vocabulary: GraphVocabulary, sources: ConceptSources) -> Iterator[tuple[str, tuple[int, ...]]]:

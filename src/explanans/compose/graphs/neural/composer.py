@@ -76,6 +76,19 @@ class NeuralComposer:
         followed = self._stance_from(graphs[0])
         return [replace(graph, stance=followed) for graph in graphs]
 
+    def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
+        """Return the best graph of each of many pairs, which a writer that is told stances writes side by side.
+
+        Args:
+            pairs: Beliefs and arguments.
+
+        Raises:
+            InputError: See ``compose``.
+        """
+        if not self.writer or self._order(None) is not Order.RATIONALISING:
+            return [self.compose(*pair)[0] for pair in pairs]
+        return self.writer.each([(*pair, self._stance(*pair)) for pair in pairs])
+
     def _order(self, asked: Order | None) -> Order:
         """Return what comes first."""
         natural = self.stances.orders[0] if self.stances else Order.RATIONALISING

@@ -1,11 +1,11 @@
 """Writers of explanation graphs: given a belief and an argument, write a graph (Saha et al. 2021, section 7)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from explanans.compose.graphs.composer import Order
-from explanans.compose.graphs.neural.automaton import GraphAutomaton
+from explanans.compose.graphs.neural.automaton import GraphAutomaton, State
 from explanans.compose.graphs.neural.partial_graph import ConceptSources
 from explanans.compose.graphs.neural.vocabulary import GraphVocabulary
 from explanans.exceptions import InputError
@@ -93,19 +93,44 @@ class GraphWriter:
         """
         if count < 1:
             raise InputError(f"{count} graphs; accepted: 1 or more")
-        belief, argument = " ".join(belief.split()), " ".join(argument.split())
-        sources = ConceptSources(belief.lower(), argument.lower())
-        automaton = GraphAutomaton(self.vocabulary, min(self.network.window - 1, LONGEST), sources)
-        text = read_line(belief, argument, stance if self.reads_stance else None)
-        found: dict[frozenset[Edge], Sequence[Edge]] = {}
-        for end in self.network.write(text, automaton, self.beams, count):
-            found.setdefault(frozenset(end.edges), end.edges)
-        return tuple(ExplanationGraph(belief, argument, stance, tuple(edges)) for edges in found.values())[:count]
+        return self._written([(belief, argument, stance)], count)[0]
+
+    def each(self, asked: Sequence[tuple[str, str, Stance]]) -> list[ExplanationGraph]:
+        """Return the best graph of each of many pairs; several lines are written side by side.
+
+        Args:
+            asked: Beliefs, arguments and stances.
+
+        Raises:
+            InputError: See ``graphs``.
+        """
+        return [graphs[0] for graphs in self._written(asked, 1)]
+
+    def _written(self, asked: Sequence[tuple[str, str, Stance]], count: int) -> list[tuple[ExplanationGraph, ...]]:
+        pairs = [(" ".join(belief.split()), " ".join(argument.split()), stance) for belief, argument, stance in asked]
+        longest = min(self.network.window - 1, LONGEST)
+        automata = [
+            GraphAutomaton(self.vocabulary, longest, ConceptSources(belief.lower(), argument.lower()))
+            for belief, argument, _ in pairs
+        ]
+        texts = [
+            read_line(belief, argument, stance if self.reads_stance else None) for belief, argument, stance in pairs
+        ]
+        found = self.network.write_each(texts, automata, self.beams, count)
+        return [_graphs(pair, ends)[:count] for pair, ends in zip(pairs, found, strict=True)]
 
     @property
     def reads_stance(self) -> bool:
         """Whether it reads the stance."""
         return self.order is Order.RATIONALISING
+
+
+def _graphs(pair: tuple[str, str, Stance], ends: Iterable[State]) -> tuple[ExplanationGraph, ...]:
+    """Return the graphs that lines say, of those that differ in the order of edges only the first."""
+    found: dict[frozenset[Edge], Sequence[Edge]] = {}
+    for end in ends:
+        found.setdefault(frozenset(end.edges), end.edges)
+    return tuple(ExplanationGraph(*pair, tuple(edges)) for edges in found.values())
 
 
 def vocabulary_of(network: SequenceNetwork) -> GraphVocabulary:
