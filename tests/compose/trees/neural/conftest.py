@@ -1,5 +1,6 @@
 """Networks that are small enough to be trained in a test, and a few trees for them to learn."""
 
+import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from transformers import (
     T5ForConditionalGeneration,
 )
 
+from explanans.compose.trees.neural.automaton import ProofAutomaton
 from explanans.fact import Fact
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
@@ -191,3 +193,18 @@ def tiny_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         BertModel(configuration).save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     return folder
+
+
+def wander(automaton: ProofAutomaton, chance: random.Random) -> list[int]:
+    """Follow any allowed tokens to the end."""
+    state, line = automaton.start, []
+    while not state.over:
+        allowed = automaton.allowed(state)
+        token = chance.choice(allowed.nonzero().flatten().tolist())
+        assert automaton.follow(state, chance.choice((~allowed).nonzero().flatten().tolist())) is None
+        line.append(token)
+        following = automaton.follow(state, token)
+        assert following is not None
+        state = following
+    assert not automaton.allowed(state).any()
+    return line

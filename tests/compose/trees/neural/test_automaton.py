@@ -13,7 +13,7 @@ from transformers import AutoTokenizer
 from explanans.codecs import entailmentbank, proof
 from explanans.compose.trees.neural.automaton import ProofAutomaton
 from explanans.compose.trees.neural.language import Vocabulary, proof_pieces
-from explanans.compose.trees.neural.partial_proof import Kind, PartialProof
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof, Shape
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.files import read_lines
@@ -22,28 +22,13 @@ from explanans.problem import Problem
 from explanans.train.networks.tree_writer import gather_examples
 from explanans.tree import EntailmentTree
 
-from .conftest import PROBLEMS, TOKENIZERS, word_pieces
+from .conftest import PROBLEMS, TOKENIZERS, wander, word_pieces
 
 
 @cache
 def vocabulary(name: str) -> Vocabulary:
     tokenizer = TOKENIZERS[name]()
     return Vocabulary(tokenizer, len(tokenizer))
-
-
-def wander(automaton: ProofAutomaton, chance: random.Random) -> list[int]:
-    """Follow any allowed tokens to the end."""
-    state, line = automaton.start, []
-    while not state.over:
-        allowed = automaton.allowed(state)
-        token = chance.choice(allowed.nonzero().flatten().tolist())
-        assert automaton.follow(state, chance.choice((~allowed).nonzero().flatten().tolist())) is None
-        line.append(token)
-        following = automaton.follow(state, token)
-        assert following is not None
-        state = following
-    assert not automaton.allowed(state).any()
-    return line
 
 
 def read(automaton: ProofAutomaton, line: list[int], problem: Problem) -> EntailmentTree:
@@ -62,13 +47,14 @@ def read(automaton: ProofAutomaton, line: list[int], problem: Problem) -> Entail
     kind=st.sampled_from(Kind),
     premises=st.integers(2, 12),
     longest=st.integers(44, 120),
+    all_leaves=st.booleans(),
     chance=st.randoms(use_true_random=False),
 )
-def test_whatever_is_written_is_a_tree(
-    name: str, kind: Kind, premises: int, longest: int, chance: random.Random
+def test_whatever_is_written_is_a_tree(  # noqa: PLR0913 - what is drawn
+    name: str, kind: Kind, premises: int, longest: int, *, all_leaves: bool, chance: random.Random
 ) -> None:
     facts = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, premises + 1))
-    problem = Problem("q1", "the sun melts ice", facts)
+    problem = Problem("q1", "the sun melts ice", facts, all_leaves=all_leaves)
     automaton = ProofAutomaton(vocabulary(name), PartialProof.begin(kind, problem), longest)
     line = wander(automaton, chance)
     tree = read(automaton, line, problem)
@@ -86,6 +72,35 @@ def test_whatever_is_written_is_a_tree(
         assert [leaf.id for leaf in made] == [f"int{n}" for n in range(1, len(made) + 1)]
     if kind is Kind.NO_CONTEXT:
         assert [leaf.id for leaf in tree.leaves] == [f"sent{n}" for n in range(1, len(made) + 1)]
+
+
+@settings(max_examples=12)
+@given(premises=st.integers(2, 6), all_leaves=st.booleans(), chance=st.randoms(use_true_random=False))
+def test_a_step_that_is_barred_goes_on_or_concludes_the_hypothesis(
+    premises: int, *, all_leaves: bool, chance: random.Random
+) -> None:
+    facts = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, premises + 1))
+    problem = Problem("q1", "the sun melts ice", facts, all_leaves=all_leaves)
+    proof, words, barred = PartialProof.begin(Kind.ALL_AT_ONCE, problem), vocabulary("words"), set[Shape]()
+    for _ in range(4):
+        automaton = ProofAutomaton(words, proof, 150, barred)
+        tree = read(automaton, wander(automaton, chance), problem)
+        assert tree.faults() == ()
+        assert not all_leaves or len(tree.leaves) == premises
+        shapes = [tuple(step.premises for step in tree.steps[:number]) for number in range(1, len(tree.steps))]
+        # What has all premises there are cannot go on.
+        assert not any(shape in barred and len(shape[-1]) < premises for shape in shapes)
+        barred |= set(shapes)
+
+
+def test_where_a_line_is_too_short_for_all_leaves_some_will_do() -> None:
+    facts = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, 40))
+    problem = Problem("q1", "the sun melts ice", facts, all_leaves=True)
+    words = vocabulary("words")
+    automaton = ProofAutomaton(words, PartialProof.begin(Kind.ALL_AT_ONCE, problem), 60)
+    tree = read(automaton, wander(automaton, random.Random(0)), problem)
+    assert tree.faults() == ()
+    assert len(tree.leaves) < 39
 
 
 @pytest.mark.parametrize("name", TOKENIZERS)

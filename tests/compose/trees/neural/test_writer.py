@@ -1,6 +1,9 @@
 """Writers: what they write whatever their weights, what they do not see, and what they refuse."""
 
+import random
 import shutil
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +11,8 @@ import pytest
 import torch
 from transformers import BartConfig, BartForConditionalGeneration
 
+from explanans.compose.trees.neural import idle_steps
+from explanans.compose.trees.neural.automaton import ProofAutomaton, State
 from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
@@ -17,7 +22,7 @@ from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.learn.neural.warm_start import warm_started
 from explanans.problem import Problem
 
-from .conftest import PROBLEMS, make_t5, make_tokenizer
+from .conftest import PROBLEMS, make_t5, make_tokenizer, wander
 
 
 def untrained(kind: Kind, seed: int = 0, window: int = 90, beams: int = 3) -> Writer:
@@ -40,6 +45,30 @@ def test_with_random_weights_all_alternatives_are_trees(kind: Kind, seed: int) -
         assert kind is not Kind.ALL_AT_ONCE or not made
         assert {leaf.source for leaf in made} <= {"written by a network"}
     assert untrained(kind, seed).trees(bare, 3) == trees
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_trees_that_are_written_side_by_side(kind: Kind) -> None:
+    writer = untrained(kind, window=150, beams=1)
+    asked = [replace(problem, question="", answer="") for problem in PROBLEMS]
+    assert writer.each(asked) == [writer(problem) for problem in asked]
+    assert writer.each([]) == []
+
+
+def test_a_step_that_says_nothing_new_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network that writes at random says nothing twice; here all that is said counts as the same."""
+    writer, chance = untrained(Kind.ALL_AT_ONCE, window=150, beams=1), random.Random(0)
+
+    def at_random(_: object, automata: Sequence[ProofAutomaton], *__: int) -> list[list[State | None]]:
+        return [[automaton.end(wander(automaton, chance))] for automaton in automata]
+
+    monkeypatch.setattr(writer.network, "write_each", at_random)
+    asked = [replace(problem, question="", answer="") for problem in PROBLEMS] * 5
+    free = writer.each(asked)
+    monkeypatch.setattr(idle_steps, "_words", lambda _: Counter[str]())
+    kept = writer.each(asked)
+    assert all(tree.faults() == () for tree in kept)
+    assert sum(len(tree.steps) - 1 for tree in kept) < sum(len(tree.steps) - 1 for tree in free) / 2
 
 
 def test_weights_that_are_no_numbers() -> None:

@@ -84,7 +84,7 @@ class ProofAutomaton(Automaton[State]):
 
     Args:
         vocabulary: The tokens.
-        proof: An empty proof.
+        proof: An empty proof. Where a line is too short for all leaves that must be used, some will do.
         longest: How many tokens a line may have.
         barred: The shapes of proofs (see ``PartialProof.shape``) whose last step says nothing new: as long as there are
             other premises for it, it takes one more, or concludes the hypothesis where that may be.
@@ -108,6 +108,8 @@ class ProofAutomaton(Automaton[State]):
         self._nothing = torch.zeros_like(vocabulary.words)
         if not proof.kind.prefix and len(proof.leaves) < 2:
             raise InputError(f"premises: {len(proof.leaves)}; accepted: two or more, since a step joins at least two")
+        if proof.unused and self._cost(proof, Place.START) > longest:
+            proof = replace(proof, unused=())  # better a proof with some of the leaves than none
         if (needed := self._cost(proof, Place.START)) > longest:
             raise InputError(f"a line of {longest} tokens is too short for a proof; accepted: {needed} tokens or more")
         self.start = self._renewed(State(proof, Place.START, longest))
