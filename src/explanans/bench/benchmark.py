@@ -8,6 +8,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any, Generic, TypeVar
 
+import numpy as np
+
 from explanans import __version__
 from explanans.processes import process_pool
 
@@ -161,6 +163,22 @@ def _run(
     peak = peaks[0] / (2**20 if sys.platform == "darwin" else 2**10)
     milliseconds = round(median(times), 3) if times else None
     return Run(measured, Cost(milliseconds, round(train_seconds, 1), round(peak, 1)), sum(processed))
+
+
+def drawn(items: Sequence[Item], sample: int, seed: int) -> list[Item]:
+    """Return items that are drawn, in their order.
+
+    Args:
+        items: The items.
+        sample: How many to draw at most; 0 for all.
+        seed: Seeds the draw.
+
+    Example:
+        >>> len(drawn("abcdef", 4, 0)), "".join(drawn("abc", 0, 0))
+        (4, 'abc')
+    """
+    chosen = np.random.default_rng(seed).permutation(len(items))[: sample or None]
+    return [items[number] for number in sorted(chosen.tolist())]
 
 
 def sign(**parts: object) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from explanans.bench.benchmark import Benchmark, Record, System, Table, run_apart, sign
+from explanans.bench.benchmark import Benchmark, Record, System, Table, drawn, run_apart, sign
 from explanans.bench.published import ENTAILMENTBANK
 from explanans.bench.tree_systems import SYSTEMS, Setting, maker
 from explanans.datasets.splits import released_trees, tree_problems
@@ -21,8 +21,8 @@ _SIMILARITY = "chrf++"
 _OF_SINGLE_TREES = {"figures", "malformed", "comparison"}
 
 
-def bench_entailmentbank(
-    data: Path | None, task: int, split: str = "dev", systems: Sequence[str] = (), *, seed: int = 0
+def bench_entailmentbank(  # noqa: PLR0913 - all but the first two are seldom needed
+    data: Path | None, task: int, split: str = "dev", systems: Sequence[str] = (), *, sample: int = 0, seed: int = 0
 ) -> Benchmark:
     """Build the trees of a task by every system, and measure them and the predictions that the authors released.
 
@@ -34,17 +34,22 @@ def bench_entailmentbank(
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
         split: The split to build trees for.
         systems: Names of systems, as ``tree_systems.maker`` takes them; all of ``SYSTEMS`` where there are none.
-        seed: Seeds training and bootstrap.
+        sample: How many problems are drawn; 0 for all.
+        seed: Seeds training, bootstrap and the draw.
 
     Raises:
         InputError: The data set, the task, the split or a system is not there.
     """
-    problems, train = tree_problems(data, task, split), tree_problems(data, task, "train")
+    every, train = tree_problems(data, task, split), tree_problems(data, task, "train")
+    problems = drawn(every, sample, seed)
     names = tuple(systems) or tuple(sorted(SYSTEMS))
     for name in names:
         maker(name)
-    released = released_trees(data, task, split, problems)
-    found = {name: System(_measures(problems, predictions, seed)) for name, predictions in released}
+    wanted = {problem.id for problem in problems}
+    found = {
+        name: System(_measures(problems, [item for item in predictions if item.problem in wanted], seed))
+        for name, predictions in released_trees(data, task, split, every)
+    }
     posed = [replace(problem, tree=None) for problem in problems]
     setting = Setting(task, train, data, seed)
     for name in track(names, "Systems", len(names)):

@@ -23,6 +23,10 @@ _ANALYSED = ("rationalising", "reasoning")
 """Systems whose figures are broken down by what the gold graph is like."""
 
 
+Each = Callable[[Sequence[tuple[str, str]]], Sequence[ExplanationGraph | str]]
+"""Draws the graphs of many beliefs and arguments."""
+
+
 def bench_explagraphs(
     data: Path | None,
     split: str = "dev",
@@ -84,12 +88,12 @@ class _Drawing:
             return str(error)
 
     @property
-    def each(self) -> Callable[[Sequence[tuple[str, str]]], list[ExplanationGraph | str]] | None:
+    def each(self) -> Each | None:
         """What draws many graphs side by side, where the system can."""
         return self._each if hasattr(self.system, "each") else None
 
-    def _each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph | str]:
-        each: Callable[[Sequence[tuple[str, str]]], list[ExplanationGraph | str]] = self.system.each
+    def _each(self, pairs: Sequence[tuple[str, str]]) -> Sequence[ExplanationGraph | str]:
+        each: Each = getattr(self.system, "each")  # noqa: B009 - few systems have it
         try:
             return each(pairs)
         except InputError:

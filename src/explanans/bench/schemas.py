@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from explanans.bench.benchmark import Benchmark, Cost, System, Table, percent, share, sign
+from explanans.bench.benchmark import Benchmark, Cost, System, Table, drawn, percent, share, sign
 from explanans.bench.published import FACT_SETS
 from explanans.bench.solver import solver_figures
 from explanans.datasets.locate import find
@@ -84,6 +84,7 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     generator: str | None = None,
     *,
     tune: int = 200,
+    sample: int = 0,
     seed: int = 0,
 ) -> Benchmark:
     """Solve all patterns of CoSaTa, and explain the questions of a split of WorldTree by sets of facts, in every way.
@@ -99,14 +100,16 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
         model: The ranker that finds facts.
         generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
         tune: How many training questions choose the number of facts and the share of the best score.
-        seed: Seeds the bootstrap.
+        sample: How many questions are drawn; 0 for all.
+        seed: Seeds the bootstrap and the draw.
 
     Raises:
         InputError: A data set, the split, the ranker or the generator is not there.
         MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
     """
     cosata = find("cosata", data)
-    asked = [question for question in worldtree_questions(data, split) if question.explanation]
+    explained = [question for question in worldtree_questions(data, split) if question.explanation]
+    asked = drawn(explained, sample, seed)
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
     ranker = open_ranker(model, knowledge)
     taught = knowledge.questions[:: max(1, len(knowledge.questions) // tune)]
@@ -147,7 +150,7 @@ def _with_written(measured: Sequence[Seen], generate: Generate, asked: Sequence[
         replace(
             one,
             generated={item.fact.id: item.score for item in facts},
-            milliseconds=(*one.milliseconds[:_WRITING], own),
+            milliseconds=(*one.milliseconds[:3], own),
         )
         for one, facts in zip(measured, found, strict=True)
     ]

@@ -71,7 +71,10 @@ def entailmentbank(
         ),
     ] = "",
     sample: Annotated[
-        int, typer.Option("--sample", metavar="N", min=0, help="With --show-conclusions: of so many steps; 0 for all.")
+        int,
+        typer.Option(
+            "--sample", metavar="N", min=0, help="Of so many problems or steps, drawn with the seed; 0 for all."
+        ),
     ] = 0,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
@@ -87,7 +90,8 @@ def entailmentbank(
         )
         _print(said, conclusions.tables, as_json=as_json)
         return
-    _print(family.bench_entailmentbank(data, task, split, _names(systems), seed=seed), family.tables, as_json=as_json)
+    bench = family.bench_entailmentbank(data, task, split, _names(systems), sample=sample, seed=seed)
+    _print(bench, family.tables, as_json=as_json)
 
 
 @app.command()
@@ -220,6 +224,10 @@ def schemas(
     tune: Annotated[
         int, typer.Option("--tune", metavar="N", min=1, help="How many training questions choose fixed settings.")
     ] = 200,
+    sample: Annotated[
+        int,
+        typer.Option("--sample", metavar="N", min=0, help="Of so many questions, drawn with the seed; 0 for all."),
+    ] = 0,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
@@ -227,7 +235,7 @@ def schemas(
     """Solve patterns, and explain WorldTree by sets of facts: by patterns, ranking and ensembles, beside gold."""
     from explanans.bench import schemas as family
 
-    bench = family.bench_schemas(data, split, model, generator, tune=tune, seed=seed)
+    bench = family.bench_schemas(data, split, model, generator, tune=tune, sample=sample, seed=seed)
     _print(bench, family.tables, as_json=as_json)
 
 

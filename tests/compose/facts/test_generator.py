@@ -73,7 +73,7 @@ def test_both_subtasks_vote(knowledge: KnowledgeBase, tiny_t5: Path, monkeypatch
         Subtask.CORE: [("ice is a kind of solid", "Ice: a kind of solid"), ("iron is a kind of metal", "ice is green")],
         Subtask.EXT: [("iron is a kind of metal",), ("iron is a kind of metal", "frogs rarely sing")],
     }
-    monkeypatch.setattr(Generator, "lines", lambda self, question, subtask: written[subtask])
+    monkeypatch.setattr(Generator, "_lines", lambda self, questions, subtask: [written[subtask] for _ in questions])
     network = open_sequences(tiny_t5, "generator")
     both, core = Generator(network, knowledge), Generator(network, knowledge, [Subtask.CORE])
     assert [(found.fact.id, found.score) for found in both(QUESTIONS[0])] == [("k7", 2.0), ("k1", 1.0)]

@@ -23,6 +23,9 @@ NETWORK = "generator:"
 
 _WHAT = "generator"
 
+_LONGEST = 192
+"""Tokens that a language model writes at most, which may go round in circles: explanations seldom have more."""
+
 AND = "[AND]"
 _AND = re.compile(r"\[\s*AND\s*\]", re.IGNORECASE)
 """Some tokenizers forget where blanks and capitals were."""
@@ -214,7 +217,8 @@ class Generator:
     def _lines(self, questions: Sequence[Question], subtask: Subtask) -> list[list[tuple[str, ...]]]:
         network, tokenizer, search = self._network, self._network.tokenizer, self._search
         cues = [cue(question, subtask) for question in questions]
-        written = network.search_each(cues, search.beams, search.merged, network.window - 1)
+        longest = min(network.window - 1, _LONGEST) if isinstance(network, Continuation) else network.window - 1
+        written = network.search_each(cues, search.beams, search.merged, longest)
         return [[splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in lines] for lines in written]
 
 

@@ -118,7 +118,7 @@ class SequenceNetwork:
             longest: How many tokens are written at most.
             automaton: Follows lines through the language that is to be written; where None, all may be.
         """
-        return self.search_each([text], beams, count, longest, automaton and [automaton])[0]
+        return self.search_each([text], beams, count, longest, None if automaton is None else [automaton])[0]
 
     def search_each(
         self,
