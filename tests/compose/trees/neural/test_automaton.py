@@ -93,6 +93,25 @@ def test_a_step_that_is_barred_goes_on_or_concludes_the_hypothesis(
         barred |= set(shapes)
 
 
+@pytest.mark.parametrize("kind", [Kind.NO_CONTEXT, Kind.ONE_STEP])
+def test_premises_that_are_made_up_do_not_repeat_one_another(kind: Kind) -> None:
+    """A line that would rather say the same all the time."""
+    problem = Problem("q1", "the sun melts ice", (Fact("sent1", "the sun gives heat"),))
+    words = vocabulary("words")
+    for once in (0, 3):
+        automaton = ProofAutomaton(words, PartialProof.begin(kind, problem), 150, once=once)
+        state, line = automaton.start, []
+        while not state.over:
+            allowed = automaton.allowed(state)
+            told = allowed & words.telling if state.in_words else allowed
+            line.append(int((told if told.any() else allowed).nonzero().flatten()[-1]))
+            state = automaton.follow(state, line[-1]) or pytest.fail("an allowed token was refused")
+        said = [text.split() for _, text in state.proof.made]
+        runs = [tuple(sentence[place : place + 3]) for sentence in said for place in range(len(sentence) - 2)]
+        assert state.proof.tree(problem).faults() == ()
+        assert (len(set(runs)) < len(runs)) == (once == 0)
+
+
 def test_where_a_line_is_too_short_for_all_leaves_some_will_do() -> None:
     facts = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, 40))
     problem = Problem("q1", "the sun melts ice", facts, all_leaves=True)

@@ -1,5 +1,6 @@
 """A small language model that has learnt to make one statement of a question and its answer."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +19,7 @@ BEAMS = 4
 
 _LONGEST = 96
 """Tokens of a statement at most."""
+_DENIAL = re.compile(r"\b(?:no|not|never|none|nobody|nothing|nowhere|cannot)\b|n['’]t\b", re.IGNORECASE)
 
 
 def read_line(question: str, answer: str) -> str:
@@ -37,8 +39,9 @@ def read_line(question: str, answer: str) -> str:
 class HypothesisWriter:
     """Turns a question and its answer into one statement, as ``text.hypothesis`` does by rules.
 
-    Of what a beam search finds, the most probable statement is taken that is English, holds the answer, and has no
-    content word that neither question nor answer has; where there is none, the rules' own.
+    Of what a beam search finds, the most probable statement is taken that is English, holds the answer, has no content
+    word that neither question nor answer has, and denies something just where one of these does; where there is none,
+    the rules' own.
 
     Args:
         network: The trained network.
@@ -88,7 +91,8 @@ class HypothesisWriter:
     def _chosen(question: str, answer: str, lines: Sequence[str]) -> str:
         given = Answer.of(answer, question)
         for line in lines:
-            if is_sound(line, question, given) and not foreign(line, (question, answer)):
+            as_denied = bool(_DENIAL.search(f"{question} {answer}")) == bool(_DENIAL.search(line))
+            if as_denied and is_sound(line, question, given) and not foreign(line, (question, answer)):
                 return line
         return hypothesis(question, answer)
 

@@ -56,6 +56,7 @@ class State:
         left: How many more tokens the line may have.
         marks: The marks that may come next.
         words: The tokens of the words that are being written.
+        said: The tokens of the premises that were made up before.
         told: Whether these have a letter or a digit.
     """
 
@@ -64,6 +65,7 @@ class State:
     left: int
     marks: tuple[Mark, ...] = ()
     words: tuple[int, ...] = ()
+    said: tuple[tuple[int, ...], ...] = ()
     told: bool = False
 
     @property
@@ -88,6 +90,8 @@ class ProofAutomaton(Automaton[State]):
         longest: How many tokens a line may have.
         barred: The shapes of proofs (see ``PartialProof.shape``) whose last step says nothing new: as long as there are
             other premises for it, it takes one more, or concludes the hypothesis where that may be.
+        once: So many tokens in a row stand only once in the premises that are made up: small networks go round in
+            circles. Where 0, they may say the same again.
 
     Attributes:
         start: Where every line starts.
@@ -102,8 +106,10 @@ class ProofAutomaton(Automaton[State]):
         proof: PartialProof,
         longest: int,
         barred: Collection[Shape] = (),
+        once: int = 0,
     ) -> None:
         self._vocabulary = vocabulary
+        self._once = once
         self._barred = barred
         self._nothing = torch.zeros_like(vocabulary.words)
         if not proof.kind.prefix and len(proof.leaves) < 2:
@@ -127,8 +133,25 @@ class ProofAutomaton(Automaton[State]):
     def _words(self, state: State) -> Tensor:
         """Return which tokens may go on with the words; shape (tokens,)."""
         if state.in_words and state.left > self._cost(state.proof, state.place, told=state.told):
-            return self._vocabulary.words
-        return self._vocabulary.telling if state.in_words and not state.told else self._nothing
+            found = self._vocabulary.words
+        elif state.in_words and not state.told:
+            found = self._vocabulary.telling
+        else:
+            return self._nothing
+        again = [*self._said_again(state)]
+        if again and bool(found.sum() > len(again)):
+            found = found.clone()
+            found[again] = False
+        return found
+
+    def _said_again(self, state: State) -> Iterator[int]:
+        """Yield the tokens with which premises that are made up would say as much another time."""
+        last = state.words[-(self._once - 1) :]
+        if state.place is Place.PREMISE_WORDS and 0 < self._once == len(last) + 1:
+            for sentence in (*state.said, state.words):
+                for start in range(len(sentence) - len(last)):
+                    if sentence[start : start + len(last)] == last:
+                        yield sentence[start + len(last)]
 
     def follow(self, state: State, token: int) -> State | None:
         """Return where a line has come to with one more token; None where the token is not allowed.
@@ -143,7 +166,8 @@ class ProofAutomaton(Automaton[State]):
         for mark in begun:
             if not mark.tokens:
                 proof = self._worded(state, mark)
-                return self._renewed(State(proof, mark.place, state.left - 1))
+                made = (state.words[: mark.after],) if state.place is Place.PREMISE_WORDS else ()
+                return self._renewed(State(proof, mark.place, state.left - 1, said=(*state.said, *made)))
         if not state.in_words:
             return replace(state, left=state.left - 1, marks=begun)
         told = state.told or bool(self._vocabulary.telling[token])

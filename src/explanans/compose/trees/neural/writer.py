@@ -28,6 +28,9 @@ BEAMS = 4
 _RETRIES = 8
 """How often a tree is written anew from a step that says nothing new."""
 
+_ONCE = 6
+"""How many tokens in a row a language model does not write twice where it makes up premises."""
+
 NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
 
@@ -175,9 +178,9 @@ class Writer:
         ]
 
     def _search(self, problems: Sequence[Problem], barred: Sequence[set[Shape]], count: int) -> list[list[State]]:
-        longest = self.network.window - 1
+        longest, once = self.network.window - 1, _ONCE if isinstance(self.network, Continuation) else 0
         automata = [
-            ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest, shapes)
+            ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest, shapes, once)
             for problem, shapes in zip(problems, barred, strict=True)
         ]
         lines = [read_line(problem, self.kind) for problem in problems]
