@@ -106,8 +106,7 @@ def test_premises_that_are_made_up_do_not_repeat_one_another(kind: Kind) -> None
             told = allowed & words.telling if state.in_words else allowed
             line.append(int((told if told.any() else allowed).nonzero().flatten()[-1]))
             state = automaton.follow(state, line[-1]) or pytest.fail("an allowed token was refused")
-        said = [text.split() for _, text in state.proof.made]
-        runs = [tuple(sentence[place : place + 3]) for sentence in said for place in range(len(sentence) - 2)]
+        runs = [tuple(sentence[place : place + 3]) for sentence in state.said for place in range(len(sentence) - 2)]
         assert state.proof.tree(problem).faults() == ()
         assert (len(set(runs)) < len(runs)) == (once == 0)
 

@@ -31,6 +31,9 @@ _RETRIES = 8
 _ONCE = 6
 """How many tokens in a row a language model does not write twice where it makes up premises."""
 
+_LONGEST = 256
+"""Tokens of a proof at most whose premises a language model makes up, which it might go on with for ever."""
+
 NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
 
@@ -178,7 +181,10 @@ class Writer:
         ]
 
     def _search(self, problems: Sequence[Problem], barred: Sequence[set[Shape]], count: int) -> list[list[State]]:
-        longest, once = self.network.window - 1, _ONCE if isinstance(self.network, Continuation) else 0
+        longest, once = self.network.window - 1, 0
+        if isinstance(self.network, Continuation):
+            once = _ONCE
+            longest = min(longest, _LONGEST) if self.kind.prefix else longest
         automata = [
             ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest, shapes, once)
             for problem, shapes in zip(problems, barred, strict=True)
