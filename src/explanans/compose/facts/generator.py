@@ -23,7 +23,7 @@ NETWORK = "generator:"
 
 _WHAT = "generator"
 
-_LONGEST = 192
+_LONGEST = 128
 """Tokens that a language model writes at most, which may go round in circles: explanations seldom have more."""
 
 AND = "[AND]"
@@ -109,7 +109,7 @@ class Search:
             raise InputError(f"{self}; accepted: {accepted}")
 
 
-FEWER = Search(beams=8, merged=4)
+FEWER = Search(beams=4, merged=2)
 """What language models are searched by, which take longer for a token than encoder–decoders of their size."""
 
 

@@ -90,8 +90,8 @@ class ProofAutomaton(Automaton[State]):
         longest: How many tokens a line may have.
         barred: The shapes of proofs (see ``PartialProof.shape``) whose last step says nothing new: as long as there are
             other premises for it, it takes one more, or concludes the hypothesis where that may be.
-        once: So many tokens in a row stand only once in the premises that are made up: small networks go round in
-            circles. Where 0, they may say the same again.
+        once: So many tokens in a row stand only once in a conclusion, and in the premises that are made up: small
+            networks go round in circles. Where 0, they may stand there again.
 
     Attributes:
         start: Where every line starts.
@@ -145,10 +145,10 @@ class ProofAutomaton(Automaton[State]):
         return found
 
     def _said_again(self, state: State) -> Iterator[int]:
-        """Yield the tokens with which premises that are made up would say as much another time."""
+        """Yield the tokens with which words would say as much another time as stands in them or in made-up premises."""
         last = state.words[-(self._once - 1) :]
-        if state.place is Place.PREMISE_WORDS and 0 < self._once == len(last) + 1:
-            for sentence in (*state.said, state.words):
+        if 0 < self._once == len(last) + 1:
+            for sentence in (*(state.said if state.place is Place.PREMISE_WORDS else ()), state.words):
                 for start in range(len(sentence) - len(last)):
                     if sentence[start : start + len(last)] == last:
                         yield sentence[start + len(last)]
@@ -187,6 +187,8 @@ class ProofAutomaton(Automaton[State]):
         """Return a state with the marks that may begin there and leave tokens enough for what must follow."""
         if state.in_words and not state.told:
             return state
+        if self._once and state.words in state.said and self._words(state).any():
+            return state  # as it stands, it is a premise that was made up before
         marks = (replace(mark, after=len(state.words)) for mark in self._marks(state.proof, state.place))
         affordable = (mark for mark in marks if len(mark.tokens) + self._cost(mark.proof, mark.place) <= state.left)
         return replace(state, marks=(*state.marks, *affordable))
