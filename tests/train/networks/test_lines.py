@@ -57,7 +57,8 @@ def test_trees_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "writer").iterdir()) == [WEIGHTS, "manifest.json"]
     assert read_manifest(tmp_path / "writer").start == str(tiny_llama.resolve())
     writer = Writer.open(tmp_path / "writer", beams=1)
-    assert [writer(problem) for problem in PROBLEMS] == [problem.tree for problem in PROBLEMS]
+    assert writer.each(PROBLEMS) == [problem.tree for problem in PROBLEMS]
+    assert writer(PROBLEMS[1]) == PROBLEMS[1].tree
     again = WriterTraining(Kind.ALL_AT_ONCE, BY_HEART, str(tmp_path / "writer"))
     with pytest.raises(InputError, match="writer: has learnt already"):
         train_writer(again, Split(PROBLEMS), tmp_path / "again")
@@ -71,6 +72,16 @@ def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
     for graph in GRAPHS:
         written = writer(graph.belief, graph.argument, graph.stance)
         assert written == replace(graph, edges=brackets.depth_first(graph.edges))
+    asked = [(graph.belief, graph.argument, graph.stance) for graph in GRAPHS]
+    assert writer.each(asked) == [writer(*told) for told in asked]
+
+
+def test_a_hypothesis_denies_what_question_or_answer_deny(tiny_llama: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = HypothesisWriter(open_sequences(tiny_llama, "writer"))
+    asked = [("Can the deposit be kept?", "no"), ("Can the deposit be kept?", "yes")]
+    found = ["the deposit can be kept", "the deposit cannot be kept"]
+    monkeypatch.setattr(writer, "_lines", lambda asked: [found for _ in asked])
+    assert writer.each(asked) == [found[1], found[0]]
 
 
 def test_hypotheses_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
@@ -91,6 +102,6 @@ def test_hypotheses_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> Non
 
 def test_what_is_english_and_holds_the_answer_is_said(tiny_llama: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = ["ice melts", "the sun melts the snow", "ice is melted by the sun", "the sun melts ice"]
-    monkeypatch.setattr(HypothesisWriter, "lines", lambda *_: found)
+    monkeypatch.setattr(HypothesisWriter, "_lines", lambda _, asked: [found for _ in asked])
     writer = HypothesisWriter(open_sequences(tiny_llama, "writer"))
     assert writer("What melts ice?", "the sun") == "ice is melted by the sun"
