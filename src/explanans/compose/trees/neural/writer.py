@@ -25,14 +25,14 @@ _log = logging.getLogger(__name__)
 BEAMS = 4
 """Lines that a search keeps; of a language model, which takes longer for a token, it keeps one."""
 
-_RETRIES = 8
+_RETRIES = 4
 """How often a tree is written anew from a step that says nothing new."""
 
 _ONCE = 6
 """How many tokens in a row a language model does not write twice where it makes up premises."""
 
-_LONGEST = 256
-"""Tokens of a proof at most whose premises a language model makes up, which it might go on with for ever."""
+_LONGEST = 384
+"""Tokens that a language model writes at most, which might go on for ever: trees seldom have more."""
 
 NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
@@ -184,7 +184,7 @@ class Writer:
         longest, once = self.network.window - 1, 0
         if isinstance(self.network, Continuation):
             once = _ONCE
-            longest = min(longest, _LONGEST) if self.kind.prefix else longest
+            longest = min(longest, _LONGEST)
         automata = [
             ProofAutomaton(self.vocabulary, PartialProof.begin(self.kind, problem), longest, shapes, once)
             for problem, shapes in zip(problems, barred, strict=True)
