@@ -187,8 +187,6 @@ class ProofAutomaton(Automaton[State]):
         """Return a state with the marks that may begin there and leave tokens enough for what must follow."""
         if state.in_words and not state.told:
             return state
-        if self._once and state.words in state.said and self._words(state).any():
-            return state  # as it stands, it is a premise that was made up before
         marks = (replace(mark, after=len(state.words)) for mark in self._marks(state.proof, state.place))
         affordable = (mark for mark in marks if len(mark.tokens) + self._cost(mark.proof, mark.place) <= state.left)
         return replace(state, marks=(*state.marks, *affordable))
