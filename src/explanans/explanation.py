@@ -42,10 +42,17 @@ class Style(StrEnum):
 
 
 class Schema(NamedTuple):
-    """A pattern that facts of an explanation meet together, and the ids of those facts."""
+    """A pattern that facts of an explanation meet together.
+
+    Attributes:
+        pattern: Its name.
+        facts: The ids of those facts.
+        filtered: Other facts that meet it with them, which were left out as improbable.
+    """
 
     pattern: str
     facts: tuple[str, ...]
+    filtered: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from explanans.compose.trees.selection import unmentioned
 from explanans.composers import Composition
 from explanans.exceptions import InputError
 from explanans.explanation import Method, Schema, ScoredFact
+from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.cut_off import CutOff, curve, cut
@@ -127,7 +128,10 @@ class FactSetComposer:
         kept = dict(list(chosen.items())[:facts])
         known = {item.fact.id: item.fact for item in (*probable, *written)}
         shown = tuple(ScoredFact(known[uid], weight) for uid, weight in kept.items())
-        schemas = (Schema(item.pattern, tuple(uid for uid in kept if uid in item.facts)) for item in solutions)
+        schemas = [
+            Schema(item.pattern, tuple(uid for uid in kept if uid in item.facts), _facts(ranked.knowledge, item))
+            for item in solutions
+        ]
         return Composition(shown, (), self._missing(hypothesis, shown), tuple(item for item in schemas if item.facts))
 
     def _written(self, question: Question, knowledge: KnowledgeBase) -> tuple[ScoredFact, ...]:
@@ -144,6 +148,12 @@ class FactSetComposer:
             return (f"No {by} bears on the hypothesis.",)
         words = unmentioned(hypothesis, [item.fact for item in shown])
         return tuple(f"No fact found links the hypothesis to ‘{word}’." for word in words)
+
+
+def _facts(knowledge: KnowledgeBase, solution: "Met") -> tuple[Fact, ...]:
+    """Return what was left out of a solution."""
+    found = map(knowledge.fact, solution.filtered)
+    return tuple(fact for fact in found if fact)
 
 
 def _opened(schemas: Path, knowledge: KnowledgeBase) -> Cache:
@@ -214,10 +224,17 @@ def likeliest(weights: Mapping[str, float]) -> dict[str, float]:
 
 
 class Met(NamedTuple):
-    """A solution of a pattern: the pattern's name and the weights of those of its facts that count."""
+    """A solution of a pattern.
+
+    Attributes:
+        pattern: The pattern's name.
+        facts: The weights of those of its facts that count.
+        filtered: The ids of the others.
+    """
 
     pattern: str
     facts: dict[str, float]
+    filtered: tuple[str, ...] = ()
 
 
 def met(cache: Cache, weights: Mapping[str, float], most: int = SCHEMAS, bar: float = BAR) -> list[Met]:
@@ -230,10 +247,10 @@ def met(cache: Cache, weights: Mapping[str, float], most: int = SCHEMAS, bar: fl
         bar: The probability from which on a fact counts.
     """
     over = {fact: weight - bar for fact, weight in weights.items() if weight > bar}
-    return [
-        Met(
-            cache.pattern(choice.solution),
-            {fact: weights[fact] for fact in cache.facts(choice.solution) if fact in over},
-        )
-        for choice in choose(cache, fact_scores(cache, over), most)
-    ]
+    found = []
+    for choice in choose(cache, fact_scores(cache, over), most):
+        facts = cache.facts(choice.solution)
+        counting = {fact: weights[fact] for fact in facts if fact in over}
+        left_out = tuple(dict.fromkeys(fact for fact in facts if fact not in over))
+        found.append(Met(cache.pattern(choice.solution), counting, left_out))
+    return found

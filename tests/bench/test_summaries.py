@@ -77,12 +77,12 @@ def test_a_claim_without_arcs_comes_last() -> None:
 
 
 def test_the_worst_misjudged_come_first() -> None:
-    shown = misjudged(PAIRS[:2], ArcChecker(ByLength(), open_parser()), 1)
+    shown = misjudged(PAIRS[:2], ArcChecker(ByLength(), open_parser()), lambda _, claim: len(claim) / 100, 1)
     assert [(item.is_right, item.verdict.claim) for item in shown] == [
         (True, "The dog bit the man."),
         (False, "The dog bit the young man."),
     ]
-    assert shown[1].verdict.arcs[0].score == 0.26
+    assert shown[1].verdict.arcs[0].score == shown[1].support == 0.26
 
 
 def test_published_baselines_are_reached_on_the_real_pairs(data_folder: Path) -> None:

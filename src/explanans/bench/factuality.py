@@ -9,7 +9,7 @@ from explanans.bench.arcs import EVERY, held_out, looked_at, measure_arcs, open_
 from explanans.bench.benchmark import Benchmark, Record, Table, percent, sign
 from explanans.bench.published import MIXTURES, SUMMARY_PAIRS
 from explanans.bench.steps import measure_steps
-from explanans.bench.summaries import JudgedSummary, measure_summaries, misjudged
+from explanans.bench.summaries import JudgedSummary, measure_summaries, misjudged, rate_by_judge
 from explanans.codecs import summary_pairs
 from explanans.datasets.splits import pairs_of_summaries, treebank_parses
 from explanans.files import read_lines
@@ -17,6 +17,7 @@ from explanans.parser import CachedParser, Parser, open_parser
 from explanans.render.wording import counted, describe_arc, summarize_claim
 from explanans.verify.arcs.checker import ArcChecker
 from explanans.verify.arcs.scorer import open_scorer, scorer_names
+from explanans.verify.judge.judge import open_judge
 from explanans.verify.parsers.attachment import attachment
 from explanans.verify.parsers.enhanced import enhanced
 
@@ -42,7 +43,7 @@ def bench_factuality(
     - ``people``: the same as ``arcs`` of claims whose words people marked, where such a data set is there;
     - ``summaries``: how many ``pairs`` there are, of how many ``sources``, and ``parse_milliseconds`` of a pair;
     - ``steps``, see ``steps.measure_steps``; ``ablations``, see ``ablations.ablations``;
-    - ``shown``: summaries that the default scorer misjudges most.
+    - ``shown``: summaries that the default scorer misjudges most, with the judge's ``support`` of each.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
@@ -76,7 +77,7 @@ def bench_factuality(
         "summaries": {"pairs": len(pairs), "sources": sources, "parse_milliseconds": milliseconds},
         "steps": measure_steps(data, open_scorer(_SIMPLEST), CachedParser(parser), _SPLIT, seed=seed),
         "ablations": parts,
-        "shown": misjudged(pairs, ArcChecker.open(), show) if show else (),
+        "shown": misjudged(pairs, ArcChecker.open(), rate_by_judge(open_judge()), show) if show else (),
     }
     signature = sign(data=f"{DATA_SET}+ud-english-ewt+entailmentbank", examples=EXAMPLES, seed=seed)
     return Benchmark(DATA_SET, _SPLIT, systems, SUMMARY_PAIRS, signature, more)
@@ -252,7 +253,13 @@ def _shown(item: JudgedSummary) -> str:
     found = (
         describe_arc(arc).partition(", supported by")[0] for arc in sorted(verdict.arcs, key=lambda arc: arc.score)
     )
-    return "\n".join([*lines, f"  {summarize_claim(verdict)}", *(f"    {line}" for line in found)])
+    return "\n".join(
+        [
+            *lines,
+            f"  {summarize_claim(verdict)}; the judge: {100 * item.support:.0f}% supported",
+            *(f"    {line}" for line in found),
+        ]
+    )
 
 
 def _sources(published: Record) -> str:

@@ -38,11 +38,13 @@ class JudgedSummary:
         source: The sentence that it sums up.
         is_right: Whether people found it right.
         verdict: The verdict.
+        support: How probable the judge finds it that the source supports the whole summary, from 0 to 1.
     """
 
     source: str
     is_right: bool
     verdict: ClaimVerdict
+    support: float
 
 
 def measure_summaries(
@@ -175,19 +177,21 @@ def rate_by_arcs(scorer: ArcScorer, parser: Parser) -> Rate:
     return rate
 
 
-def misjudged(pairs: Sequence[SummaryPair], checker: ArcChecker, count: int) -> tuple[JudgedSummary, ...]:
+def misjudged(pairs: Sequence[SummaryPair], checker: ArcChecker, rate: Rate, count: int) -> tuple[JudgedSummary, ...]:
     """Return the right summaries that score lowest, then the wrong ones that score highest, the worst first.
 
     Args:
         pairs: The pairs.
         checker: Checks arcs.
+        rate: Rates the whole of what is shown, beside them (Goyal & Durrett 2020, figure 5).
         count: How many of each.
     """
     shown = []
     for is_right in (True, False):
         texts = dict.fromkeys((pair.source, pair.correct if is_right else pair.incorrect) for pair in pairs)
-        judged = [JudgedSummary(source, is_right, checker.check(source, claim)) for source, claim in texts]
-        checked = [item for item in judged if item.verdict.score is not None]
-        checked.sort(key=lambda item: item.verdict.score or 0.0, reverse=not is_right)
-        shown += list(islice(checked, count))
+        found = [(source, checker.check(source, claim)) for source, claim in texts]
+        checked = [item for item in found if item[1].score is not None]
+        checked.sort(key=lambda item: item[1].score or 0.0, reverse=not is_right)
+        worst = islice(checked, count)
+        shown += [JudgedSummary(source, is_right, told, rate(source, told.claim)) for source, told in worst]
     return tuple(shown)

@@ -6,11 +6,13 @@ import typer
 
 from explanans.cli.command import Commands
 from explanans.cli.data_arcs import arcs
+from explanans.cli.data_convert import convert
 from explanans.cli.data_stats import stats
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed, remark
 
-app = Commands(help="List, download, verify and describe data sets.")
+app = Commands(help="List, download, verify and describe data sets, and convert published weights.")
 app.command()(arcs)
+app.command()(convert)
 app.command()(stats)
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of a data set; 'data list' shows them.")]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from explanans.cli import train_claims, train_networks
+from explanans.cli import train_claims, train_graph_networks, train_networks, train_rankers
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
 from explanans.cli.training import Out, Training
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
-app.command("graph-writer")(train_networks.graph_writer)
-app.command("stance-encoder")(train_networks.stance_encoder)
-app.command("stance-adapter")(train_networks.stance_adapter)
+app.command("graph-writer")(train_graph_networks.graph_writer)
+app.command("stance-encoder")(train_graph_networks.stance_encoder)
+app.command("graph-judge")(train_graph_networks.graph_judge)
+app.command("stance-adapter")(train_graph_networks.stance_adapter)
 app.command("arc-encoder")(train_networks.arc_encoder)
-app.command("neural-ranker")(train_networks.neural_ranker)
-app.command("fold-scores")(train_networks.fold_scores)
+app.command("neural-ranker")(train_rankers.neural_ranker)
+app.command("fold-scores")(train_rankers.fold_scores)
 app.command()(train_claims.claims)
 app.command()(train_networks.judge)
 app.command()(train_networks.writer)

@@ -6,7 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
-from explanans.cli.training import Out, Training
+from explanans.cli.training import (
+    Accumulate,
+    Batch,
+    Checkpoint,
+    ChooseBy,
+    Decay,
+    Encoder,
+    Epochs,
+    Limit,
+    Out,
+    Rate,
+    Training,
+    WarmUp,
+    given,
+)
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -14,20 +28,6 @@ if TYPE_CHECKING:
 
 _CONCLUSIONS, _HYPOTHESES = "conclusions", "hypotheses"
 """The kinds of writers that write no trees, only what follows from premises, or what question and answer say."""
-
-Checkpoint = Annotated[
-    str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
-]
-Encoder = Annotated[
-    str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
-]
-Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
-Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")]
-Accumulate = Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")]
-Limit = Annotated[
-    int | None, typer.Option("--limit", min=10, metavar="N", help="Learn of so many only, drawn by the seed.")
-]
-Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
 
 
 def generator(
@@ -49,6 +49,9 @@ def generator(
     batch: Batch = None,
     accumulate: Accumulate = None,
     rate: Rate = None,
+    decay: Decay = None,
+    warm_up: WarmUp = None,
+    choose_by: ChooseBy = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -64,8 +67,18 @@ def generator(
     from explanans.train.networks.lines import usual_schedule
 
     training = Training(out, as_json=as_json, quiet=quiet)
+    asked = given(
+        seed,
+        epochs=epochs,
+        batch=batch,
+        accumulate=accumulate,
+        rate=rate,
+        decay=decay,
+        warm_up=warm_up,
+        choose_by=choose_by,
+    )
     usual = usual_schedule(checkpoint, SCHEDULE)
-    schedule = replace(usual, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    schedule = replace(usual, **asked)
     how = GeneratorTraining(checkpoint, schedule, pretraining, orders)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
@@ -74,122 +87,6 @@ def generator(
     training.start()
     trained = train_generator(how, examples, out, Path(knowledge.name).name)
     training.tell(f"on {trained.examples} explanations", asdict(trained))
-
-
-def graph_writer(
-    checkpoint: Checkpoint,
-    out: Out,
-    data: DataFolder = None,
-    reading: Annotated[
-        str, typer.Option("--reading", metavar="NAME", help="rationalising (told the stance) or reasoning (not told).")
-    ] = "rationalising",
-    order: Annotated[
-        str,
-        typer.Option("--order", metavar="NAME", help="Of edges: depth-first, breadth-first, topological or random."),
-    ] = "depth-first",
-    limit: Limit = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
-
-    from explanans.compose.graphs.composer import Order
-    from explanans.datasets.splits import training_graphs
-    from explanans.train.networks.fitting import hold_out, sample
-    from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
-    from explanans.train.networks.lines import usual_schedule
-
-    training = Training(out, as_json=as_json, quiet=quiet)
-    if reading not in list(Order):
-        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
-    if order not in list(EdgeOrder):
-        raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
-    usual = usual_schedule(checkpoint, SCHEDULE)
-    schedule = replace(usual, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    how = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
-    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
-    training.start()
-    trained = train_graph_writer(how, examples, out, "explagraphs")
-    training.tell(f"on {trained.examples} graphs", asdict(trained))
-
-
-def stance_encoder(
-    out: Out,
-    data: DataFolder = None,
-    encoder: Encoder = "all-MiniLM-L6-v2",
-    with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import replace
-
-    from explanans.datasets.splits import training_graphs
-    from explanans.train.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
-
-    training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    examples = training_graphs(data)
-    training.start()
-    train_stance_encoder(StanceTraining(encoder, schedule, with_graph), examples, out)
-    record = {"encoder": encoder, "examples": len(examples)}
-    training.tell(f"on {len(examples)} graphs", record)
-
-
-def stance_adapter(
-    out: Out,
-    data: DataFolder = None,
-    checkpoint: Annotated[
-        str, typer.Option("--checkpoint", metavar="NAME", help="The language model, by name, folder or file of GGUF.")
-    ] = "SmolLM2-135M-Instruct",
-    pairs: Annotated[
-        int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to learn before, at most.")
-    ] = 2000,
-    epochs: Epochs = None,
-    batch: Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")] = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Teach a language model to tell support from counter, on inference and ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
-
-    from explanans.datasets.splits import training_graphs
-    from explanans.train.networks.stance_adapter import (
-        INFERENCE,
-        SCHEDULE,
-        StanceAdapterTraining,
-        inference_pairs,
-        train_stance_adapter,
-    )
-    from explanans.train.topics import without_a_tenth
-
-    training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    before = replace(INFERENCE, **_given(None, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    how = StanceAdapterTraining(checkpoint, schedule, before)
-    learnt, held_out = without_a_tenth(training_graphs(data), seed)
-    taught = inference_pairs(data, pairs, seed)
-    training.start()
-    found = train_stance_adapter(how, learnt, held_out, taught, out)
-    told = f"on {found.examples} graphs"
-    if found.right:
-        alone, with_graph = found.right[found.epoch - 1]
-        told += f", {100 * alone:.1f}% of {found.held_out} held-out stances right, {100 * with_graph:.1f}% with graphs,"
-    training.tell(told, asdict(found))
 
 
 def arc_encoder(
@@ -208,6 +105,9 @@ def arc_encoder(
     batch: Batch = None,
     accumulate: Accumulate = None,
     rate: Rate = None,
+    decay: Decay = None,
+    warm_up: WarmUp = None,
+    choose_by: ChooseBy = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -225,8 +125,18 @@ def arc_encoder(
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
+    asked = given(
+        seed,
+        epochs=epochs,
+        batch=batch,
+        accumulate=accumulate,
+        rate=rate,
+        decay=decay,
+        warm_up=warm_up,
+        choose_by=choose_by,
+    )
     locate_encoder(MINILM if encoder == JUDGE else encoder)  # before sentences are altered and parsed for minutes
-    schedule = replace(SCHEDULE, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
+    schedule = replace(SCHEDULE, **asked)
     reads = open_parser(parser or DEFAULT)
     made = Split(*split(training_examples(reads, recipe or USUAL, examples, seed, data)))
     training.start()
@@ -236,48 +146,6 @@ def arc_encoder(
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
     record = {"encoder": encoder, **asdict(trained), **told._asdict()}
     training.tell(f"on {trained.examples} examples, {held},", record)
-
-
-def neural_ranker(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder or graded.")],
-    out: Out,
-    kb: KnowledgeName = "starter",
-    encoder: Annotated[
-        str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
-    ] = None,
-    ratings: Annotated[
-        Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
-    ] = None,
-    epochs: Annotated[
-        int | None, typer.Option("--epochs", metavar="N", help="How often to see every question.", min=1)
-    ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
-    from dataclasses import replace
-
-    from explanans.codecs.ratings import decode
-    from explanans.files import read_text
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.train.networks.retrieval import RECIPES, train_ranker
-
-    if name not in RECIPES:
-        raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
-    if (ratings is not None) != (name == "graded"):
-        raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
-    training = Training(out, as_json=as_json, quiet=quiet)
-    recipe = RECIPES[name]
-    schedule = replace(recipe.schedule, seed=seed, epochs=epochs or recipe.schedule.epochs)
-    recipe = replace(recipe, schedule=schedule, encoder=encoder or recipe.encoder)
-    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
-    knowledge = KnowledgeBase.open(kb)
-    training.start()
-    train_ranker(recipe, knowledge, knowledge.questions, out, judgments)
-    count = len(knowledge.questions)
-    record = {"ranker": name, "encoder": recipe.encoder, "questions": count, "epochs": schedule.epochs}
-    training.tell(f"{name} on {count} questions", record)
 
 
 def writer(
@@ -303,6 +171,9 @@ def writer(
     batch: Batch = None,
     accumulate: Accumulate = None,
     rate: Rate = None,
+    decay: Decay = None,
+    warm_up: WarmUp = None,
+    choose_by: ChooseBy = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -315,16 +186,27 @@ def writer(
     from explanans.train.networks.tree_writer import FINE_TUNED, WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    changes = _given(epochs, batch, accumulate, rate, seed)
+    asked = given(
+        seed,
+        epochs=epochs,
+        batch=batch,
+        accumulate=accumulate,
+        rate=rate,
+        decay=decay,
+        warm_up=warm_up,
+        choose_by=choose_by,
+    )
     if kind == _CONCLUSIONS:
+        if choose_by not in {None, "last"}:
+            raise InputError(f"conclusions, with epochs chosen by {choose_by}; accepted: last, for nothing is held out")
         if encoder:
             raise InputError(f"{encoder}: an encoder writes no conclusions; accepted: --checkpoint, a language model")
         from explanans.train.networks.conclusion_writer import SCHEDULE, ConclusionTraining
 
-        how = ConclusionTraining(schedule=replace(SCHEDULE, **changes))  # type: ignore[arg-type]
+        how = ConclusionTraining(schedule=replace(SCHEDULE, **asked))
         _train_conclusions(training, out, data, replace(how, checkpoint=checkpoint or how.checkpoint))
         return
-    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, changes)
+    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked)
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
     if trees is None:
         if encoder or not checkpoint:
@@ -332,7 +214,7 @@ def writer(
         from explanans.train.networks.hypothesis_writer import train_hypothesis_writer
         from explanans.train.networks.lines import usual_schedule
 
-        schedule = replace(usual_schedule(checkpoint, FINE_TUNED), **changes)  # type: ignore[arg-type]
+        schedule = replace(usual_schedule(checkpoint, FINE_TUNED), **asked)
         training.start()
         trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank")
     else:
@@ -385,54 +267,7 @@ def judge(
     training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
     written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
     taught = curriculum(data, seed, written)
-    schedule = replace(SCHEDULE, **_given(epochs, batch, None, rate, seed))  # type: ignore[arg-type]
+    schedule = replace(SCHEDULE, **given(seed, epochs=epochs, batch=batch, rate=rate))
     training.start()
     learnt = train_judge(JudgeTraining(encoder, schedule, network), taught, out)
     training.tell(f"on {learnt['claims']} claims", {"data": learnt})
-
-
-def fold_scores(
-    out: Out,
-    questions: Annotated[
-        Path, typer.Option("--questions", metavar="FILE", help="Other questions to score, such as questions.dev.tsv.")
-    ],
-    kb: KnowledgeName = "starter",
-    encoder: Encoder = "all-MiniLM-L6-v2",
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Score facts by encoders that have not seen a question's explanation, for --scores of 'ranker'; needs 'neural'."""
-    from dataclasses import replace
-
-    from explanans.cli.streams import read_questions
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.learn.neural.checkpoint import Manifest, versions
-    from explanans.train.networks.fold_scores import score_folds, write_fold_scores
-    from explanans.train.networks.retrieval import BI_ENCODER
-
-    training = Training(out, as_json=as_json, quiet=quiet, holds="questions.txt")
-    schedule = replace(BI_ENCODER, **_given(epochs, batch, accumulate, rate, seed))  # type: ignore[arg-type]
-    knowledge, others = KnowledgeBase.open(kb), read_questions(questions)
-    training.start()
-    scores = score_folds(knowledge, others, encoder, schedule)
-    count = len(knowledge.questions)
-    start, data = Path(encoder).name, Path(knowledge.name).name
-    manifest = Manifest(
-        network="bi-encoder", start=start, data=data, examples=count, schedule=schedule, versions=versions()
-    )
-    out.mkdir(exist_ok=True)
-    write_fold_scores(scores, out, manifest)
-    training.tell(f"on {count} questions", {"encoder": encoder, "questions": len(scores.questions)})
-
-
-def _given(
-    epochs: int | None, batch: int | None, accumulate: int | None, rate: float | None, seed: int
-) -> dict[str, int | float]:
-    """Return the parts of a schedule that were asked for, by name."""
-    asked = {"epochs": epochs, "batch": batch, "accumulate": accumulate, "rate": rate, "seed": seed}
-    return {name: value for name, value in asked.items() if value is not None}

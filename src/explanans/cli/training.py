@@ -3,13 +3,46 @@
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from explanans.cli.options import remark
 
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")]
+Checkpoint = Annotated[
+    str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
+]
+Encoder = Annotated[
+    str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+]
+Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
+Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")]
+Accumulate = Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")]
+Limit = Annotated[
+    int | None, typer.Option("--limit", min=10, metavar="N", help="Learn of so many only, drawn by the seed.")
+]
+Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
+Decay = Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")]
+WarmUp = Annotated[
+    float | None, typer.Option("--warm-up", metavar="X", help="The share of the steps in which the rate grows.")
+]
+ChooseBy = Annotated[
+    str | None,
+    typer.Option(
+        "--choose-by", metavar="NAME", help="What chooses the epoch on held-out examples: loss, measure, or the last."
+    ),
+]
+
+
+def given(seed: int, **asked: float | str | None) -> dict[str, Any]:
+    """Return the parts of a schedule that were asked for, by name, and the seed.
+
+    Args:
+        seed: The seed.
+        asked: Parts by name; None where the usual is wanted.
+    """
+    return {"seed": seed} | {name: value for name, value in asked.items() if value is not None}
 
 
 class Training:

@@ -54,7 +54,14 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
     if explanation.alternatives:
         record["alternatives"] = [_proof(tree, verdicts) for tree, verdicts in explanation.alternatives]
     if explanation.method is not Method.TREE:
-        schemas = [{"pattern": schema.pattern, "facts": list(schema.facts)} for schema in explanation.schemas]
+        schemas = [
+            {
+                "pattern": schema.pattern,
+                "facts": list(schema.facts),
+                "filtered": [{"id": fact.id, "text": fact.text} for fact in schema.filtered],
+            }
+            for schema in explanation.schemas
+        ]
         record |= {"with": explanation.method.value, "schemas": schemas}
     return record
 
@@ -191,9 +198,15 @@ class _Proof(msgspec.Struct):
     verdicts: tuple[_StepVerdict, ...] = ()
 
 
+class _Filtered(msgspec.Struct):
+    id: str
+    text: str
+
+
 class _Pattern(msgspec.Struct):
     pattern: str
     facts: tuple[str, ...]
+    filtered: tuple[_Filtered, ...] = ()
 
 
 class _Verdict(msgspec.Struct):
@@ -250,6 +263,10 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Explanation]:
         yield _explanation(line.json(decoder, "one explanation a line, as 'explain --out' writes them"), line)
 
 
+def _schema(pattern: _Pattern) -> Schema:
+    return Schema(pattern.pattern, pattern.facts, tuple(Fact(fact.id, fact.text) for fact in pattern.filtered))
+
+
 def _explanation(record: _Record, line: Line) -> Explanation:
     facts = {fact.id: Fact(fact.id, fact.text, fact.table, source=fact.source) for fact in record.facts}
     others = [
@@ -268,7 +285,7 @@ def _explanation(record: _Record, line: Line) -> Explanation:
         milliseconds=record.milliseconds,
         alternatives=tuple(others),
         method=record.method,
-        schemas=tuple(Schema(schema.pattern, schema.facts) for schema in record.schemas),
+        schemas=tuple(map(_schema, record.schemas)),
         id=record.id,
         verdict=_whole(record.verdict) if record.verdict else None,
         contradicted_by=record.contradicted_by,

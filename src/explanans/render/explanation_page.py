@@ -110,6 +110,7 @@ def _schemas(explanation: Explanation) -> Iterator[str]:
         yield '<h2 id="patterns">Patterns that the facts meet</h2>'
         for schema in explanation.schemas:
             yield f"<p><code>{tidied(schema.pattern)}</code> {escape(facts_of(explanation, schema))}</p>"
+            yield from (f"<p>({tidied(fact.text)})</p>" for fact in schema.filtered)
         yield "</section>"
 
 

@@ -169,6 +169,8 @@ class _Writer(Terminal):
         for schema in self.explanation.schemas:
             named = facts_of(self.explanation, schema)
             yield Text.assemble(self.text(schema.pattern), ("  ", ""), self.text(named, QUIET))
+            for fact in schema.filtered:
+                yield Text.assemble("    ", self.text(f"({fact.text})", QUIET))
 
     def footer(self) -> Text:
         milliseconds = self.explanation.milliseconds

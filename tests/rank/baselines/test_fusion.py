@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.baselines.fusion import Fusion, positives, reciprocal_ranks, zscores
+from explanans.rank.baselines import fusion
+from explanans.rank.baselines.fusion import Fusion, confidence, positives, reciprocal_ranks, zscores
 from explanans.rank.ranker import open_ranker, order, rank
 
 SMALL = ("tfidf", "svmrank-tfidf", "paths", "iterative", "rules", "fusion", "fusion:rrf:bm25+tfidf", "rules:bm25")
@@ -78,7 +79,7 @@ def test_a_fusion_adds_what_its_rankers_say(knowledge: KnowledgeBase) -> None:
     [
         (
             "fusion:",
-            r"^'fusion:' names no fusion; accepted: fusion:METHOD:RANKER\+RANKER… with the method rrf, sum or zscore",
+            r"^'fusion:' names no fusion; accepted: fusion:METHOD:RANKER\+RANKER… with the method confidence, rrf, ",
         ),
         ("fusion:rrf", "^'fusion:rrf' names no fusion"),
         ("fusion:rrf:", "^'fusion:rrf:' names no fusion"),
@@ -154,3 +155,18 @@ def test_rankings_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
         return subprocess.run(arguments, env=environment, capture_output=True, text=True, check=True).stdout
 
     assert digest("0") == digest("1")
+
+
+def test_a_confident_ranker_is_followed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    knowledge = KnowledgeBase.open("starter")
+    question = knowledge.questions[0]
+    first, last = (open_ranker(name, knowledge).scores(question) for name in ("bm25", "unification"))
+    fused = open_ranker("fusion:confidence:bm25+unification", knowledge)
+    for bar, expected in ((0.0, first), (1.1, last)):
+        monkeypatch.setattr(fusion, "_BAR", bar)
+        assert (fused.scores(question) == expected).all()
+
+
+def test_confidence() -> None:
+    assert confidence(np.array([5.0, *[1.0] * 20])) == pytest.approx(0.8)
+    assert confidence(np.array([2.0])) == confidence(np.array([])) == 0

@@ -72,3 +72,19 @@ def test_facts_beyond_the_shortlist_stay(make_base: Callable[..., KnowledgeBase]
     assert sorted(after.facts[:15]) == sorted(before.facts[:15])
     assert after.facts[15:] == before.facts[15:]
     assert after.scores == pytest.approx(before.scores)
+
+
+def test_resemblance_may_be_rewarded() -> None:
+    cosines = np.array([[1, 0.9, 0], [0.9, 1, 0], [0, 0, 1]])
+    shares = np.array([1, 0.7, 0.8])
+    assert choose(shares, cosines).tolist() == [0, 2, 1]
+    assert choose(shares, cosines, 0.2).tolist() == [0, 1, 2]
+
+
+def test_any_ranker_goes_first(make_base: Callable[..., KnowledgeBase]) -> None:
+    knowledge = make_base(["frogs eat insects", "a frog eats an insect", "there are ponds", "rocks are hard"])
+    question = Question.asked("What do frogs eat in ponds?", "insects")
+    near = rank(open_ranker("iterative:near:bm25", knowledge), knowledge, question).facts
+    far = rank(open_ranker("iterative:bm25", knowledge), knowledge, question).facts
+    assert near[0] == far[0]
+    assert set(near) == set(far)

@@ -75,6 +75,9 @@ def test_the_manifest_says_how_it_was_trained(tiny: Path, tmp_path: Path) -> Non
         "seed": 5,
         "accumulate": 1,
         "optimiser": "adamw",
+        "decay": 0.01,
+        "warm_up": 0.1,
+        "choose_by": "loss",
     }
     assert written["versions"].keys() == {"explanans", "torch", "transformers", "tokenizers"}
 

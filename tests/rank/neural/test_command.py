@@ -37,7 +37,7 @@ def train(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return call
 
 
-@pytest.mark.parametrize("name", ["bi-encoder", "cross-encoder", "graded"])
+@pytest.mark.parametrize("name", ["bi-encoder", "cross-encoder", "graded", "regression"])
 def test_each_ranker_is_trained_from_the_command_line(
     train: Command, knowledge: KnowledgeBase, tiny: Path, tmp_path: Path, name: str
 ) -> None:
@@ -54,6 +54,12 @@ def test_each_ranker_is_trained_from_the_command_line(
         "out": str(tmp_path / "first"),
         "questions": len(QUESTIONS),
         "epochs": 3,
+        "examples": len(QUESTIONS),
+        "held_out": 0,
+        "losses": [],
+        "epoch": 3,
+        "measure": "",
+        "measures": [],
     }
     code, out, err = train(name, "--out", tmp_path / "second", *chosen)
     assert (code, out) == (0, "")
@@ -67,7 +73,7 @@ def test_each_ranker_is_trained_from_the_command_line(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("bm25", "no neural ranker is called 'bm25'; accepted: bi-encoder, cross-encoder, graded"),
+        ("bm25", "no neural ranker is called 'bm25'; accepted: bi-encoder, cross-encoder, graded, regression"),
         ("graded", "graded and no ratings; accepted: --ratings FILE with graded, and only there"),
         ("bi-encoder --ratings r.json", "bi-encoder and r.json; accepted: --ratings FILE with graded, and only there"),
         ("graded --ratings nowhere.json", "nowhere.json: no such file"),

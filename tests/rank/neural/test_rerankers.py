@@ -81,7 +81,7 @@ def test_the_same_seed_gives_the_same_weights(knowledge: KnowledgeBase, tiny: Pa
 
 def test_negatives_are_never_positives() -> None:
     example = Example("q", ("ice", "air"), ("iron", "stone"))
-    pairs = _pairs(example, ["ice", "air", "iron", "oak"], np.random.default_rng(0))
+    pairs = _pairs(example, ["ice", "air", "iron", "oak"], np.random.default_rng(0), 8, 8)
     assert {pair.fact: pair.target for pair in pairs} == {"ice": 1, "air": 1, "iron": 0, "stone": 0, "oak": 0}
     assert len(pairs) == 5
 

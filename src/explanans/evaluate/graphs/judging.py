@@ -47,10 +47,7 @@ def semantic_correctness(
         >>> semantic_correctness([rain], [rain.edges], lambda pairs: np.array([[0.2, 0.5, 0.3]] * len(pairs)))
         [1.0]
     """
-    texts = [
-        (graph.belief.lower(), brackets.encode(brackets.depth_first(_lower(predicted))))
-        for graph, predicted in zip(gold, edges, strict=True)
-    ]
+    texts = [semantic_pair(graph.belief, predicted) for graph, predicted in zip(gold, edges, strict=True)]
     chosen = judge(texts).argmax(axis=1)
     return [float(_STANCES.index(graph.stance) == choice) for graph, choice in zip(gold, chosen.tolist(), strict=True)]
 
@@ -78,11 +75,36 @@ def edge_importance(
     for graph, predicted in zip(gold, edges, strict=True):
         ordered = brackets.depth_first(_lower(predicted))
         parts = [ordered, *(ordered[:number] + ordered[number + 1 :] for number in range(len(ordered)))]
-        sure = judge([(graph.belief, _appended(graph.argument, part)) for part in parts])[
-            :, _STANCES.index(graph.stance)
-        ]
+        texts = [(graph.belief, _appended(graph.argument, part)) for part in parts]
+        sure = judge(texts)[:, _STANCES.index(graph.stance)]
         shares.append(float((sure[1:] < sure[0]).mean()) if ordered else 0.0)
     return shares
+
+
+def semantic_pair(belief: str, edges: Sequence[Edge]) -> tuple[str, str]:
+    """Return what a judge of semantic correctness reads: belief and bracketed graph, in lower case and depth first.
+
+    Args:
+        belief: The belief.
+        edges: The graph.
+    """
+    return belief.lower(), brackets.encode(brackets.depth_first(_lower(edges)))
+
+
+def importance_pair(belief: str, argument: str, edges: Sequence[Edge]) -> tuple[str, str]:
+    """Return what a judge of the importance of edges reads: the belief, and the edges as sentences after the argument.
+
+    Args:
+        belief: The belief.
+        argument: The argument.
+        edges: The graph.
+
+    Example:
+        >>> from explanans.graph import Relation
+        >>> importance_pair("Rain is bad.", "Mud.", [Edge("Rain", Relation.CAUSES, "mud")])
+        ('Rain is bad.', 'Mud. rain causes mud. ')
+    """
+    return belief, _appended(argument, brackets.depth_first(_lower(edges)))
 
 
 def _appended(argument: str, edges: Sequence[Edge]) -> str:

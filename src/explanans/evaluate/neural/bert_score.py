@@ -8,6 +8,7 @@ import torch
 from numpy.typing import NDArray
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
+from explanans.learn.neural.device import best_device, half_precision
 from explanans.learn.neural.pretrained import load, locate_encoder
 
 _LONGEST = 128
@@ -27,7 +28,7 @@ class BertScore:
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, encoder: str) -> None:
-        self._model = model.eval()
+        self._model = model.eval().to(best_device())
         self._tokenizer = tokenizer
         layers = int(model.config.num_hidden_layers)
         self._layer = _TUNED.get((model.config.model_type, layers), layers)
@@ -75,9 +76,11 @@ class BertScore:
             return_special_tokens_mask=True,
         )
         marks = tokens.pop("special_tokens_mask").bool()
-        with torch.inference_mode():
-            hidden = self._model(**tokens, output_hidden_states=True).hidden_states[self._layer]
-        for text, vectors, mask, mark in zip(texts, hidden, tokens["attention_mask"].bool(), marks, strict=True):
+        masks = tokens["attention_mask"].bool()
+        with torch.inference_mode(), half_precision(self._model.device):
+            read = self._model(**tokens.to(self._model.device), output_hidden_states=True)
+        hidden = read.hidden_states[self._layer].float().cpu()
+        for text, vectors, mask, mark in zip(texts, hidden, masks, marks, strict=True):
             self._known[text] = (vectors[mask].numpy(), ~mark[mask].numpy())
 
     def _f1(self, text: str, other: str) -> float:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.device import batches
+from explanans.learn.neural.device import batches, best_device, half_precision
 from explanans.learn.neural.pretrained import load, locate
 
 _BATCH = 32
@@ -25,7 +25,7 @@ class SequenceClassifier:
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, labels: Sequence[str]) -> None:
-        self._model = model.eval()
+        self._model = model.eval().to(best_device())
         self._tokenizer = tokenizer
         self._order = _order(model, labels)
         self.labels = tuple(labels)
@@ -70,8 +70,9 @@ class SequenceClassifier:
                     max_length=_LONGEST,
                     return_tensors="pt",
                 )
-                logits = self._model(**tokens).logits.double()
-                probabilities[list(batch)] = logits.softmax(dim=1)[:, self._order].numpy()
+                with half_precision(self._model.device):
+                    logits = self._model(**tokens.to(self._model.device)).logits.double()
+                probabilities[list(batch)] = logits.softmax(dim=1)[:, self._order].cpu().numpy()
         return probabilities
 
 

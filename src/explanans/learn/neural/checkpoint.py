@@ -16,6 +16,9 @@ from explanans.learn.neural.pretrained import quiet
 MANIFEST = "manifest.json"
 FORMAT = 1
 
+CHOICES = ("loss", "measure", "last")
+"""What can choose the epoch whose weights are kept."""
+
 
 class Network(Protocol):
     """What a checkpoint holds."""
@@ -31,11 +34,15 @@ class Schedule:
     Attributes:
         epochs: How often every example is seen.
         batch: How many examples a step sees.
-        rate: The highest learning rate. With ``adamw`` it is reached after a tenth of the steps and then falls to 0;
-            with ``adafactor`` it stays, relative to the size of the weights.
+        rate: The highest learning rate. With ``adamw`` it is reached after the warm-up and then falls to 0; with
+            ``adafactor`` it stays, relative to the size of the weights.
         seed: Seeds the order of the examples, what is drawn with them, and dropout.
         accumulate: How many batches make a step; their gradients are averaged.
         optimiser: ``adamw`` or ``adafactor``.
+        decay: By which share of the rate weights shrink at each step of ``adamw``.
+        warm_up: The share of the steps of ``adamw`` during which the rate grows.
+        choose_by: What chooses the epoch whose weights are kept, one of ``CHOICES``: the ``loss`` of held-out examples,
+            the ``measure`` of the task on them, or nothing, so that it is the ``last``.
     """
 
     epochs: int
@@ -44,6 +51,9 @@ class Schedule:
     seed: int = 0
     accumulate: int = 1
     optimiser: str = "adamw"
+    decay: float = 0.01
+    warm_up: float = 0.1
+    choose_by: str = "loss"
 
     def __post_init__(self) -> None:
         counts = (self.epochs, self.batch, self.accumulate)
@@ -52,6 +62,9 @@ class Schedule:
                 "at least one epoch, one example a batch and one batch a step, a rate above 0, a seed of 0 or more, "
                 "and the optimiser adamw or adafactor"
             )
+            raise InputError(f"{self}; accepted: {accepted}")
+        if not (self.decay >= 0 and 0 <= self.warm_up <= 1 and self.choose_by in CHOICES):
+            accepted = f"a decay of 0 or more, a warm-up from 0 to 1, and epochs chosen by {', '.join(CHOICES)}"
             raise InputError(f"{self}; accepted: {accepted}")
 
 

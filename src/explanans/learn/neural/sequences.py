@@ -10,7 +10,7 @@ from transformers import GenerationConfig, LogitsProcessorList, PreTrainedModel,
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.automaton import Automaton, Guide, State
-from explanans.learn.neural.device import batches, best_device
+from explanans.learn.neural.device import batches, best_device, half_precision
 from explanans.learn.neural.pretrained import quiet
 
 WINDOW = 512
@@ -160,7 +160,7 @@ class SequenceNetwork:
             eos_token_id=self.last,
             pad_token_id=self.tokenizer.pad_token_id,
         )
-        with quiet(), torch.inference_mode():
+        with quiet(), torch.inference_mode(), half_precision(self.model.device):
             read = self.read(texts)
             start = self.begin(read)
             guides = LogitsProcessorList([guide(start)] if guide else [])

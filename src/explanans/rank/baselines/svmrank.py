@@ -17,24 +17,31 @@ _COST = 100.0
 _STEPS = 50
 
 
-class SvmRankTfIdf:
-    """The second baseline of the TextGraphs 2019 shared task (Jansen & Ustalov 2019, section 6).
+class SvmRank:
+    """Weighs cosines of facts with parts of a question by a support vector machine for ranking.
 
-    A fact's tf.idf cosines with the question and with the answer are weighed by a support vector machine for ranking.
     The weights are learnt from the knowledge base's own explanations when they are first needed, in about a
     second, so that they suit its wording; for a training question, from those outside its fold.
 
     Args:
         knowledge: The knowledge base to rank.
+        name: What the ranker is called, for complaints.
 
     Raises:
         InputError: The knowledge base has no gold explanations to learn from.
     """
 
-    def __init__(self, knowledge: KnowledgeBase) -> None:
-        self._training = ExplainedQuestions(knowledge, "svmrank-tfidf")
-        self._facts = WordIndex.of(fact.text for fact in knowledge.facts)
+    def __init__(self, knowledge: KnowledgeBase, name: str) -> None:
+        self._training = ExplainedQuestions(knowledge, name)
         self._weights: dict[frozenset[int], NDArray[np.float64]] = {}
+
+    def cosines(self, question: Question) -> NDArray[np.float64]:
+        """Return the cosines of each fact that are weighed; shape (facts, features).
+
+        Args:
+            question: A question with its right answer.
+        """
+        raise NotImplementedError
 
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one score a fact; shape (facts,).
@@ -45,10 +52,10 @@ class SvmRankTfIdf:
         Raises:
             InputError: The question's key names no choice.
         """
-        return self._cosines(question) @ self.weights(question)
+        return self.cosines(question) @ self.weights(question)
 
     def weights(self, question: Question) -> NDArray[np.float64]:
-        """Return the weights of the cosines with the question and with the answer; shape (2,).
+        """Return one weight a feature; shape (features,).
 
         Args:
             question: The question asked, which they are not learnt from.
@@ -58,19 +65,37 @@ class SvmRankTfIdf:
             self._weights[hidden] = fit_pairs(self._pairs(self._training.seen(hidden)))
         return self._weights[hidden]
 
-    def _cosines(self, question: Question) -> NDArray[np.float64]:
-        return np.column_stack((self._facts.cosines(question.text), self._facts.cosines(question.answer)))
-
     def _pairs(self, seen: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Return by how much the cosines of gold facts exceed those of other facts; shape (pairs, 2)."""
-        pairs = [np.empty((0, 2))]
+        """Return by how much the cosines of gold facts exceed those of other facts; shape (pairs, features)."""
+        pairs = []
         for number in evenly(seen, _QUESTIONS).tolist():
-            cosines, gold = self._cosines(self._training.questions[number]), self._training.explanations[number]
+            cosines, gold = self.cosines(self._training.questions[number]), self._training.explanations[number]
             # Each question starts at another fact, so that together they draw from all of them.
             drawn = (number + evenly(np.arange(len(cosines)), _NEGATIVES)) % len(cosines)
             others = np.setdiff1d(drawn, gold)
-            pairs.append((cosines[gold][:, None] - cosines[others][None]).reshape(-1, 2))
-        return np.concatenate(pairs)
+            pairs.append((cosines[gold][:, None] - cosines[others][None]).reshape(-1, cosines.shape[1]))
+        return np.concatenate(pairs or [np.empty((0, self.cosines(self._training.questions[0]).shape[1]))])
+
+
+class SvmRankTfIdf(SvmRank):
+    """The second baseline of the TextGraphs 2019 shared task (Jansen & Ustalov 2019, section 6).
+
+    A fact's tf.idf cosines with the question and with the answer are weighed.
+
+    Args:
+        knowledge: The knowledge base to rank.
+
+    Raises:
+        InputError: The knowledge base has no gold explanations to learn from.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        super().__init__(knowledge, "svmrank-tfidf")
+        self._facts = WordIndex.of(fact.text for fact in knowledge.facts)
+
+    def cosines(self, question: Question) -> NDArray[np.float64]:
+        """Return the cosines of each fact with the question and with the answer; shape (facts, 2)."""
+        return np.column_stack((self._facts.cosines(question.text), self._facts.cosines(question.answer)))
 
 
 def fit_pairs(differences: NDArray[np.float64]) -> NDArray[np.float64]:

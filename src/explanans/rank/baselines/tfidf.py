@@ -1,7 +1,7 @@
 """Rank facts by the cosine of tf.idf vectors over all their words: the baseline of the TextGraphs shared tasks."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,28 +47,32 @@ class WordIndex:
         numbers: The number of each word.
         idf: The inverse document frequency of each word by number; shape (words,).
         lexicon: The texts that hold each word, and its weight there.
+        terms: Returns what counts as the words of a text.
     """
 
     numbers: Mapping[str, int]
     idf: NDArray[np.float64]
     lexicon: Lexicon
+    terms: Callable[[str], list[str]]
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> "WordIndex":
+    def of(cls, texts: Iterable[str], terms: Callable[[str], list[str]] | None = None) -> "WordIndex":
         """Index texts.
 
         Args:
             texts: The texts.
+            terms: Returns what counts as the words of a text; where None, these are its words in lower case.
         """
+        terms = terms or words
         documents = Documents()
         for text in texts:
-            documents.add(_words(text))
+            documents.add(terms(text))
         starts, holders, counts = documents.postings(np.arange(len(documents.numbers)))
         frequencies = np.diff(starts)
         idf = np.log(len(documents.lengths) / frequencies)
         # Where every word stands in every text, no word tells anything and every length is 0.
         weights = unit_vectors(holders, counts * np.repeat(idf, frequencies), len(documents.lengths))
-        return cls(documents.numbers, idf, Lexicon(starts, holders, weights, len(documents.lengths)))
+        return cls(documents.numbers, idf, Lexicon(starts, holders, weights, len(documents.lengths)), terms)
 
     def cosines(self, text: str) -> NDArray[np.float64]:
         """Return the cosine of every indexed text with another; words that no indexed text holds are passed over.
@@ -83,12 +87,17 @@ class WordIndex:
             >>> WordIndex.of(["ice is cold", "ice is a solid", "rock"]).cosines("cold ice").round(2).tolist()
             [0.94, 0.08, 0.0]
         """
-        counts = Counter(number for word in _words(text) if (number := self.numbers.get(word)) is not None)
+        counts = Counter(number for word in self.terms(text) if (number := self.numbers.get(word)) is not None)
         terms = np.array(sorted(counts), dtype=np.uint32)
         weights = np.array([counts[term] for term in terms.tolist()], dtype=np.float64) * self.idf[terms]
         length = float(np.linalg.norm(weights))
         return self.lexicon.similarities(terms, (weights / (length or 1.0)).astype(np.float32))
 
 
-def _words(text: str) -> list[str]:
+def words(text: str) -> list[str]:
+    """Return the words of a text in lower case.
+
+    Args:
+        text: Any text.
+    """
     return [token.lower() for token in tokens(text)]

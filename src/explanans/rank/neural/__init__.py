@@ -1,3 +1,3 @@
-"""Rankers on transformer encoders, fine-tuned and run on the CPU."""
+"""Rankers on transformer encoders, fine-tuned and run on the best device there is."""
 
 import explanans.learn.neural  # noqa: F401 - says what to install where torch is missing

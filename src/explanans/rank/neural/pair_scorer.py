@@ -10,14 +10,19 @@ from torch import Tensor
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.device import batches, reproducible
+from explanans.learn.neural.device import batches, best_device, half_precision, reproducible
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
 
 _BATCH = 64
+_FEWEST = 8
+_WINDOW = "explanans_window"
+"""How the configuration of a network calls the number of tokens that it is given."""
 
 
 class PairScorer:
     """A transformer that reads two texts at once, with one logit on top (Devlin et al. 2019, figure 4a).
+
+    It computes on the best device there is.
 
     Attributes:
         model: The transformer.
@@ -25,22 +30,29 @@ class PairScorer:
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
-        self.model = model
+        self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
 
     @classmethod
-    def untrained(cls, encoder: str | Path = MINILM, seed: int = 0) -> "PairScorer":
+    def untrained(cls, encoder: str | Path = MINILM, seed: int = 0, window: int = LONGEST) -> "PairScorer":
         """Return a scorer with the weights of an encoder and a new layer on top, to be trained.
 
         Args:
             encoder: A folder or a name; see ``locate_encoder``.
             seed: Seeds the new layer.
+            window: How many tokens of a pair it reads at most.
 
         Raises:
-            InputError: The encoder is not on this machine, not in safetensors, or damaged.
+            InputError: The encoder is not on this machine, not in safetensors, or damaged, or reads fewer tokens.
         """
         with reproducible(seed):
-            return cls(*load(AutoModelForSequenceClassification, locate_encoder(encoder), num_labels=1))
+            model, tokenizer = load(AutoModelForSequenceClassification, locate_encoder(encoder), num_labels=1)
+        most = getattr(model.config, "max_position_embeddings", None) or window
+        if not _FEWEST <= window <= most:
+            raise InputError(f"a window of {window} tokens; accepted: from {_FEWEST} to {most}, which {encoder} reads")
+        if window != LONGEST:
+            setattr(model.config, _WINDOW, window)
+        return cls(model, tokenizer)
 
     @classmethod
     def open(cls, name: str | Path) -> "PairScorer":
@@ -60,17 +72,23 @@ class PairScorer:
             raise InputError(f"{folder}: no trained scorer of pairs; accepted: a sequence classifier with one logit")
         return cls(model, tokenizer)
 
+    @property
+    def window(self) -> int:
+        """How many tokens of a pair it reads at most."""
+        return int(getattr(self.model.config, _WINDOW, LONGEST))
+
     def logits(self, queries: Sequence[str], facts: Sequence[str]) -> Tensor:
         """Return one logit a pair, through which gradients flow; shape (pairs,).
 
         Args:
             queries: At least one query.
-            facts: As many facts. Of pairs longer than ``LONGEST`` tokens the longer text loses its beginning.
+            facts: As many facts. Of pairs longer than the window the longer text loses its beginning.
         """
         tokens = self.tokenizer(
-            list(queries), list(facts), padding=True, truncation=True, max_length=LONGEST, return_tensors="pt"
+            list(queries), list(facts), padding=True, truncation=True, max_length=self.window, return_tensors="pt"
         )
-        logits: Tensor = self.model(**tokens).logits.squeeze(-1)
+        with half_precision(self.model.device):
+            logits: Tensor = self.model(**tokens.to(self.model.device)).logits.squeeze(-1).float()
         return logits
 
     def probabilities(self, query: str, facts: Sequence[str]) -> NDArray[np.float64]:
@@ -86,5 +104,5 @@ class PairScorer:
         with torch.inference_mode():
             for batch in batches(by_length, _BATCH):
                 logits = self.logits([query] * len(batch), [facts[number] for number in batch])
-                scores[batch] = logits.double().sigmoid().numpy()
+                scores[batch] = logits.double().sigmoid().cpu().numpy()
         return scores

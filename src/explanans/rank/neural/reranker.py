@@ -8,14 +8,16 @@ from numpy.typing import NDArray
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
-from explanans.rank.baselines.unification import Unification
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.ranker import Ranker, order, query_text
+from explanans.rank.ranker import Ranker, open_ranker, order, query_text
 from explanans.registry import takes
 
 DEPTH = 100
+_USUAL = -1
 
 _ALL = "all:"
+_DEPTH = ",depth="
+_FIRST = ",first="
 
 
 @takes("NETWORK")
@@ -25,9 +27,10 @@ class Reranker:
     Args:
         knowledge: The knowledge base to rank.
         scorer: The trained network, or its folder or name; see ``PairScorer.open``. With ``all:`` before that, all
-            facts are scored, whatever the depth.
+            facts are scored, whatever the depth. After it, ``,depth=64`` and ``,first=NAME`` set the other two.
         first: The first ranker; ``Unification`` where None.
-        depth: How many of its best facts to score; all facts where None, which takes about a hundred times as long.
+        depth: How many of its best facts to score; as many as usual where -1; all facts where None, which takes about
+            a hundred times as long.
 
     Attributes:
         name: What the ranker is called.
@@ -37,22 +40,28 @@ class Reranker:
     """
 
     name: ClassVar[str]
+    usual_first: ClassVar[str] = "unification"
+    usual_depth: ClassVar[int] = DEPTH
 
     def __init__(
         self,
         knowledge: KnowledgeBase,
         scorer: PairScorer | str = "",
         first: Ranker | None = None,
-        depth: int | None = DEPTH,
+        depth: int | None = _USUAL,
     ) -> None:
+        depth = self.usual_depth if depth == _USUAL else depth
+        if isinstance(scorer, str):
+            rest, _, name = scorer.partition(_FIRST)
+            folder, _, told = rest.partition(_DEPTH)
+            depth = None if folder.startswith(_ALL) else _number(told) if told else depth
+            first = open_ranker(name, knowledge) if name else first
+            scorer = self._opened(folder.removeprefix(_ALL))
         if depth is not None and depth < 1:
             raise InputError(f"a depth of {depth}; accepted: 1 or more facts to rank again, or all")
-        if isinstance(scorer, str):
-            depth = None if scorer.startswith(_ALL) else depth
-            scorer = self._opened(scorer.removeprefix(_ALL))
         self._knowledge = knowledge
         self._scorer = scorer
-        self._first = first or Unification(knowledge)
+        self._first = first or open_ranker(self.usual_first, knowledge)
         self._depth = depth
 
     def _opened(self, folder: str) -> PairScorer:
@@ -81,6 +90,12 @@ class Reranker:
         return scores
 
 
+def _number(text: str) -> int:
+    if not text.isdigit():
+        raise InputError(f"a depth of {text!r}; accepted: a whole number, as in NAME:FOLDER{_DEPTH}64")
+    return int(text)
+
+
 class CrossEncoder(Reranker):
     """The probability that a fact belongs to the gold explanation, from a network that reads it with the question.
 
@@ -89,6 +104,17 @@ class CrossEncoder(Reranker):
     """
 
     name = "cross-encoder"
+
+
+class Regression(Reranker):
+    """What a network that has learnt another ranker's scores says of the best 64 facts by tf.idf.
+
+    So re-ranks the system of Chai et al. 2019, as Jansen & Ustalov 2019 tell of it (section 6, model 3).
+    """
+
+    name = "regression"
+    usual_first = "tfidf"
+    usual_depth = 64
 
 
 class Graded(Reranker):

@@ -5,7 +5,6 @@ The same seed gives the same bytes.
 
 import itertools
 import logging
-import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +21,7 @@ from explanans.progress import track
 
 _log = logging.getLogger(__name__)
 
-_DECAY = 0.01
 _CLIP = 1.0
-_WARM_UP = 0.1
 _HELD_OUT = 10
 """Every how many groups one is held out."""
 
@@ -40,13 +37,17 @@ class Trained:
         examples: How many examples were learnt.
         held_out: How many others chose the epoch.
         losses: The mean loss of the held-out ones after each epoch, in nats; empty where there are none.
-        epoch: The epoch, counted from 1, whose weights were kept: the one of the lowest loss, else the last.
+        epoch: The epoch, counted from 1, whose weights were kept.
+        measure: What was measured on the held-out ones, such as ``accuracy``; empty for nothing.
+        measures: What it was after each epoch, from 0 to 1.
     """
 
     examples: int
     held_out: int
     losses: tuple[float, ...]
     epoch: int
+    measure: str = ""
+    measures: tuple[float, ...] = ()
 
 
 class Split(NamedTuple, Generic[Item]):
@@ -111,6 +112,20 @@ def by_number(items: Sequence[Item], size: int, chance: np.random.Generator) -> 
     return batches([items[number] for number in chance.permutation(len(items))], size)
 
 
+class Measure(NamedTuple):
+    """What a network is for, measured on what is held out.
+
+    Attributes:
+        name: What it is called, such as ``accuracy``.
+        value: Returns it, from 0 to 1, the more the better; the network is not being trained.
+        cheap: Whether it is told after each epoch, even where it does not choose one.
+    """
+
+    name: str
+    value: Callable[[], float]
+    cheap: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Way(Generic[Item]):
     """How a network learns examples.
@@ -120,18 +135,22 @@ class Way(Generic[Item]):
             such as a token; shape (things,).
         grouped: Returns examples in batches, in an order that is drawn, given the size of a batch.
         keep: Writes the network into a folder; where None, as a checkpoint.
+        measure: What the network is for; where None, only losses choose an epoch.
     """
 
     losses: Callable[[Sequence[Item]], Tensor]
     grouped: Callable[[Sequence[Item], int, np.random.Generator], list[Sequence[Item]]] = by_number
     keep: Callable[[Network, Path, Manifest], None] | None = None
+    measure: Measure | None = None
 
 
 def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: Path, manifest: Manifest) -> Trained:
     """Train a network and write it into a folder.
 
-    After each epoch in which the loss of held-out examples is lower than ever, the folder is replaced, so that an
-    interruption leaves the best network so far. Where nothing is held out, the folder is written at the end.
+    After each epoch that is better on held-out examples than all before it, the folder is replaced, so that an
+    interruption leaves the best network so far. Better is, as the schedule says, a lower loss, or more of what the
+    network is for, and then of equals a lower loss. Where nothing is held out, or the last epoch is wanted, the folder
+    is written at the end.
 
     Args:
         network: The network, trained in place.
@@ -141,32 +160,92 @@ def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: P
         manifest: How it is trained; its schedule is followed.
 
     Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, or the folder holds something else.
+        InputError: The rate is so high that weights grow beyond all numbers, an epoch is to be chosen by a measure that
+            there is not, or the folder holds something else.
         StorageError: The folder cannot be written.
     """
     learnt, held_out = examples
-    measured: list[float] = []
     schedule = manifest.schedule
     keep = way.keep or save_checkpoint
     # The same batches after each epoch.
-    judges = way.grouped(held_out, schedule.batch, np.random.default_rng(schedule.seed)) if held_out else []
+    groups = way.grouped(held_out, schedule.batch, np.random.default_rng(schedule.seed)) if held_out else []
+    choice = Choice(schedule, len(held_out), lambda: mean_loss(way.losses, groups), way.measure)
 
     def judge() -> None:
         _check_weights(network, schedule)
-        if held_out:
-            measured.append(mean_loss(way.losses, judges))
-            _log.info("epoch %d: held-out loss %.4f", len(measured), measured[-1])
-            if measured[-1] < min(measured[:-1], default=math.inf):
-                keep(network, folder, manifest)
+        if choice.judge():
+            keep(network, folder, manifest)
 
     def draw(chance: np.random.Generator) -> list[Sequence[Item]]:
         return way.grouped(learnt, schedule.batch, chance)
 
     fit(network.model, draw, lambda batch: way.losses(batch).mean(), schedule, judge)
-    if not held_out:
+    if choice.best is None:
         keep(network, folder, manifest)
-        return Trained(len(learnt), 0, (), schedule.epochs)
-    return Trained(len(learnt), len(held_out), tuple(measured), measured.index(min(measured)) + 1)
+    return choice.told(len(learnt))
+
+
+class Choice:
+    """Which epoch is the best, by what is measured after each on what is held out.
+
+    Args:
+        schedule: How the network is fitted, and what is to choose.
+        held_out: How many examples are held out; where there are none, the last epoch is the best.
+        loss: Returns their mean loss.
+        measure: What the network is for; where None, only losses choose.
+
+    Attributes:
+        best: The best epoch so far, counted from 0; None where none is chosen.
+
+    Raises:
+        InputError: An epoch is to be chosen by a measure that there is not, or by nothing that is held out.
+    """
+
+    def __init__(
+        self, schedule: Schedule, held_out: int, loss: Callable[[], float], measure: Measure | None = None
+    ) -> None:
+        self._by_measure = schedule.choose_by == "measure"
+        if self._by_measure and not (measure and held_out):
+            missing = "nothing is held out" if measure else "this network has none"
+            raise InputError(f"an epoch chosen by a measure, but {missing}; accepted: by loss or last")
+        self._epochs = schedule.epochs
+        self._held_out = held_out
+        self._chooses = held_out > 0 and schedule.choose_by != "last"
+        self._loss = loss
+        self._measure = measure if measure and (self._by_measure or measure.cheap) else None
+        self._losses: list[float] = []
+        self._measures: list[float] = []
+        self.best: int | None = None
+
+    def judge(self) -> bool:
+        """Measure after an epoch, and tell whether it is to be kept as the best so far."""
+        if not self._held_out:
+            return False
+        self._losses.append(self._loss())
+        _log.info("epoch %d: held-out loss %.4f", len(self._losses), self._losses[-1])
+        if self._measure:
+            with torch.inference_mode():
+                self._measures.append(self._measure.value())
+            _log.info("epoch %d: held-out %s %.4f", len(self._losses), self._measure.name, self._measures[-1])
+        now = len(self._losses) - 1
+        if not self._chooses or (self.best is not None and self._standing(now) <= self._standing(self.best)):
+            return False
+        self.best = now
+        return True
+
+    def _standing(self, epoch: int) -> tuple[float, float]:
+        """Return what is the greater the better an epoch is."""
+        return (self._measures[epoch] if self._by_measure else 0.0, -self._losses[epoch])
+
+    def told(self, learnt: int) -> Trained:
+        """Return how the training went.
+
+        Args:
+            learnt: How many examples were learnt.
+        """
+        epoch = self._epochs if self.best is None else self.best + 1
+        measure = self._measure.name if self._measures and self._measure else ""
+        return Trained(learnt, self._held_out, tuple(self._losses), epoch, measure, tuple(self._measures))
 
 
 def mean_loss(losses: Callable[[Sequence[Item]], Tensor], groups: Iterable[Sequence[Item]]) -> float:
@@ -232,10 +311,12 @@ def _optimiser(
     if schedule.optimiser == "adafactor":
         optimiser = torch.optim.Adafactor(network.parameters(), lr=schedule.rate)
         return optimiser, torch.optim.lr_scheduler.LambdaLR(optimiser, lambda _: 1.0)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=_DECAY)
-    return optimiser, torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _share_of_rate(step, total))
+    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=schedule.decay)
+    return optimiser, torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: _share_of_rate(step, total, schedule.warm_up)
+    )
 
 
-def _share_of_rate(step: int, total: int) -> float:
-    warm_up = max(1, round(total * _WARM_UP))
+def _share_of_rate(step: int, total: int, share: float) -> float:
+    warm_up = max(1, round(total * share))
     return min((step + 1) / warm_up, (total - step) / max(1, total - warm_up))

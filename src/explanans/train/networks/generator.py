@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from explanans.codecs.ratings import grade
-from explanans.compose.facts.generator import NETWORK, Subtask, check_tokenizer, cue, join
+from explanans.compose.facts.generator import NETWORK, Subtask, check_tokenizer, cue, join, splice
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
@@ -16,12 +16,12 @@ from explanans.learn.neural.continuations import open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 from explanans.ranking import Judgment
-from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.fitting import Measure, Split, Trained
 from explanans.train.networks.lines import Course, Lines, fit_lines
 
 _log = logging.getLogger(__name__)
 
-SCHEDULE = Schedule(epochs=30, batch=8, rate=5e-5)
+SCHEDULE = Schedule(epochs=30, batch=8, rate=5e-5, decay=0, warm_up=0)
 """Epochs are the paper's, the rest are the defaults of the library that it used."""
 
 
@@ -134,8 +134,25 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
         versions=versions(),
     )
     judges = list(_whole(network, examples.held_out, 1, chance))
-    trained = fit_lines(network, Course(whole, judges, single * training.pretraining), folder, manifest)
+    measure = Measure("F1 of facts", lambda: facts_f1(network, examples.held_out))
+    course = Course(whole, judges, single * training.pretraining, measure)
+    trained = fit_lines(network, course, folder, manifest)
     return replace(trained, examples=len(examples.learnt))
+
+
+def facts_f1(network: SequenceNetwork, examples: Sequence[Example]) -> float:
+    """Return the mean F1 of the facts that a network writes, which count where they are gold ones to the letter.
+
+    Args:
+        network: The network, which is not being trained.
+        examples: What it is to write; at least one.
+    """
+    found = 0.0
+    for example in examples:
+        (line,) = network.search(example.cue, 1, 1, network.window - 1)
+        written = set(splice(str(network.tokenizer.decode(line, skip_special_tokens=True))))
+        found += 2 * len(written & set(example.facts)) / (len(written) + len(example.facts))
+    return found / len(examples)
 
 
 def _single_facts(network: SequenceNetwork, examples: Iterable[Example]) -> Iterator[Lines]:

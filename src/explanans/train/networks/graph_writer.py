@@ -13,18 +13,19 @@ import numpy as np
 from explanans.codecs.brackets import depth_first
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.neural.automaton import GraphAutomaton
-from explanans.compose.graphs.neural.writer import NETWORK, read_line, vocabulary_of
+from explanans.compose.graphs.neural.writer import NETWORK, GraphWriter, read_line, vocabulary_of
+from explanans.evaluate.graphs.structure import structural_faults
 from explanans.exceptions import InputError
-from explanans.graph import Edge, ExplanationGraph
+from explanans.graph import Edge, ExplanationGraph, GraphPrediction
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.continuations import open_sequences
-from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.fitting import Measure, Split, Trained
 from explanans.train.networks.lines import Course, Lines, fit_lines
 
 _log = logging.getLogger(__name__)
 
-SCHEDULE = Schedule(epochs=6, batch=8, rate=3e-5)
-"""As in the paper (appendix D)."""
+SCHEDULE = Schedule(epochs=6, batch=8, rate=3e-5, decay=0, warm_up=0)
+"""As in the paper (appendix D), and as its library has what the paper does not tell."""
 
 
 class EdgeOrder(StrEnum):
@@ -155,4 +156,20 @@ def train_graph_writer(
         schedule=training.schedule,
         versions=versions(),
     )
-    return fit_lines(network, Course(learnt, judges), folder, manifest)
+    writer = GraphWriter(network, training.order, beams=1, free=True)
+    measure = Measure("structural accuracy", lambda: structural_accuracy(writer, examples.held_out))
+    return fit_lines(network, Course(learnt, judges, measure=measure), folder, manifest)
+
+
+def structural_accuracy(writer: GraphWriter, graphs: Sequence[ExplanationGraph]) -> float:
+    """Return the share of graphs without a fault (Saha et al. 2021, section 6) among those that a writer writes.
+
+    Args:
+        writer: The writer, which is not being trained; where it does not write freely, there are no faults.
+        graphs: Graphs whose beliefs, arguments and stances it reads; at least one.
+    """
+    right = 0
+    for graph in graphs:
+        edges = writer(graph.belief, graph.argument, graph.stance).edges
+        right += not structural_faults(GraphPrediction(graph.stance, edges), graph.belief, graph.argument)
+    return right / len(graphs)

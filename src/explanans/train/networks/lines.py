@@ -15,9 +15,10 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Network, Schedule
 from explanans.learn.neural.continuations import Continuation
+from explanans.learn.neural.device import half_precision
 from explanans.learn.neural.language_models import is_language_model
 from explanans.learn.neural.sequences import SequenceNetwork
-from explanans.train.networks.fitting import Split, Trained, Way, by_number, fine_tune, fit
+from explanans.train.networks.fitting import Measure, Split, Trained, Way, by_number, fine_tune, fit
 from explanans.train.networks.packing import groups
 from explanans.train.networks.upper_blocks import UpperBlocks
 
@@ -60,11 +61,13 @@ class Course(NamedTuple):
         learnt: What to learn; at least one.
         held_out: Other lines, to choose the epoch by.
         before: What to learn first, each as often as it stands here.
+        measure: What the network is for, measured on what is held out.
     """
 
     learnt: Sequence[Lines]
     held_out: Sequence[Lines] = ()
     before: Sequence[Lines] = ()
+    measure: Measure | None = None
 
 
 def fit_lines(network: SequenceNetwork, course: Course, folder: Path, manifest: Manifest) -> Trained:
@@ -90,7 +93,8 @@ def fit_lines(network: SequenceNetwork, course: Course, folder: Path, manifest: 
         fit(
             network.model, partial(by_number, course.before, schedule.batch), lambda batch: told(batch).mean(), schedule
         )
-    return fine_tune(network, Way(told), Split(course.learnt, course.held_out), folder, manifest)
+    way = Way(told, measure=course.measure)
+    return fine_tune(network, way, Split(course.learnt, course.held_out), folder, manifest)
 
 
 def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
@@ -109,7 +113,8 @@ def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
     before = targets.roll(1, dims=1)
     before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
     before[:, 0] = model.config.decoder_start_token_id
-    logits = model(**network.read([line.read for line in lines]), decoder_input_ids=before).logits
+    with half_precision(model.device):
+        logits = model(**network.read([line.read for line in lines]), decoder_input_ids=before).logits.float()
     told = targets != _IGNORED
     return cross_entropy(logits[told], targets[told], reduction="none")
 
@@ -156,7 +161,7 @@ def _fit_continuation(network: Continuation, course: Course, folder: Path, manif
         fit(network.model, partial(_by_tokens, first, once.batch), lambda group: losses(group).mean(), once)
     found = replace(manifest, start=network.start)
     examples = Split(begun(course.learnt), begun(course.held_out))
-    return fine_tune(network, Way(losses, _by_tokens, keep), examples, folder, found)
+    return fine_tune(network, Way(losses, _by_tokens, keep, course.measure), examples, folder, found)
 
 
 def _by_tokens(lines: Sequence[_Begun], most: int, chance: np.random.Generator) -> list[Sequence[_Begun]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -13,20 +12,20 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from explanans.codecs.ratings import grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.neural.checkpoint import Manifest, Network, Schedule, check_place, save_checkpoint, versions
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.device import batches
 from explanans.learn.neural.encoder import Encoder
-from explanans.learn.neural.pretrained import MINILM
+from explanans.learn.neural.pretrained import LONGEST, MINILM
 from explanans.question import Question
 from explanans.rank.baselines.bm25 import Bm25
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.ranker import order, query_text
+from explanans.rank.ranker import Ranker, order, query_text
 from explanans.ranking import Judgment
 from explanans.train.networks.fitting import fit
 
-BI_ENCODER = Schedule(epochs=1, batch=16, rate=1e-4)
-CROSS_ENCODER = Schedule(epochs=1, batch=32, rate=5e-5)
-GRADED = Schedule(epochs=2, batch=32, rate=5e-5)
+BI_ENCODER = Schedule(epochs=1, batch=16, rate=1e-4, choose_by="last")
+CROSS_ENCODER = Schedule(epochs=1, batch=32, rate=5e-5, choose_by="last")
+GRADED = Schedule(epochs=2, batch=32, rate=5e-5, choose_by="last")
 
 _LOOKALIKES = 100
 
@@ -36,7 +35,7 @@ _SHARPNESS = 20.0
 _NOWHERE = -1000.0
 
 _NEGATIVES = 8
-"""Of each kind. Jansen et al. 2021 draw 200 at random, which a graphics card has the time for."""
+"""Of each kind."""
 
 _HIGHEST_GRADE = 3
 
@@ -77,89 +76,64 @@ class Recipe:
     """How to train a ranker.
 
     Attributes:
-        ranker: ``bi-encoder``, ``cross-encoder`` or ``graded``.
-        schedule: How to fit.
+        ranker: ``bi-encoder``, ``cross-encoder``, ``graded`` or ``regression``.
+        schedule: How to fit; an epoch is chosen on every tenth question, which is not learnt then.
         encoder: The encoder to start from; see ``locate_encoder``.
+        random: How many facts of no explanation ``cross-encoder`` draws anew for each question and epoch. Jansen et al.
+            2021 (appendix A.4.4) draw 200, which a graphics card has the time for.
+        near: How many more of them are among the best of a first ranker; ``bi-encoder`` has one.
+        window: How many tokens of a question and a fact ``cross-encoder`` and ``graded`` read together at most.
+        first: The first ranker, whose scores ``regression`` learns; see ``open_ranker``.
+        depth: How many of its best facts are near ones, and are ranked again where MAP chooses the epoch.
     """
 
     ranker: str
     schedule: Schedule
     encoder: str = MINILM
+    random: int = _NEGATIVES
+    near: int = _NEGATIVES
+    window: int = LONGEST
+    first: str = "bm25"
+    depth: int = _LOOKALIKES
+
+    def __post_init__(self) -> None:
+        if self.random < 0 or self.near < 0 or self.random + self.near < 1 or self.depth < 1:
+            accepted = "1 fact or more that explains nothing, and a depth of 1 or more"
+            raise InputError(f"{self.random} random and {self.near} near facts of {self.depth}; accepted: {accepted}")
 
 
 RECIPES = {
     "bi-encoder": Recipe("bi-encoder", BI_ENCODER),
     "cross-encoder": Recipe("cross-encoder", CROSS_ENCODER),
     "graded": Recipe("graded", GRADED),
+    "regression": Recipe("regression", CROSS_ENCODER, first="tfidf", depth=64),
 }
 """How each neural ranker is usually trained."""
 
 
-def train_ranker(
-    recipe: Recipe,
-    knowledge: KnowledgeBase,
-    questions: Sequence[Question],
-    folder: Path,
-    ratings: Sequence[Judgment] = (),
-) -> None:
-    """Train a ranker and write it into a folder, from which ``NAME:FOLDER`` opens it.
-
-    Args:
-        recipe: How to train; one of ``RECIPES``, or like one.
-        knowledge: The knowledge base.
-        questions: The questions to learn from: explained ones, or for ``graded`` rated ones.
-        folder: A new or empty folder, or an older checkpoint to replace.
-        ratings: What ``graded`` learns; see ``train_graded``.
-
-    Raises:
-        InputError: No neural ranker has that name, the encoder is not on this machine, there is nothing to learn from,
-            or the folder holds something else.
-        StorageError: The folder cannot be written.
-    """
-    check_place(folder)
-    network: Network
-    match recipe.ranker:
-        case "bi-encoder":
-            network = Encoder.open(recipe.encoder)
-            train_bi_encoder(network, knowledge, questions, recipe.schedule)
-        case "cross-encoder":
-            network = PairScorer.untrained(recipe.encoder, recipe.schedule.seed)
-            train_cross_encoder(network, knowledge, questions, recipe.schedule)
-        case "graded":
-            network = PairScorer.untrained(recipe.encoder, recipe.schedule.seed)
-            train_graded(network, knowledge, questions, ratings, recipe.schedule)
-        case _:
-            raise InputError(f"no neural ranker is called {recipe.ranker!r}; accepted: {', '.join(RECIPES)}")
-    manifest = Manifest(
-        network=recipe.ranker,
-        start=Path(recipe.encoder).name,
-        data=Path(knowledge.name).name,
-        examples=len(questions),
-        schedule=recipe.schedule,
-        versions=versions(),
-    )
-    save_checkpoint(network, folder, manifest)
-
-
-def gather_examples(knowledge: KnowledgeBase, questions: Iterable[Question]) -> list[Example]:
+def gather_examples(
+    knowledge: KnowledgeBase, questions: Iterable[Question], first: Ranker | None = None, depth: int = _LOOKALIKES
+) -> list[Example]:
     """Return an example for each question that a fact of the knowledge base explains.
 
     Args:
         knowledge: The knowledge base.
         questions: Questions with gold explanations.
+        first: What ranks the facts that are mistaken for an explanation; ``Bm25`` where None.
+        depth: How many of these to keep.
 
     Raises:
         InputError: A question's key names no choice, or there is no example.
     """
-    relevance = Bm25(knowledge)
+    relevance = first or Bm25(knowledge)
     examples = []
     for question in questions:
         facts = (knowledge.fact(gold.fact) for gold in question.explanation)
         positives = tuple(dict.fromkeys(fact.text for fact in facts if fact))
         if positives:
-            best = order(knowledge, relevance.scores(question), _LOOKALIKES + len(positives))
+            best = order(knowledge, relevance.scores(question), depth + len(positives))
             similar = dict.fromkeys(knowledge.facts[number].text for number in best.tolist())
-            lookalikes = tuple(text for text in similar if text not in positives)[:_LOOKALIKES]
+            lookalikes = tuple(text for text in similar if text not in positives)[:depth]
             examples.append(Example(query_text(question), positives, lookalikes))
     if not examples:
         raise InputError(f"no fact of {knowledge.name} explains any of the questions; accepted: explained questions")
@@ -167,7 +141,11 @@ def gather_examples(knowledge: KnowledgeBase, questions: Iterable[Question]) -> 
 
 
 def train_bi_encoder(
-    encoder: Encoder, knowledge: KnowledgeBase, questions: Iterable[Question], schedule: Schedule = BI_ENCODER
+    encoder: Encoder,
+    knowledge: KnowledgeBase,
+    questions: Iterable[Question],
+    schedule: Schedule = BI_ENCODER,
+    after_epoch: Callable[[], None] | None = None,
 ) -> None:
     """Fine-tune an encoder in place, so that questions come to lie near the facts that explain them.
 
@@ -180,6 +158,7 @@ def train_bi_encoder(
         knowledge: The knowledge base.
         questions: Questions with gold explanations.
         schedule: How to fit.
+        after_epoch: See ``fit``.
 
     Raises:
         InputError: No fact of the knowledge base explains any of the questions.
@@ -190,7 +169,7 @@ def train_bi_encoder(
         shuffled = [_with_one_lookalike(examples[number], chance) for number in chance.permutation(len(examples))]
         return batches(shuffled, schedule.batch)
 
-    fit(encoder.model, draw, lambda batch: ranking_loss(encoder, batch), schedule)
+    fit(encoder.model, draw, lambda batch: ranking_loss(encoder, batch), schedule, after_epoch)
 
 
 def _with_one_lookalike(example: Example, chance: np.random.Generator) -> Example:
@@ -212,18 +191,22 @@ def ranking_loss(encoder: Encoder, examples: Sequence[Example]) -> Tensor:
     texts = list(dict.fromkeys(text for example in examples for text in (*example.positives, *example.lookalikes)))
     queries, facts = encoder.vectors([example.query for example in examples]), encoder.vectors(texts)
     logits = _SHARPNESS * queries @ facts.T
-    explains = torch.tensor([[text in example.positives for text in texts] for example in examples])
+    known = [[text in example.positives for text in texts] for example in examples]
+    explains = torch.tensor(known, device=logits.device)
     others = logits.masked_fill(explains, _NOWHERE).logsumexp(dim=1, keepdim=True)
     return (torch.logaddexp(logits, others) - logits)[explains].mean()
 
 
 def train_cross_encoder(
-    scorer: PairScorer, knowledge: KnowledgeBase, questions: Iterable[Question], schedule: Schedule = CROSS_ENCODER
+    scorer: PairScorer,
+    knowledge: KnowledgeBase,
+    questions: Iterable[Question],
+    schedule: Schedule = CROSS_ENCODER,
 ) -> None:
     """Train a scorer in place to tell the facts of gold explanations from others.
 
     Supervision is distant: all facts outside the gold explanation pass for irrelevant, though some are not. Each epoch
-    draws new ones for each question: as many at random as among the facts that BM25 ranks first.
+    draws new ones for each question, at random and among the facts that a first ranker holds best.
 
     Args:
         scorer: The scorer.
@@ -235,14 +218,28 @@ def train_cross_encoder(
         InputError: No fact of the knowledge base explains any of the questions.
     """
     examples = gather_examples(knowledge, questions)
+    recipe = RECIPES["cross-encoder"]
+    fit_pairs(scorer, lambda chance: drawn_pairs(examples, knowledge, recipe, chance), schedule)
+
+
+def drawn_pairs(
+    examples: Iterable[Example], knowledge: KnowledgeBase, recipe: Recipe, chance: np.random.Generator
+) -> list[Pair]:
+    """Return the facts of questions and, drawn anew, others.
+
+    Args:
+        examples: The questions.
+        knowledge: The knowledge base.
+        recipe: How many others to draw.
+        chance: Draws.
+    """
     texts = [fact.text for fact in knowledge.facts]
-    fit_pairs(scorer, lambda chance: [pair for item in examples for pair in _pairs(item, texts, chance)], schedule)
+    return [pair for item in examples for pair in _pairs(item, texts, chance, recipe.random, recipe.near)]
 
 
-def _pairs(example: Example, texts: Sequence[str], chance: np.random.Generator) -> list[Pair]:
-    """Return a question's facts and, drawn anew, others."""
-    anywhere = [texts[number] for number in chance.integers(len(texts), size=_NEGATIVES)]
-    similar = chance.permutation(len(example.lookalikes))[:_NEGATIVES]
+def _pairs(example: Example, texts: Sequence[str], chance: np.random.Generator, random: int, near: int) -> list[Pair]:
+    anywhere = [texts[number] for number in chance.integers(len(texts), size=random)]
+    similar = chance.permutation(len(example.lookalikes))[:near]
     others = [*anywhere, *(example.lookalikes[number] for number in similar)]
     targets = dict.fromkeys(others, 0.0) | dict.fromkeys(example.positives, 1.0)
     return [Pair(example.query, text, target) for text, target in targets.items()]
@@ -270,6 +267,21 @@ def train_graded(
     Raises:
         InputError: A rating is above 6, or none is of one of the questions and a fact of the knowledge base.
     """
+    pairs = rated_pairs(knowledge, questions, ratings)
+    fit_pairs(scorer, lambda _: pairs, schedule)
+
+
+def rated_pairs(knowledge: KnowledgeBase, questions: Iterable[Question], ratings: Iterable[Judgment]) -> list[Pair]:
+    """Return the rated facts of questions.
+
+    Args:
+        knowledge: The knowledge base.
+        questions: The rated questions.
+        ratings: See ``train_graded``.
+
+    Raises:
+        InputError: A rating is above 6, or none is of one of the questions and a fact of the knowledge base.
+    """
     queries = {question.id.lower(): query_text(question) for question in questions}
     texts = {fact.id.lower(): fact.text for fact in knowledge.facts}
     pairs = [
@@ -279,24 +291,38 @@ def train_graded(
     ]
     if not pairs:
         raise InputError("none of the ratings is of one of the questions and a fact of the knowledge base")
-    fit_pairs(scorer, lambda _: pairs, schedule)
+    return pairs
 
 
-def fit_pairs(scorer: PairScorer, draw: Callable[[np.random.Generator], Sequence[Pair]], schedule: Schedule) -> None:
+def fit_pairs(
+    scorer: PairScorer,
+    draw: Callable[[np.random.Generator], Sequence[Pair]],
+    schedule: Schedule,
+    after_epoch: Callable[[], None] | None = None,
+) -> None:
     """Train a scorer in place, by the cross entropy between its probabilities and the targets.
 
     Args:
         scorer: The scorer.
         draw: Returns the pairs of one epoch, as many for each epoch.
         schedule: How to fit.
+        after_epoch: See ``fit``.
     """
 
     def shuffled(chance: np.random.Generator) -> list[Sequence[Pair]]:
         pairs = draw(chance)
         return batches([pairs[number] for number in chance.permutation(len(pairs))], schedule.batch)
 
-    def loss(batch: Sequence[Pair]) -> Tensor:
-        queries, facts, targets = zip(*batch, strict=True)
-        return binary_cross_entropy_with_logits(scorer.logits(queries, facts), torch.tensor(targets))
+    fit(scorer.model, shuffled, lambda batch: pair_losses(scorer, batch).mean(), schedule, after_epoch)
 
-    fit(scorer.model, shuffled, loss, schedule)
+
+def pair_losses(scorer: PairScorer, batch: Sequence[Pair]) -> Tensor:
+    """Return the cross entropy between the probability of each pair and its target, in nats; shape (pairs,).
+
+    Args:
+        scorer: The scorer.
+        batch: At least one pair.
+    """
+    queries, facts, targets = zip(*batch, strict=True)
+    logits = scorer.logits(queries, facts)
+    return binary_cross_entropy_with_logits(logits, torch.tensor(targets, device=logits.device), reduction="none")

@@ -9,6 +9,9 @@ from typing import Any
 from explanans.compose.trees.neural.language import proof_pieces, read_line
 from explanans.compose.trees.neural.partial_proof import Kind
 from explanans.compose.trees.neural.writer import NETWORK, Writer
+from explanans.evaluate.trees.measure import Rules
+from explanans.evaluate.trees.report import evaluate_trees, predicted
+from explanans.evaluate.trees.similarity import similarity
 from explanans.exceptions import InputError
 from explanans.fact import Fact
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
@@ -17,11 +20,13 @@ from explanans.learn.neural.pretrained import MINILM
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.learn.neural.warm_start import warm_started
 from explanans.problem import Problem
-from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.fitting import Measure, Split, Trained
 from explanans.train.networks.lines import Course, Lines, fit_lines, usual_schedule
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
+
+_SIMILARITY = "chrf++"
 
 FINE_TUNED = Schedule(epochs=20, batch=8, rate=1e-3, optimiser="adafactor")
 """For encoder–decoders: batch, rate and optimiser are those of the T5 library and of the paper (appendix C)."""
@@ -65,8 +70,8 @@ class WriterTraining:
         Example:
             >>> WriterTraining.usual("one-step").encoder
             'all-MiniLM-L6-v2'
-            >>> WriterTraining.usual("all-at-once", checkpoint="t5-large", changes={"epochs": 3}).schedule
-            Schedule(epochs=3, batch=8, rate=0.001, seed=0, accumulate=1, optimiser='adafactor')
+            >>> WriterTraining.usual("all-at-once", checkpoint="t5-large", changes={"epochs": 3}).schedule.epochs
+            3
         """
         if kind not in list(Kind):
             raise InputError(f"no writer is of the kind {kind!r}; accepted: {', '.join(Kind)}")
@@ -106,7 +111,8 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
     check_place(folder)
     writer = training.untrained()
     learnt = fitting_lines(writer, gather_examples(problems.learnt, writer.kind))
-    held_out = fitting_lines(writer, gather_examples(problems.held_out, writer.kind)) if problems.held_out else []
+    judges = gather_examples(problems.held_out, writer.kind) if problems.held_out else []
+    held_out = fitting_lines(writer, judges) if judges else []
     manifest = Manifest(
         network=f"{NETWORK}{writer.kind}",
         start=Path(training.checkpoint or training.encoder).name,
@@ -115,7 +121,8 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
         schedule=training.schedule,
         versions=versions(),
     )
-    return fit_lines(writer.network, Course(learnt, held_out), folder, manifest)
+    measure = Measure("overall AllCorrect", lambda: all_correct(writer, judges))
+    return fit_lines(writer.network, Course(learnt, held_out, measure=measure), folder, manifest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +136,24 @@ class Example:
 
     problem: Problem
     tree: EntailmentTree
+
+
+def all_correct(writer: Writer, examples: Sequence[Example]) -> float:
+    """Return the share of trees that are right in leaves, steps and conclusions (Dalvi et al. 2021, section 6.1).
+
+    Conclusions are compared by chrF++, the stand-in of BLEURT that fits it best. The paper chose its checkpoints so.
+
+    Args:
+        writer: The writer, which is not being trained.
+        examples: What it is to write; at least one.
+    """
+    asked = [example for example in examples if writer.fits(example.problem)]
+    gold = [replace(example.problem, tree=example.tree) for example in asked]
+    written = [predicted(problem, writer(replace(problem, tree=None))) for problem in gold]
+    if not gold:
+        return 0.0
+    rules = Rules(lenient=True, similarities=(similarity(_SIMILARITY),))
+    return evaluate_trees(gold, written, rules)[f"overall.{_SIMILARITY}.all_predicted"] or 0.0
 
 
 def gather_examples(problems: Iterable[Problem], kind: Kind) -> list[Example]:

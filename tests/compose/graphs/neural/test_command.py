@@ -97,7 +97,7 @@ def test_networks_draw_graphs(
     run: Run, tiny_t5: Path, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     schedule = Schedule(epochs=40, batch=2, rate=5e-3)
-    train_stance_encoder(StanceTraining(str(tiny_encoder), schedule), GRAPHS[1:], tmp_path / "stances")
+    train_stance_encoder(StanceTraining(str(tiny_encoder), schedule), Split(GRAPHS[1:]), tmp_path / "stances")
     training = GraphWriterTraining(str(tiny_t5), Order.RATIONALISING, schedule=replace(schedule, epochs=1))
     train_graph_writer(training, Split(GRAPHS), tmp_path / "writer")
     monkeypatch.setattr(sequences, "WINDOW", 120)

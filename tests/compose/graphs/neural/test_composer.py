@@ -36,7 +36,7 @@ def networks(tiny_t5: Path, tiny_encoder: Path, tmp_path_factory: pytest.TempPat
         name = f"stances-{with_graph}"
         # All that it learns is to say counter.
         train_stance_encoder(
-            StanceTraining(str(tiny_encoder), LEARNT, with_graph=with_graph), GRAPHS[1:], folder / name
+            StanceTraining(str(tiny_encoder), LEARNT, with_graph=with_graph), Split(GRAPHS[1:]), folder / name
         )
     return folder
 

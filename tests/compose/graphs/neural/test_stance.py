@@ -10,7 +10,8 @@ from explanans.compose.graphs.neural.stance import StanceEncoder
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import Schedule
-from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
+from explanans.train.networks.fitting import Split
+from explanans.train.networks.stance_encoder import StanceTraining, accuracy, train_stance_encoder
 
 from .conftest import GRAPHS
 
@@ -23,35 +24,51 @@ def told(encoder: StanceEncoder, graphs: Sequence[ExplanationGraph]) -> list[Sta
 
 def test_stances_are_learnt_from_arguments(tiny_encoder: Path, tmp_path: Path) -> None:
     examples = [GRAPHS[0], replace(GRAPHS[1], argument="Cats rest.", belief="animals help cats")]
-    trained = train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), examples, tmp_path / "stance")
+    trained = train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), Split(examples), tmp_path / "stance")
+    assert trained.examples == 2
     opened = StanceEncoder.open(tmp_path / "stance")
-    assert told(trained, examples) == told(opened, examples) == [graph.stance for graph in examples]
+    assert told(opened, examples) == [graph.stance for graph in examples]
     for graph in examples:
         assert opened(graph.belief, graph.argument) is graph.stance
 
 
 def test_stances_are_learnt_from_graphs(tiny_encoder: Path, tmp_path: Path) -> None:
     """The two differ in nothing else."""
-    train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE, with_graph=True), GRAPHS, tmp_path / "stance")
+    train_stance_encoder(
+        StanceTraining(str(tiny_encoder), SCHEDULE, with_graph=True), Split(GRAPHS), tmp_path / "stance"
+    )
     opened = StanceEncoder.open(tmp_path / "stance")
     assert opened.with_graph
     assert told(opened, GRAPHS) == [graph.stance for graph in GRAPHS]
     assert opened("Zoos help.", "Animals rest.", GRAPHS[1].edges) is Stance.COUNTER
 
 
+def test_the_epoch_is_chosen_by_stances(tiny_encoder: Path, tmp_path: Path) -> None:
+    schedule = replace(SCHEDULE, epochs=4, choose_by="measure")
+    trained = train_stance_encoder(StanceTraining(str(tiny_encoder), schedule), Split(GRAPHS, GRAPHS), tmp_path / "one")
+    assert (trained.held_out, trained.measure, len(trained.measures)) == (2, "accuracy", 4)
+    assert trained.measures[trained.epoch - 1] == max(trained.measures)
+    opened = StanceEncoder.open(tmp_path / "one")
+    assert accuracy(opened, GRAPHS) == max(trained.measures)
+    with pytest.raises(InputError, match="nothing is held out; accepted: by loss or last"):
+        train_stance_encoder(StanceTraining(str(tiny_encoder), schedule), Split(GRAPHS), tmp_path / "two")
+
+
 def test_the_same_seed_gives_the_same_files(tiny_encoder: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         schedule = replace(SCHEDULE, epochs=1, seed=3)
-        train_stance_encoder(StanceTraining(str(tiny_encoder), schedule, with_graph=True), GRAPHS, tmp_path / name)
+        train_stance_encoder(
+            StanceTraining(str(tiny_encoder), schedule, with_graph=True), Split(GRAPHS), tmp_path / name
+        )
     files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
 
 
 def test_what_cannot_be(tiny_encoder: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there are no graphs to learn stances from"):
-        train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), [], tmp_path / "stance")
+        train_stance_encoder(StanceTraining(str(tiny_encoder), SCHEDULE), Split([]), tmp_path / "stance")
     with pytest.raises(InputError, match="no encoder 'nowhere' on this machine"):
-        train_stance_encoder(StanceTraining("nowhere", SCHEDULE), GRAPHS, tmp_path / "stance")
+        train_stance_encoder(StanceTraining("nowhere", SCHEDULE), Split(GRAPHS), tmp_path / "stance")
     assert not (tmp_path / "stance").exists()
     with pytest.raises(InputError, match="no manifest of a checkpoint"):
         StanceEncoder.open(tiny_encoder)

@@ -12,12 +12,20 @@ from tests.compose.trees.neural.conftest import make_t5, make_tokenizer
 from explanans.codecs import brackets
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.neural.writer import GraphWriter
+from explanans.compose.graphs.opening import open_composer
+from explanans.evaluate.graphs.structure import structural_faults
 from explanans.exceptions import InputError
-from explanans.graph import Edge, Relation, Stance
+from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.train.networks.fitting import Split
-from explanans.train.networks.graph_writer import EdgeOrder, GraphWriterTraining, arrange, train_graph_writer
+from explanans.train.networks.graph_writer import (
+    EdgeOrder,
+    GraphWriterTraining,
+    arrange,
+    structural_accuracy,
+    train_graph_writer,
+)
 
 from .conftest import GRAPHS
 
@@ -32,6 +40,27 @@ def test_graphs_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
     for graph in GRAPHS:
         written = writer(graph.belief, graph.argument, graph.stance)
         assert written == replace(graph, edges=brackets.depth_first(graph.edges))
+    free = GraphWriter.open(tmp_path / "writer", beams=2, free=True)
+    assert free(graph.belief, graph.argument, graph.stance) == written
+    assert structural_accuracy(free, GRAPHS) == sum(not graph_faults(graph) for graph in GRAPHS) / 2
+
+
+def graph_faults(graph: ExplanationGraph) -> object:
+    return structural_faults(GraphPrediction(graph.stance, graph.edges), graph.belief, graph.argument)
+
+
+def test_what_is_written_freely_may_be_no_graph(
+    tiny_t5: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    schedule = replace(SHORT, choose_by="measure")
+    training = GraphWriterTraining(str(tiny_t5), schedule=schedule)
+    trained = train_graph_writer(training, Split(GRAPHS, GRAPHS[:1]), tmp_path / "writer")
+    assert (trained.measure, trained.measures) == ("structural accuracy", (0.0,))
+    assert "is no graph" in caplog.text
+    free = open_composer(model=Path(f"free:{tmp_path}/writer"))
+    assert free.compose("Zoos help.", "Animals rest.", Stance.COUNTER)[0].edges == ()
+    with pytest.raises(InputError, match="always draws graphs; accepted: a model made by 'train graph-writer'"):
+        open_composer(model=Path("free:nowhere"))
 
 
 @pytest.mark.parametrize("seed", range(2))

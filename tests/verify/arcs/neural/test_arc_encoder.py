@@ -9,9 +9,10 @@ import torch
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule, read_manifest
+from explanans.train.networks import arcs
 from explanans.train.networks.arcs import Settings, train_encoder
 from explanans.train.networks.fitting import Split
-from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, accuracy, open_encoder
+from explanans.verify.arcs.neural.arc_encoder import Accuracy, ArcEncoder, ClaimEncoder, accuracy, open_encoder
 from explanans.verify.arcs.neural.pair_encoder import PairEncoder, SourcedClaim
 from explanans.verify.arcs.scorer import open_scorer, scorer_names
 
@@ -150,6 +151,23 @@ def test_accuracy_counts_arcs_or_claims(tiny_encoder: Path) -> None:
     assert accuracy(always(arcs, (1, 0)), examples) == pytest.approx((7, 3 / 7, 4 / 7))
     assert accuracy(always(claims, (0, 1)), examples[1:]) == pytest.approx((3, 2 / 3, 2 / 3))
     assert accuracy(arcs, []) == (0, 0.0, 0.0)
+
+
+def test_the_epoch_of_the_best_accuracy_is_kept(
+    tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = iter((0.6, 0.9, 0.7))
+    monkeypatch.setattr(arcs, "accuracy", lambda *_: Accuracy(7, next(shares), 0.5))
+    schedule = Schedule(epochs=3, batch=2, rate=1e-3, choose_by="measure")
+    trained = train_encoder(Settings(tiny_encoder, schedule), Split(EXAMPLES, EXAMPLES[:1]), tmp_path / "arcs")
+    assert (trained.measure, trained.measures, trained.epoch) == ("accuracy", (0.6, 0.9, 0.7), 2)
+    assert len(trained.losses) == 3
+
+
+def test_the_paper_has_neither_decay_nor_warm_up() -> None:
+    schedule = arcs.SCHEDULE
+    assert (schedule.epochs, schedule.batch, schedule.rate) == (3, 32, 1e-5)
+    assert (schedule.decay, schedule.warm_up, schedule.choose_by) == (0, 0, "measure")
 
 
 def test_either_level_is_opened(tiny_encoder: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from explanans.compose.graphs.composer import Order
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
+from explanans.learn.neural.device import best_device, half_precision
 from explanans.learn.neural.pretrained import load, locate
 
 NETWORK = "stance-encoder:"
@@ -35,7 +36,7 @@ class StanceEncoder:
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, *, with_graph: bool) -> None:
-        self.model = model
+        self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
         self.with_graph = with_graph
 
@@ -86,5 +87,6 @@ class StanceEncoder:
         tokens = self.tokenizer(
             beliefs, arguments, padding=True, truncation=True, max_length=_LONGEST, return_tensors="pt"
         )
-        logits: Tensor = self.model(**tokens).logits
+        with half_precision(self.model.device):
+            logits: Tensor = self.model(**tokens.to(self.model.device)).logits.float()
         return logits

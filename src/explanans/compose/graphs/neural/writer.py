@@ -1,18 +1,22 @@
 """Writers of explanation graphs: given a belief and an argument, write a graph (Saha et al. 2021, section 7)."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from explanans.codecs import brackets
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.neural.automaton import GraphAutomaton, State
 from explanans.compose.graphs.neural.partial_graph import ConceptSources
 from explanans.compose.graphs.neural.vocabulary import GraphVocabulary
-from explanans.exceptions import InputError
+from explanans.exceptions import FormatError, InputError
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.continuations import Continuation, locate_sequences, open_sequences
 from explanans.learn.neural.sequences import SequenceNetwork
+
+_log = logging.getLogger(__name__)
 
 BEAMS = 4
 """As in the paper (appendix D); of a language model, which takes longer for a token, a search keeps one line."""
@@ -28,18 +32,20 @@ _WHAT = "graph writer"
 
 @dataclass(frozen=True, slots=True)
 class GraphWriter:
-    """A network that writes explanation graphs, and nothing but valid graphs; see ``GraphAutomaton``.
+    """A network that writes explanation graphs, by default nothing but valid graphs; see ``GraphAutomaton``.
 
     Attributes:
         network: The network.
         order: What comes first: with the stance, it reads it; with the graph, the stance is told from what it writes.
         beams: How many lines the beam search keeps.
+        free: Whether it may write whatever it likes, as the models of the paper do; what is no graph has no edges.
         vocabulary: The tokens that it writes with.
     """
 
     network: SequenceNetwork
     order: Order
     beams: int = BEAMS
+    free: bool = False
     vocabulary: GraphVocabulary = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -47,12 +53,13 @@ class GraphWriter:
         object.__setattr__(self, "vocabulary", vocabulary_of(self.network))
 
     @classmethod
-    def open(cls, name: str | Path, beams: int | None = None) -> "GraphWriter":
+    def open(cls, name: str | Path, beams: int | None = None, *, free: bool = False) -> "GraphWriter":
         """Load a writer that ``explanans train graph-writer`` made.
 
         Args:
             name: Its folder.
             beams: How many lines the beam search keeps; where None, see ``BEAMS``.
+            free: See above.
 
         Raises:
             InputError: The folder holds no such writer, or one that cannot be used, or there is no beam.
@@ -66,7 +73,7 @@ class GraphWriter:
         opened = open_sequences(folder, _WHAT)
         if beams is None:
             beams = 1 if isinstance(opened, Continuation) else BEAMS
-        return cls(opened, Order(network.removeprefix(NETWORK)), beams)
+        return cls(opened, Order(network.removeprefix(NETWORK)), beams, free)
 
     def __call__(self, belief: str, argument: str, stance: Stance) -> ExplanationGraph:
         """Return the best graph.
@@ -93,6 +100,11 @@ class GraphWriter:
         """
         if count < 1:
             raise InputError(f"{count} graphs; accepted: 1 or more")
+        if self.free:
+            belief, argument = " ".join(belief.split()), " ".join(argument.split())
+            text = read_line(belief, argument, stance if self.reads_stance else None)
+            drawn = dict.fromkeys(self._freely(text, count))
+            return tuple(ExplanationGraph(belief, argument, stance, edges) for edges in drawn)
         return self._written([(belief, argument, stance)], count)[0]
 
     def each(self, asked: Sequence[tuple[str, str, Stance]]) -> list[ExplanationGraph]:
@@ -104,6 +116,8 @@ class GraphWriter:
         Raises:
             InputError: See ``graphs``.
         """
+        if self.free:
+            return [self(*one) for one in asked]
         return [graphs[0] for graphs in self._written(asked, 1)]
 
     def _written(self, asked: Sequence[tuple[str, str, Stance]], count: int) -> list[tuple[ExplanationGraph, ...]]:
@@ -118,6 +132,19 @@ class GraphWriter:
         ]
         found = self.network.write_each(texts, automata, self.beams, count)
         return [_graphs(pair, ends)[:count] for pair, ends in zip(pairs, found, strict=True)]
+
+    def _freely(self, text: str, count: int) -> list[tuple[Edge, ...]]:
+        """Return the edges of what the network writes of itself, none where that is no graph."""
+        longest = min(self.network.window - 1, LONGEST)
+        found = []
+        for tokens in self.network.search(text, max(self.beams, count), count, longest):
+            line = str(self.network.tokenizer.decode(tokens, skip_special_tokens=True))
+            try:
+                found.append(brackets.decode(line, "writer"))
+            except FormatError as error:
+                _log.warning("what is written of %r is no graph: %s", text, error)
+                found.append(())
+        return found
 
     @property
     def reads_stance(self) -> bool:

@@ -2,16 +2,17 @@
 
 import logging
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from explanans.codecs import proof
 from explanans.compose.trees.neural.automaton import ProofAutomaton, State
 from explanans.compose.trees.neural.idle_steps import first_idle
-from explanans.compose.trees.neural.language import Vocabulary, read_line
-from explanans.compose.trees.neural.partial_proof import Kind, PartialProof, Shape
+from explanans.compose.trees.neural.language import START, Vocabulary, read_line
+from explanans.compose.trees.neural.partial_proof import Kind, PartialProof, Shape, given_names
 from explanans.compose.trees.prover import Proof
-from explanans.exceptions import InputError
+from explanans.exceptions import FormatError, InputError
 from explanans.explanation import ScoredFact
 from explanans.learn.neural.checkpoint import MANIFEST, read_manifest
 from explanans.learn.neural.continuations import Continuation, locate_sequences, open_sequences
@@ -38,17 +39,19 @@ NETWORK = "writer:"
 """How the name of a writer's kind begins in the manifest of a checkpoint."""
 
 _WHAT = "writer"
+_FREE = "free:"
 _SOURCE = "written by a network"
 
 
 class Writer:
-    """A network that writes entailment trees, and nothing but trees.
+    """A network that writes entailment trees, by default nothing but trees.
 
     Args:
         network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
         kind: What it writes.
         beams: How many lines the beam search keeps.
         name: Its name in signatures.
+        free: Whether it may write whatever it likes, as the paper's does; what is no proof is a tree without steps.
 
     Attributes:
         network: The network.
@@ -61,16 +64,25 @@ class Writer:
     """
 
     def __init__(
-        self, network: SequenceNetwork, kind: Kind = Kind.ALL_AT_ONCE, beams: int = BEAMS, name: str = "writer"
+        self,
+        network: SequenceNetwork,
+        kind: Kind = Kind.ALL_AT_ONCE,
+        beams: int = BEAMS,
+        name: str = "writer",
+        *,
+        free: bool = False,
     ) -> None:
         if beams < 1:
             raise InputError(f"{beams} beams; accepted: 1 or more")
+        if free and kind is not Kind.ALL_AT_ONCE:
+            raise InputError(f"a writer of the kind {kind} that writes freely; accepted: the kind {Kind.ALL_AT_ONCE}")
         self.network = network
         self.kind = kind
         self.name = name
         size = int(network.model.get_output_embeddings().weight.shape[0])
         self.vocabulary = Vocabulary(network.tokenizer, size)
         self._beams = beams
+        self._free = free
 
     @classmethod
     @takes("FOLDER")
@@ -79,14 +91,16 @@ class Writer:
 
         Args:
             name: The folder of a writer that ``explanans train writer`` made; or, to be trained, the folder of any
-                encoder–decoder, or the name of one of which Hugging Face's cache keeps a copy.
+                encoder–decoder, or the name of one of which Hugging Face's cache keeps a copy. With ``free:`` before
+                it, the writer may write what is no tree.
             kind: What it writes; where None, what the checkpoint says, else whole trees over given premises.
             beams: How many lines the beam search keeps; where None, see ``BEAMS``.
 
         Raises:
             InputError: The writer is not on this machine, not in safetensors, damaged, or no encoder–decoder.
         """
-        folder = locate_sequences(name, _WHAT)
+        free = str(name).startswith(_FREE)
+        folder = locate_sequences(str(name).removeprefix(_FREE), _WHAT)
         network = read_manifest(folder).network if (folder / MANIFEST).is_file() else f"{NETWORK}{kind or ''}"
         if network not in {NETWORK, *(f"{NETWORK}{item}" for item in Kind)}:
             raise InputError(f"{folder}: a {network}; accepted: a writer of trees made by 'explanans train writer'")
@@ -94,7 +108,7 @@ class Writer:
         opened = open_sequences(folder, _WHAT)
         if beams is None:
             beams = 1 if isinstance(opened, Continuation) else BEAMS
-        return cls(opened, kind, beams, f"writer({folder.resolve().name})")
+        return cls(opened, kind, beams, f"writer({_FREE if free else ''}{folder.resolve().name})", free=free)
 
     def __call__(self, problem: Problem) -> EntailmentTree:
         """Return the best tree.
@@ -164,6 +178,8 @@ class Writer:
         for problem in problems:
             _check_ids(problem)
         read = [self._shortened(problem) for problem in problems]
+        if self._free:
+            return [tuple(dict.fromkeys(self._freely(problem, alternatives))) for problem in read]
         barred: list[set[Shape]] = [set() for _ in read]
         found = dict(enumerate(self._search(read, barred, alternatives)))
         # Of several alternatives, the others are there to be chosen from.
@@ -191,6 +207,24 @@ class Writer:
         ]
         lines = [read_line(problem, self.kind) for problem in problems]
         return self.network.write_each(lines, automata, self._beams, count)
+
+    def _freely(self, problem: Problem, count: int) -> list[EntailmentTree]:
+        """Return what the network writes of itself as trees, without steps where that is no proof."""
+        named = given_names(problem)
+        asked = replace(problem, premises=tuple(replace(fact, id=name) for name, fact in named.items()))
+        found = []
+        lines = self.network.search(
+            read_line(problem, self.kind), max(self._beams, count), count, self.network.window - 1
+        )
+        for tokens in lines:
+            line = self.vocabulary.text(tokens)
+            try:
+                tree = proof.decode_tree(line.removeprefix(START), asked, self.name, lenient=True)
+            except FormatError as error:
+                _log.warning("what is written of %s is no proof: %s", _named(problem), error)
+                tree = EntailmentTree(problem.hypothesis, (), (), problem.id)
+            found.append(_renamed(tree, {name: fact.id for name, fact in named.items()}))
+        return found
 
     def expand(self, problem: Problem, sentence: str = "") -> EntailmentTree:
         """Return one step that shows a hypothesis, or a premise of an earlier step.
@@ -235,6 +269,13 @@ class Writer:
             *(_named(problem), self.network.window, len(premises) - kept, len(premises), premises[kept].id),
         )
         return replace(problem, premises=premises[:kept])
+
+
+def _renamed(tree: EntailmentTree, names: Mapping[str, str]) -> EntailmentTree:
+    """Return a tree whose leaves have other ids."""
+    steps = (replace(step, premises=tuple(names.get(name, name) for name in step.premises)) for step in tree.steps)
+    leaves = tuple(replace(leaf, id=names.get(leaf.id, leaf.id)) for leaf in tree.leaves)
+    return replace(tree, leaves=leaves, steps=tuple(steps))
 
 
 def _beside(problem: Problem, sentence: str) -> Problem:

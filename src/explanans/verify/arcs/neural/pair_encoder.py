@@ -18,7 +18,7 @@ from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.device import best_device, reproducible
+from explanans.learn.neural.device import best_device, half_precision, reproducible
 from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
 from explanans.parse import Parse
 from explanans.text.lemmas import is_function_word
@@ -197,7 +197,8 @@ class PairEncoder(ABC):
             _first_tokens(pair.claim, offsets[number], tokens.sequence_ids(number)) for number, pair in enumerate(pairs)
         )
         read = {name: value.to(self.model.device) for name, value in tokens.items()}
-        return States(self.model(**read).last_hidden_state, words)
+        with half_precision(self.model.device):
+            return States(self.model(**read).last_hidden_state, words)
 
     def label_vectors(self, labels: Sequence[str]) -> Tensor:
         """Return the embeddings of labels, without context, through which gradients flow; shape (labels, width).

@@ -1,0 +1,140 @@
+"""``explanans train``: networks that rank facts."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed
+from explanans.cli.training import (
+    Accumulate,
+    Batch,
+    ChooseBy,
+    Decay,
+    Encoder,
+    Epochs,
+    Limit,
+    Out,
+    Rate,
+    Training,
+    WarmUp,
+    given,
+)
+from explanans.exceptions import InputError
+
+
+def neural_ranker(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder, graded or regression.")],
+    out: Out,
+    kb: KnowledgeName = "starter",
+    encoder: Annotated[
+        str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = None,
+    ratings: Annotated[
+        Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
+    ] = None,
+    random: Annotated[
+        int | None, typer.Option("--random", min=0, metavar="N", help="Facts of no explanation drawn for a question.")
+    ] = None,
+    near: Annotated[
+        int | None, typer.Option("--near", min=0, metavar="N", help="Such facts among the best of the first ranker.")
+    ] = None,
+    window: Annotated[
+        int | None, typer.Option("--window", min=8, metavar="N", help="Tokens of a question and a fact at most.")
+    ] = None,
+    first: Annotated[
+        str | None, typer.Option("--first", metavar="NAME", help="The first ranker, such as bm25, the default.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", min=1, metavar="N", help="How many of its best facts are near ones.")
+    ] = None,
+    limit: Limit = None,
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    decay: Decay = None,
+    warm_up: WarmUp = None,
+    choose_by: ChooseBy = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
+    from dataclasses import asdict, replace
+
+    from explanans.codecs.ratings import decode
+    from explanans.files import read_text
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.train.networks.fitting import sample
+    from explanans.train.networks.neural_ranker import train_ranker
+    from explanans.train.networks.retrieval import RECIPES
+
+    if name not in RECIPES:
+        raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
+    if (ratings is not None) != (name == "graded"):
+        raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
+    parts = {"random": random, "near": near, "window": window, "first": first, "depth": depth, "encoder": encoder}
+    changed: dict[str, Any] = {part: value for part, value in parts.items() if value is not None}
+    if name == "bi-encoder" and (odd := changed.keys() - {"encoder"}):
+        raise InputError(f"bi-encoder and --{min(odd)}; accepted: with cross-encoder or graded")
+    training = Training(out, as_json=as_json, quiet=quiet)
+    asked = given(
+        seed,
+        epochs=epochs,
+        batch=batch,
+        accumulate=accumulate,
+        rate=rate,
+        decay=decay,
+        warm_up=warm_up,
+        choose_by=choose_by,
+    )
+    recipe = RECIPES[name]
+    recipe = replace(recipe, schedule=replace(recipe.schedule, **asked), **changed)
+    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
+    knowledge = KnowledgeBase.open(kb)
+    questions = sample(knowledge.questions, limit, seed)
+    training.start()
+    trained = train_ranker(recipe, knowledge, questions, out, judgments)
+    record = {"ranker": name, "encoder": recipe.encoder, "questions": trained.examples}
+    record |= {"epochs": recipe.schedule.epochs, **asdict(trained)}
+    training.tell(f"{name} on {trained.examples} questions", record)
+
+
+def fold_scores(
+    out: Out,
+    questions: Annotated[
+        Path, typer.Option("--questions", metavar="FILE", help="Other questions to score, such as questions.dev.tsv.")
+    ],
+    kb: KnowledgeName = "starter",
+    encoder: Encoder = "all-MiniLM-L6-v2",
+    epochs: Epochs = None,
+    batch: Batch = None,
+    accumulate: Accumulate = None,
+    rate: Rate = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Score facts by encoders that have not seen a question's explanation, for --scores of 'ranker'; needs 'neural'."""
+    from dataclasses import replace
+
+    from explanans.cli.streams import read_questions
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.learn.neural.checkpoint import Manifest, versions
+    from explanans.train.networks.fold_scores import score_folds, write_fold_scores
+    from explanans.train.networks.retrieval import BI_ENCODER
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="questions.txt")
+    schedule = replace(BI_ENCODER, **given(seed, epochs=epochs, batch=batch, accumulate=accumulate, rate=rate))
+    knowledge, others = KnowledgeBase.open(kb), read_questions(questions)
+    training.start()
+    scores = score_folds(knowledge, others, encoder, schedule)
+    count = len(knowledge.questions)
+    start, data = Path(encoder).name, Path(knowledge.name).name
+    manifest = Manifest(
+        network="bi-encoder", start=start, data=data, examples=count, schedule=schedule, versions=versions()
+    )
+    out.mkdir(exist_ok=True)
+    write_fold_scores(scores, out, manifest)
+    training.tell(f"on {count} questions", {"encoder": encoder, "questions": len(scores.questions)})

@@ -1,0 +1,58 @@
+"""Every network computes on the best device there is: on one without memory it comes as far as its own numbers."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+from tests.compose.graphs.neural.conftest import GRAPHS
+from transformers import AutoModel, AutoModelForSequenceClassification
+
+from explanans.compose.graphs.neural import stance
+from explanans.compose.graphs.neural.stance import StanceEncoder
+from explanans.evaluate.neural import bert_score, sequence_classifier
+from explanans.evaluate.neural.bert_score import BertScore
+from explanans.evaluate.neural.sequence_classifier import SequenceClassifier
+from explanans.learn.neural import encoder
+from explanans.learn.neural.encoder import Encoder
+from explanans.learn.neural.pretrained import load
+from explanans.rank.neural import pair_scorer
+from explanans.rank.neural.pair_scorer import PairScorer
+
+
+@pytest.fixture(autouse=True)
+def _meta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a device on which nothing is computed but shapes; whatever stays on the processor does not fit to it."""
+    for module in (bert_score, encoder, pair_scorer, sequence_classifier, stance):
+        monkeypatch.setattr(module, "best_device", lambda: torch.device("meta"))
+
+
+def encode(folder: Path) -> object:
+    return Encoder(*load(AutoModel, folder)).encode(["ice melts"])
+
+
+def compare(folder: Path) -> object:
+    return BertScore(*load(AutoModel, folder), "tiny")(["ice melts"], ["ice"])
+
+
+def classify(folder: Path) -> object:
+    network = load(AutoModelForSequenceClassification, folder, num_labels=2)
+    return SequenceClassifier(*network, ("label_0", "label_1"))([("ice", "melts")])
+
+
+def score(folder: Path) -> object:
+    network = load(AutoModelForSequenceClassification, folder, num_labels=1)
+    return PairScorer(*network).probabilities("ice", ["melts", "burns"])
+
+
+def tell(folder: Path) -> object:
+    network = load(AutoModelForSequenceClassification, folder, num_labels=2)
+    logits = StanceEncoder(*network, with_graph=True).logits(GRAPHS)
+    assert logits.shape == (2, 2)
+    return logits.cpu()
+
+
+@pytest.mark.parametrize("asked", [encode, compare, classify, score, tell])
+def test_networks_compute_on_the_device(tiny_encoder: Path, asked: Callable[[Path], object]) -> None:
+    with pytest.raises((NotImplementedError, RuntimeError), match="meta"):
+        asked(tiny_encoder)
