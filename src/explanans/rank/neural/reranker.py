@@ -28,7 +28,7 @@ class Reranker:
         knowledge: The knowledge base to rank.
         scorer: The trained network, or its folder or name; see ``PairScorer.open``. With ``all:`` before that, all
             facts are scored, whatever the depth. After it, ``,depth=64`` and ``,first=NAME`` set the other two.
-        first: The first ranker; ``Unification`` where None.
+        first: The first ranker; ``unification`` where None, or ``tfidf`` for ``Regression``.
         depth: How many of its best facts to score; as many as usual where -1; all facts where None, which takes about
             a hundred times as long.
 
