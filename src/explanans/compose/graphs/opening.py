@@ -50,14 +50,14 @@ def open_composer(
     free = str(model).startswith(_FREE)
     model = Path(str(model).removeprefix(_FREE)) if model else None
     encoder, writer = (folder if folder and _network(folder) else None for folder in (stances, model))
+    if free and not writer:
+        raise InputError(f"{model}: always draws graphs; accepted: a model made by 'train graph-writer' after {_FREE}")
     usual = GraphComposer(
         StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
         GraphModel.load(model) if model and not writer else GraphModel.shipped(),
         assertions,
         style,
     )
-    if free and not writer:
-        raise InputError(f"{model}: always draws graphs; accepted: a model made by 'train graph-writer' after {_FREE}")
     if not encoder and not writer:
         return usual
     if writer and assertions:

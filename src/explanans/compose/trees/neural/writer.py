@@ -218,11 +218,14 @@ class Writer:
         )
         for tokens in lines:
             line = self.vocabulary.text(tokens)
+            tree = EntailmentTree(problem.hypothesis, (), (), problem.id)
+            reason = "it has no step"
             try:
                 tree = proof.decode_tree(line.removeprefix(START), asked, self.name, lenient=True)
             except FormatError as error:
-                _log.warning("what is written of %s is no proof: %s", _named(problem), error)
-                tree = EntailmentTree(problem.hypothesis, (), (), problem.id)
+                reason = str(error)
+            if not tree.steps:
+                _log.warning("what is written of %s is no proof: %s", _named(problem), reason)
             found.append(_renamed(tree, {name: fact.id for name, fact in named.items()}))
         return found
 
