@@ -38,7 +38,7 @@ def test_a_generator_is_trained_on_ratings_and_opened(
     code, printed, complaint = run(*rated, *asked, "--out", tmp_path / "out", "--json")
     assert (code, complaint) == (0, "")
     record = json.loads(printed)
-    assert record.keys() == {"out", "examples", "held_out", "losses", "epoch", "seconds"}
+    assert record.keys() == {"out", "examples", "held_out", "losses", "epoch", "measure", "measures", "seconds"}
     assert (record["examples"], record["held_out"]) == (2, 0)
     schedule = read_manifest(tmp_path / "out").schedule
     assert (schedule.epochs, schedule.batch, schedule.rate, schedule.seed) == (1, 4, 1e-3, 5)

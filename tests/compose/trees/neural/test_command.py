@@ -76,7 +76,8 @@ def test_a_writer_is_trained_and_proves(run: Run, data: Path, tiny_encoder: Path
     code, printed, complaint = run("--data", data, "--encoder", tiny_encoder, "--out", out, "--json", *asked)
     assert (code, complaint) == (0, "")
     record = json.loads(printed)
-    assert record.keys() == {"out", "kind", "examples", "held_out", "losses", "epoch", "seconds"}
+    told = {"examples", "held_out", "losses", "epoch", "measure", "measures"}
+    assert record.keys() == {"out", "kind", *told, "seconds"}
     assert (record["kind"], record["examples"], record["held_out"]) == ("one-step", 18, 2)
     assert len(record["losses"]) == 2
     assert Writer.open(out).kind is Kind.ONE_STEP

@@ -89,7 +89,7 @@ def test_what_is_no_classifier(tmp_path: Path) -> None:
         open_judge(f"classifier:{tmp_path}")
     folder = classifier(tmp_path, THREE)
     (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
-    with pytest.raises(InputError, match=r"accepted: a folder with config.json and model.safetensors$"):
+    with pytest.raises(InputError, match=r"accepted: a folder with config.json and model.safetensors, which"):
         open_judge(f"classifier:{folder}")
 
 
