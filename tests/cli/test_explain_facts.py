@@ -36,7 +36,7 @@ endinferencepattern
     (tmp_path / "p.iml").write_text(pattern)
     asked = ("explain", "Why is a frog moist?", "-a", "It has moist skin.", "--kb", rocks, "--with", "schema", "--json")
     record = json.loads(run(*asked, "--schemas", "p.iml").out)
-    assert record["schemas"] == [{"pattern": "skin", "facts": [fact["id"] for fact in record["facts"]]}]
+    assert record["schemas"] == [{"pattern": "skin", "facts": [fact["id"] for fact in record["facts"]], "filtered": []}]
     assert {fact["id"] for fact in record["facts"]} <= {"k3", "p1"}
     run("schema", "cache", "p.iml", "--tables", rocks, "--out", "kept", "--quiet")
     assert json.loads(run(*asked, "--schemas", "kept").out)["facts"] == record["facts"]
