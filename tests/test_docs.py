@@ -53,6 +53,7 @@ SLOW = (
     "workbench",
     "bench",
     "data arcs",
+    "data convert",
     "data download",
     "data verify",
     "train",

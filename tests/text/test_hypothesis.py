@@ -73,6 +73,11 @@ SUBJECTS = [
     ("Which of these animals sleeps all winter?", "a bear", "a bear sleeps all winter"),
     ("Which is an example of a tool?", "a hammer", "a hammer is an example of a tool"),
     ("Which is a chemical change?", "A fire burns wood.", "a fire burns wood, which is a chemical change"),
+    (
+        "What would most likely happen in the water cycle?",
+        "Less water would evaporate.",
+        "less water would evaporate in the water cycle",
+    ),
     ("Which has more mass, a cart or a feather?", "a cart", "a cart has more mass"),
 ]
 OBJECTS = [

@@ -39,7 +39,7 @@ COMMANDS = {
     "evaluate": "Measure predictions against gold.",
     "bench": "Run every system on a public data set, beside published figures.",
     "schema": "Check, solve, keep and learn patterns of explanations.",
-    "data": "List, download, verify and describe data sets.",
+    "data": "List, download, verify and describe data sets, and convert published weights.",
     "api": "Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead.",
     "mcp": "Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools.",
     "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",

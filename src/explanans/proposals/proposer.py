@@ -33,6 +33,7 @@ among the next best."""
 
 _LED = frozenset(("where", "when"))
 """The kinds of questions that are answered with a preposition, where there is one."""
+_PEOPLE = frozenset(("who", "whose"))
 _BARE = frozenset(("nsubj", "obj"))
 """What is asked for is this to its verb where a preposition does not belong to the answer."""
 
@@ -131,7 +132,9 @@ class Proposer:
     def _look(self, asked: Asked) -> list[Found]:
         found, read = list[Found](), list(self._sentences(asked))
         for seen in read if any(map(_speaks_of, read)) else ():
-            held = [phrase for phrase in phrases(seen.tree) if not _says_again(phrase, seen)]
+            held = [
+                phrase for phrase in phrases(seen.tree) if _may_answer(phrase, asked) and not _says_again(phrase, seen)
+            ]
             found += [Found(phrase, row) for phrase, row in zip(held, describe(seen, held), strict=True)]
         return found
 
@@ -169,9 +172,26 @@ def _speaks_of(seen: Seen) -> bool:
     return bool(seen.matches) or seen.nearness.cosine >= _NEAR
 
 
+def _may_answer(phrase: Phrase, asked: Asked) -> bool:
+    """Tell whether a phrase is of the form that is asked for: a statement, a deed, or a thing."""
+    head, is_deed = phrase.head, phrase.tree.tokens[phrase.head].pos in {"VERB", "AUX"}
+    if asked.verb_lemma == "happen":
+        subject = phrase.tree.child(head, "nsubj")
+        return subject is not None and subject in phrase.words
+    if asked.kind in _PEOPLE or asked.noun:
+        return not is_deed
+    return is_deed or asked.verb_lemma != "do" or asked.kind != "what" or asked.role != "obj"
+
+
 def _says_again(phrase: Phrase, seen: Seen) -> bool:
-    """Tell whether a phrase holds what the question's verb says already, as *oil attracts dirt* of *what attracts*."""
-    asked = seen.asked
+    """Tell whether a phrase says what the question says already: all its words, or its verb.
+
+    *Oil attracts dirt* is no answer to *what attracts dirt*, nor is *little water* to *why is there little water*.
+    """
+    asked, tokens = seen.asked, phrase.tree.tokens
+    telling = [word for word in phrase.words if not is_function_word(tokens[word].text.lower())]
+    if telling and all(word in seen.held for word in telling):
+        return True
     is_verb = asked.tree.tokens[asked.verb].pos == "VERB" and asked.verb_lemma not in _EMPTY
     return is_verb and seen.verb in phrase.words
 

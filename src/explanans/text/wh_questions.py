@@ -302,6 +302,7 @@ def _clause_as_object(clause: Declared, after: Words, answer: Answer) -> str | N
 
 _OPINIONS = frozenset("think believe say suppose claim know suggest hope expect assume argue estimate suspect".split())
 _OWNERS = frozenset("mine yours his hers ours theirs nobody's".split())
+_SETTINGS = frozenset("in on at during within inside".split())
 _PERSONS = frozenset("i you he she it we they".split())
 _FORMS = {"does": third_person, "did": past}
 
@@ -311,6 +312,8 @@ def _as_subject(rest: Words, thing: str, answer: Answer, noun: Sequence[str] = (
         return answer.text
     if answer.is_clause and len(rest) == 1 and len(noun) > 3:
         return None  # the verb that was found stands in the phrase that asks
+    if answer.is_clause and (setting := _setting(rest)):
+        return f"{answer.text} {setting}"
     if answer.is_clause:
         return f"{answer.text}, which {' '.join(_agreed(rest, plural=False))}"
     if done := _done_with(rest, answer):
@@ -324,6 +327,13 @@ def _as_subject(rest: Words, thing: str, answer: Answer, noun: Sequence[str] = (
     elif answer.is_adjective and bare(rest[0]) in BE and {"property", "characteristic", "trait"} & {*map(bare, rest)}:
         thing = f"being {answer.text}"
     return " ".join([thing, *_agreed(rest, plural=is_plural_subject(thing.split()))]) + because + reason
+
+
+def _setting(rest: Words) -> str:
+    """Return where or when something is to happen, as *in the water cycle*; nothing where nothing of it is asked."""
+    happens = next((place for place, word in enumerate(rest) if base_form(bare(word)) in {"happen", "occur"}), None)
+    tail = [] if happens is None else rest[happens + 1 :]
+    return " ".join(tail) if tail[:1] and bare(tail[0]) in _SETTINGS else ""
 
 
 def _done_with(rest: Words, answer: Answer) -> str | None:

@@ -89,7 +89,7 @@ def kinds(text: str) -> list[str]:
         text: Any text.
 
     Example:
-        >>> "bird" in kinds("a robin sings")
+        >>> "amphibian" in kinds("a frog jumps")
         True
     """
     found = [hypernyms(lemma, "NOUN", _LEVELS) for lemma in lemmas(text)]
