@@ -123,7 +123,7 @@ def write_embedder(encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folde
     """
     inputs = {"ids": torch.ones(2, 3, dtype=torch.long)}
     free = {"ids": {0: "texts", 1: "tokens"}, "vectors": {0: "texts"}}
-    graph = _graph(_SentenceGraph(encoder.eval().cpu()), inputs, ("vectors",), free)
+    graph = _graph(_SentenceGraph(encoder.cpu()), inputs, ("vectors",), free)
     _write(folder, graph, tokenizer, Manifest(FORMAT, embedder.KIND, {}, {}, {"encoder": start}, 0, _versions()))
 
 
@@ -131,6 +131,7 @@ def _graph(
     module: nn.Module, inputs: Mapping[str, Tensor], outputs: Sequence[str], free: Mapping[str, Mapping[int, str]]
 ) -> bytes:
     """Return a network as a graph whose weights are whole numbers of 8 bits."""
+    module = module.eval()  # the exporter leaves all of it as it finds the outermost module
     with tempfile.TemporaryDirectory() as workplace, _silence(), torch.inference_mode():
         exact, small = Path(workplace) / "exact.onnx", Path(workplace) / "small.onnx"
         torch.onnx.export(
