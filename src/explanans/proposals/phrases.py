@@ -12,7 +12,6 @@ _LOOSE = frozenset("acl appos conj cc parataxis advcl punct dep dislocated ccomp
 _INNER = frozenset("flat fixed compound goeswith".split())
 """How a word hangs that is a part of a name or of a word, and no head."""
 _LEADING = frozenset("case mark cc punct".split())
-_EDGES = ".,;:!?–—-\"'“”‘’"
 _LINKS = frozenset("to and – - through".split())
 _LONGEST = 18
 

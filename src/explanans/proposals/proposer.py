@@ -30,17 +30,14 @@ _SHARING, _NEAREST, _AMONG = 6, 3, 24
 """How many facts are read for phrases: those that share most words with the question, and those nearest in meaning
 among the next best."""
 
-
 _LED = frozenset(("where", "when"))
 """The kinds of questions that are answered with a preposition, where there is one."""
 _PEOPLE = frozenset(("who", "whose"))
+"""The kinds of questions that are answered by somebody."""
 _BARE = frozenset(("nsubj", "obj"))
 """What is asked for is this to its verb where a preposition does not belong to the answer."""
-
-
 _EMPTY = frozenset("be do have happen become".split())
 """Verbs of questions that say nothing of the answer."""
-
 
 _NEAR = 0.35
 """The cosine from which a sentence that has no word of a question is near to it."""
@@ -150,7 +147,8 @@ class Proposer:
         cosines = embedder.embed(texts) @ embedder.embed([question])[0]
         nearest = np.argsort(-cosines, kind="stable")[:_NEAREST].tolist()
         read = list(dict.fromkeys([*range(min(_SHARING, len(among))), *nearest]))
-        trees = self._trees([*among, *(number - 1 for number in among if number)])
+        before = [among[place] - 1 for place in read if among[place]]
+        trees = self._trees([*among, *before])
         rarity = _rarity(asked, [trees[number] for number in among])
         best = max(float(scores[among[0]]), 1e-9)
         for rank, place in enumerate(read):
