@@ -60,3 +60,9 @@ def test_no_case_at_all(premise: str, claim: str) -> None:
 )
 def test_what_is_numbered_is_no_case_of_what_is_said_of_others(claim: str) -> None:
     assert not is_case(compare("Rooms 10 to 19 are on the first floor.", claim))
+
+
+def test_what_is_excepted_is_no_case() -> None:
+    premise = "Groups of more than ten get a fifth off, except on Saturdays."
+    assert is_case(compare(premise, "A group of fifteen gets a fifth off."))
+    assert not is_case(compare(premise, "A group of fifteen gets a fifth off on Saturdays."))

@@ -1,5 +1,7 @@
 """Cases: a claim about one of those of whom a sentence speaks, as *a child of seven*, and one about another."""
 
+from itertools import chain
+
 from explanans.verify.exact.dates import Date
 from explanans.verify.exact.measures import counts_the_same, is_one_matter
 from explanans.verify.exact.pair import Pair
@@ -30,6 +32,7 @@ def is_case(pair: Pair) -> bool:
             for other in premise.quantities
         )
         for number, premise in enumerate(pair.premises)
+        if not _speaks_of_exception(pair, number)
     )
 
 
@@ -53,6 +56,13 @@ def is_outside(pair: Pair) -> bool:
         for one in pair.claim.quantities
         for other in premise.quantities
     )
+
+
+def _speaks_of_exception(pair: Pair, number: int) -> bool:
+    """Tell whether a claim names what a sentence excepts: of *except on Saturdays* no Saturday is a case."""
+    out = pair.premises[number].excepted
+    found = chain.from_iterable(pair.alignment.candidates.values())
+    return any(match.place[0] == number and match.place[1] in out for match in found)
 
 
 def _of_group(pair: Pair, one: Quantity) -> frozenset[int]:
