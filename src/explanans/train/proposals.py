@@ -1,6 +1,5 @@
 """Train what finds the answers of questions without choices, on questions about the judged texts of the package."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -8,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.evaluate.similarity import token_f1
 from explanans.exceptions import InputError
 from explanans.judged import JudgedText
 from explanans.knowledge.base import KnowledgeBase
@@ -30,8 +30,7 @@ MANY = 5
 _RIGHT = 0.6
 """From which F1 of words on a phrase counts as the right answer."""
 _TIE = 0.05
-_ARTICLES = frozenset("a an the".split())
-_LEADS = PREPOSITIONS | frozenset("because as that only".split())
+_LEADS = PREPOSITIONS | frozenset("a an the because as that only".split())
 
 
 class Lesson(NamedTuple):
@@ -76,16 +75,14 @@ def word_f1(answer: str, right: str) -> float:
         >>> word_f1("on the first Tuesday", "first Tuesday"), word_f1("two years", "three years")
         (1.0, 0.5)
     """
-    one, other = Counter(_words(answer)), Counter(_words(right))
-    common = sum((one & other).values())
-    return 2 * common / (one.total() + other.total()) if common else 0.0
+    return token_f1(_without_lead(answer), _without_lead(right))
 
 
-def _words(text: str) -> list[str]:
-    words = [word.lower() for word in tokens(text)]
-    while len(words) > 1 and words[0] in _LEADS | _ARTICLES:
+def _without_lead(text: str) -> str:
+    words = list(tokens(text))
+    while len(words) > 1 and words[0].lower() in _LEADS:
         del words[0]
-    return [word for word in words if word not in _ARTICLES]
+    return " ".join(words)
 
 
 def train(taught: Sequence[Lesson], seed: int) -> Fit:
