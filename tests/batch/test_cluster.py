@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -111,7 +112,9 @@ def test_no_scheduler(address: str, complaint: str, monkeypatch: pytest.MonkeyPa
         list(outcomes(Doubling(), plain(3), Hands(cluster=address)))
 
 
-def test_a_scheduler_that_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize("known", ["nothing", "connection lost", "given up"])
+def test_a_scheduler_that_ends(tmp_path: Path, known: str) -> None:
+    """Whatever the client has noticed of it when more is asked."""
     mine = Cluster(tmp_path)
     try:
         mine.add()
@@ -120,11 +123,15 @@ def test_a_scheduler_that_ends(tmp_path: Path) -> None:
             given = iter(items(200))
             yield from islice(given, 50)
             mine._scheduler.kill()
+            while known == "connection lost" and mine.client.status == "running":
+                time.sleep(0.05)
+            if known == "given up":
+                mine.client.close()
             yield from given
 
         job, out = Encoded(Doubling(0.01), line), tmp_path / "out"
         with pytest.raises(ExplanansError, match="the scheduler is gone"):
-            write_file(job, meanwhile(), out, Going(Hands(cluster=mine.address)))
+            write_file(job, meanwhile(), out, Going(Hands(cluster=mine.client)))
         written = write_file(job, items(200), out, Going(resume=True))
         assert 0 < written.new < 200
         assert written.items == 200

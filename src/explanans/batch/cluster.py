@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import chdir, contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
@@ -73,7 +74,8 @@ class ClusterCrew:
                 f"{_address(client)}: no worker in {_PATIENCE} seconds; accepted: a cluster with workers, which "
                 "'dask worker ADDRESS' starts"
             ) from None
-        self.signature: str = self._submit([]).result()[0]
+        with self._asking():
+            self.signature: str = self._submit([]).result()[0]
 
     def outcomes(self, items: Iterator[Item]) -> Iterator[Outcome]:
         """Yield the outcome of each item, in order; see `Crew`."""
@@ -86,33 +88,45 @@ class ClusterCrew:
             head = window.popleft()
             yield from map(Outcome, head.items, self._made(head))
 
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Say plainly that the scheduler is gone, in whichever way the client comes to know it."""
+        from distributed.client import ClosedClientError  # noqa: PLC0415 - an extra
+
+        try:
+            yield
+        # What was asked before the connection broke is cancelled; what is asked afterwards fails at once.
+        except (CancelledError, ClosedClientError, OSError) as error:
+            reason = " ".join(str(error).split())
+            raise ExplanansError(f"{_address(self._client)}: the scheduler is gone ({reason})") from None
+
     def _sent(self, items: list[Item]) -> _Chunk:
         return _Chunk(items, self._submit([item.value for item in items]))
 
     def _submit(self, values: list[Any]) -> Any:
         self._number += 1
         name = f"{self._job.key}-{self._number}"
-        return self._client.submit(_work, self._job, self._name, self._folder, values, key=name, pure=False)
+        with self._asking():
+            return self._client.submit(_work, self._job, self._name, self._folder, values, key=name, pure=False)
 
     def _ahead(self) -> int:
         """Return how many chunks to take ahead for the workers that there are now."""
         if time.monotonic() - self._counted > _AGAIN:
-            self._threads = max(1, sum(self._client.nthreads().values()))
+            with self._asking():
+                self._threads = max(1, sum(self._client.nthreads().values()))
             self._counted = time.monotonic()
         return _AHEAD * self._threads
 
     def _made(self, chunk: _Chunk) -> list[Any]:
         from distributed import KilledWorker  # noqa: PLC0415 - an extra
-        from distributed.comm.core import CommClosedError  # noqa: PLC0415
 
         try:
-            signature, made = chunk.task.result()
+            with self._asking():
+                signature, made = chunk.task.result()
         except KilledWorker:
             if len(chunk.items) == 1:
                 return [Failure("the workers that worked on it died, perhaps for want of memory")]
             return [made for item in chunk.items for made in self._made(self._sent([item]))]
-        except (CommClosedError, OSError) as error:
-            raise ExplanansError(f"{_address(self._client)}: the scheduler is gone ({error})") from None
         if signature != self.signature:
             raise InputError(
                 f"a worker answers by {signature}, where another does by {self.signature}; accepted: workers with the "
