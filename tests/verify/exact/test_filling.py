@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+import pytest
+
 from explanans.parse import Parse
 from explanans.verify.exact.filling import filled_texts
 
@@ -32,3 +34,27 @@ def test_only_sentences_with_several_parts_are_parsed() -> None:
     parser = Counting()
     filled_texts(["Ice melts. Ice floats, and iron sinks."], parser)
     assert parser.asked == ["Ice floats, and iron sinks"]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        (
+            "Firing costs two euros for a mug and four for a bowl.",
+            "Firing costs two euros for a mug and four euros for a bowl.",
+        ),
+        (
+            "The fee is sixty euros a term, or thirty for students.",
+            "The fee is sixty euros a term, or thirty euros for students.",
+        ),
+        (
+            "Take one tablet in the morning and two in the evening.",
+            "Take one tablet in the morning and two tablets in the evening.",
+        ),
+        ("It opens at 7 on weekdays and 9 on Sundays.", None),
+        ("Of the 40 members, ten are in the choir and five in the band.", None),
+        ("There is a small kiln for bisque and a large one for glaze.", None),
+    ],
+)
+def test_a_number_in_a_list_borrows_its_unit(text: str, whole: str | None) -> None:
+    assert filled_texts([text], PARSER) == [whole or text]

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from explanans.text.grammar import AUXILIARIES
-from explanans.verify.exact.ellipsis import MARKS, agreeing, completed
+from explanans.verify.exact.ellipsis import MARKS, agreeing, completed, lent_units
 from explanans.verify.exact.negation import NEGATORS
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.verbs import (
@@ -109,13 +109,27 @@ def filled(reading: Reading) -> str:
         reading: The sentence.
     """
     text = reading.parse.text
-    for clause in reversed(clauses(reading)):
+    for start, end, own in sorted([*_completed(reading), *_counted(reading)], reverse=True):
+        text = text[:start] + own + text[end:]
+    return text
+
+
+def _completed(reading: Reading) -> Iterator[tuple[int, int, str]]:
+    """Yield where clauses without a verb start and end, and what they say with it."""
+    for clause in clauses(reading):
         if clause.lacks_verb:
             first = reading.words[clause.words[0]]
             is_named = first.is_name and first.pos != "VERB" and first.label != "root"
             own = clause.text if is_named else clause.text[:1].lower() + clause.text[1:]
-            text = text[: reading.words[clause.first].start] + own + text[reading.words[clause.last].end :]
-    return text
+            yield reading.words[clause.first].start, reading.words[clause.last].end, own
+
+
+def _counted(reading: Reading) -> Iterator[tuple[int, int, str]]:
+    """Yield where numbers stand that borrow their unit in a list, outside of clauses that borrow more, and the unit."""
+    borrowing = [range(clause.first, clause.last + 1) for clause in clauses(reading) if clause.lacks_verb]
+    for number, unit in lent_units(reading):
+        if not any(number.number in clause for clause in borrowing):
+            yield number.end, number.end, f" {unit}"
 
 
 def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:

@@ -7,7 +7,7 @@ its number: *the paddling pool is heated to 30 degrees*.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from explanans.text.inflection import base_form, singular, third_person
+from explanans.text.inflection import base_form, plural, singular, third_person
 from explanans.verify.exact.dates import dates
 from explanans.verify.exact.quantities import Quantity, quantities
 from explanans.verify.exact.reading import Reading, Word
@@ -28,6 +28,8 @@ _FORMS = {
 """Forms of a verb beside one thing and beside several."""
 _PAST = frozenset({"was", "were"})
 _EACH = frozenset("a an per each every".split())
+_SHORT = 3
+"""Letters of a unit that is abbreviated, as *cm*, and has no plural."""
 _FAR = 2
 """Words at most from a number to the noun that another number borrows."""
 
@@ -62,6 +64,49 @@ def completed(
     if found is None or not unit:
         return found
     return tuple(number for word in found for number in ((word, *unit[1]) if word == unit[0] else (word,)))
+
+
+def lent_units(reading: Reading) -> Iterator[tuple[Word, str]]:
+    """Yield the last word of each number that borrows its unit of one before it in a list, and the unit.
+
+    Both stand before the same preposition: *two euros for a mug and four for a bowl*.
+
+    Args:
+        reading: The sentence.
+    """
+    found = quantities(reading, _dated(reading))
+    for place, bare in enumerate(found):
+        if bare.is_ordinal or bare.noun != bare.last or not _is_listed(reading, bare):
+            continue
+        models = (one for one in reversed(found[:place]) if _has_unit(one) and _is_before_same(reading, one, bare))
+        if (model := next(models, None)) is not None:
+            last, unit = reading.words[bare.last], reading.words[model.noun]
+            between = (word.text for word in reading.words[model.last + 1 : model.noun])
+            yield last, " ".join([*between, _counted(unit, last)])
+
+
+def _counted(unit: Word, number: Word) -> str:
+    """Return a unit as it stands behind another number: *one week*, *two tablets*."""
+    if number.lower in {"one", "1"}:
+        return singular(unit.text) if unit.tag == "NNS" else unit.text
+    return plural(unit.text) if unit.tag == "NN" and unit.text.isalpha() and len(unit.text) > _SHORT else unit.text
+
+
+def _is_listed(reading: Reading, bare: Quantity) -> bool:
+    """Tell whether a number follows a comma or what joins it to the one before."""
+    return bare.first > 0 and reading.words[bare.first - 1].lower in {",", ";", "and", "or", "but"}
+
+
+def _is_before_same(reading: Reading, one: Quantity, bare: Quantity) -> bool:
+    """Tell whether a number with its unit and a bare one stand before the same preposition, or the first before a rate.
+
+    So *for* follows both in *two euros for a mug and four for a bowl*, and *a term* the first in *sixty euros a
+    term, or thirty for students*.
+    """
+    if bare.last + 1 >= len(reading.words):
+        return False
+    behind, other = reading.words[one.noun + 1].lower, reading.words[bare.last + 1]
+    return other.pos == "ADP" and other.lower != "of" and (behind == other.lower or behind in _EACH)
 
 
 def agreeing(reading: Reading, words: Sequence[int], word: Word) -> str:
@@ -178,8 +223,7 @@ def _are_alike(one: Word, other: Word, *, is_last: bool) -> bool:
 
 def _unit(reading: Reading, words: Sequence[int], before: Sequence[int]) -> tuple[int, tuple[int, ...]] | None:
     """Return the last word of a number that lacks its unit, and the words of the unit of one before; None for none."""
-    taken = frozenset(number for date in dates(reading) for number in range(date.first, date.last + 1))
-    found = quantities(reading, taken)
+    found = quantities(reading, _dated(reading))
     bare = next((one for one in found if one.last in words and _is_bare(reading, one, words)), None)
     if bare is None:
         return None
@@ -195,6 +239,11 @@ def _unit(reading: Reading, words: Sequence[int], before: Sequence[int]) -> tupl
     elif last + 2 in before and reading.words[last + 1].lower in _EACH and reading.words[last + 2].pos == "NOUN":
         last += 2  # *48 euros a year*
     return bare.last, tuple(range(model.last + 1, last + 1))
+
+
+def _dated(reading: Reading) -> frozenset[int]:
+    """Return the numbers of the words of dates."""
+    return frozenset(number for date in dates(reading) for number in range(date.first, date.last + 1))
 
 
 def _has_unit(quantity: Quantity) -> bool:
