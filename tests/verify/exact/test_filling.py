@@ -53,7 +53,6 @@ def test_only_sentences_with_several_parts_are_parsed() -> None:
         ),
         ("It opens at 7 on weekdays and 9 on Sundays.", None),
         ("Of the 40 members, ten are in the choir and five in the band.", None),
-        ("There is a small kiln for bisque and a large one for glaze.", None),
     ],
 )
 def test_a_number_in_a_list_borrows_its_unit(text: str, whole: str | None) -> None:
