@@ -8,6 +8,7 @@ from explanans.verify.exact.evidence import Evidence
 TICKETS = "A day ticket costs five euros, and a season ticket costs sixty euros."
 SLIDE = "The slide was built in 2016 and repaired after the storm of 2021."
 ROOMS = "The reading room is open from Monday to Friday, and the children's room from Tuesday to Saturday."
+FIRING = "Firing costs two euros for a mug and four euros for a bowl."
 LOANS = "The library lends books for three weeks and films for one week."
 ANNA = "Anna was born in 1950, and her brother was born in 1960."
 
@@ -26,6 +27,8 @@ ANNA = "Anna was born in 1950, and her brother was born in 1960."
             "The children's room is open from Monday to Friday.",
             "Monday to Friday against Tuesday to Saturday",
         ),
+        (FIRING, "Firing a bowl costs two euros.", "two against four"),
+        (FIRING, "A mug costs four euros.", "four against two"),
     ],
 )
 def test_the_value_of_another_clause(
@@ -42,6 +45,8 @@ def test_the_value_of_another_clause(
         (TICKETS, "A ticket costs five euros."),
         (SLIDE, "The slide was built in 2016."),
         (LOANS, "The library lends films for one week."),
+        (FIRING, "Firing a bowl costs four euros."),
+        (FIRING, "A mug costs two euros."),
         (LOANS, "The library lends books for three weeks."),
         (ROOMS, "The children's room is open from Tuesday to Saturday."),
         (ROOMS, "The children's room is open on Saturday."),

@@ -15,6 +15,7 @@ Value = Date | Quantity
 
 _OWNER = "nmod:poss"
 _DIVIDING = frozenset({"and", "but", "while", "whereas", ";"})
+_GERUND = "VBG"
 _NAMING = frozenset({"NOUN", "PROPN", "ADJ"})
 
 
@@ -55,7 +56,7 @@ def _listed(pair: Pair, value: Value, rest: frozenset[int], claimed: tuple[Value
     like = list(_like(pair, value))
     for sentence in range(len(pair.premises)):
         values = sorted((other for number, other in like if number == sentence), key=lambda other: other.first)
-        for other, part in _parts(pair.premises[sentence].reading, values)[1:]:
+        for other, part in _parts(pair.premises[sentence].reading, values):
             named = {number for number in rest if pair.claim.reading.words[number].pos in _NAMING}
             own = [number for number in named if (points := pair.points(number, sentence)) and points <= part]
             is_meant = any(_meets(value, item) for item in values) and not any(_meets(one, other) for one in claimed)
@@ -64,10 +65,14 @@ def _listed(pair: Pair, value: Value, rest: frozenset[int], claimed: tuple[Value
 
 
 def _parts(reading: Reading, values: list[Value]) -> list[tuple[Value, frozenset[int]]]:
-    """Return the values of a sentence with the words of their parts of it, which *and* or *but* divides; or nothing."""
-    if not any(word.pos in {"NOUN", "PROPN"} for word in reading.words[: values[0].first if values else 0]):
+    """Return the values of a sentence with the words of their parts of it, which *and* or *but* divides; or nothing.
+
+    What stands before the first value is said of all.
+    """
+    before = reading.words[: values[0].first if values else 0]
+    if not any(word.pos in {"NOUN", "PROPN"} or word.tag == _GERUND for word in before):
         return []  # *from Monday to Friday the reading room* begins with the value
-    starts = [0]
+    starts = [values[0].first]
     for one, other in pairwise(values):
         between = [word.number for word in reading.words[one.last + 1 : other.first] if word.lower in _DIVIDING]
         if not between:

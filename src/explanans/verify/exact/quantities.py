@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 from explanans.text.grammar import is_common_verb
-from explanans.text.inflection import base_form
+from explanans.text.inflection import base_form, singular
 from explanans.verify.exact.coreference import is_person
 from explanans.verify.exact.degrees import positive
 from explanans.verify.exact.numerals import Numeral, numerals
@@ -240,7 +240,9 @@ def _unit(words: tuple[Word, ...], place: int) -> str:
     after = words[place + 1].lower if place + 1 < len(words) else ""
     if text == "per" and after == "cent":
         return "%"
-    unit = text.rstrip(".") if text in UNITS else words[place].lemma
+    # The parser may leave *euros* as it is.
+    names = text.rstrip("."), words[place].lemma, singular(text)
+    unit = next((name for name in names if name in UNITS), words[place].lemma)
     if unit in {"degree", "°"}:
         return _SCALES.get(after, "degree")
     return unit if unit in UNITS else ""
