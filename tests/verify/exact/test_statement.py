@@ -36,6 +36,7 @@ def test_each_clause_of_two_is_said_and_none_crossed(things: list[str], times: l
         ("Beans need a pole, and peas a trellis", "Peas need a trellis"),
         ("Carrot fly is kept off by a fleece, and moths by a net", "Moths are kept off by a net"),
         ("Salt is added at the end, because it makes the skins tough", "Salt is added at the end"),
+        ("The small kiln is fired every Tuesday, and the large one never", "The small kiln is fired on Tuesdays"),
         ("Dogs are not allowed on the lawn", "dogs are not allowed on the lawn"),
     ],
 )
@@ -55,6 +56,7 @@ def test_a_clause_is_said(sentence: str, claim: str) -> None:
         ("“Ice sinks,” he said", "Ice sinks"),
         ("Only old ice sinks", "Old ice sinks"),
         ("Ice never sinks", "Ice sinks"),
+        ("The kiln is fired every second Friday", "The kiln is fired on Fridays"),
         ("Beans need a pole, and peas a trellis", "Beans need a trellis"),
         ("Bread and water are all he has", "Water is all he has"),
     ],

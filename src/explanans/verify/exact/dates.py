@@ -17,7 +17,10 @@ _MONTHS = {
     )
 }
 _MONTHS |= {name[:3]: number for name, number in _MONTHS.items() if name not in {"may", "march"}} | {"sept": 9}
-_DAYS = {name: number for number, name in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())}
+WEEKDAYS = {
+    name: number for number, name in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())
+}
+"""The days of the week, by name: their numbers from 0."""
 _SEASONS = {"spring": 0, "summer": 1, "autumn": 2, "fall": 2, "winter": 3}
 _TIMES_OF_DAY = {"noon": 720.0, "midday": 720.0, "midnight": 1440.0}
 _PARTS_OF_DAY = {
@@ -194,8 +197,8 @@ def _date_at(words: tuple[Word, ...], number: int) -> Date | None:  # noqa: C901
         month = _MONTHS[after]
         day = float(month * 100 + int(found[1]))
         return Date("day", day, day, number, number + 1)
-    if text.removesuffix("s") in _DAYS:
-        day = float(_DAYS[text.removesuffix("s")])
+    if text.removesuffix("s") in WEEKDAYS:
+        day = float(WEEKDAYS[text.removesuffix("s")])
         return Date("weekday", day, day, number, number)
     if text in _SEASONS and word.pos in {"NOUN", "PROPN"}:
         return Date("season", float(_SEASONS[text]), float(_SEASONS[text]), number, number)

@@ -1,8 +1,11 @@
 """Statements: what a text says word for word, as a clause of its own, and outright."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from explanans.verify.exact.clauses import Clause, clauses
+from explanans.verify.exact.dates import WEEKDAYS
 from explanans.verify.exact.negation import NEGATORS, NOBODY
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.scope import scopes
@@ -11,7 +14,20 @@ _PRESENT = frozenset({"VBZ", "VBP"})
 _PAST = {"were": "was"}
 _LIMITING = NEGATORS | NOBODY | frozenset("only except unless if without until but rarely seldom almost nearly".split())
 """Words without which a clause says more, or something else."""
+_EVERY = frozenset({"every", "each"})
 _QUOTES = frozenset("\"“”„«»'‘’`")
+
+
+class _Token(NamedTuple):
+    """A word of a statement.
+
+    Attributes:
+        lower: The word in lower case.
+        form: The word but for what its number changes.
+    """
+
+    lower: str
+    form: tuple[str, str]
 
 
 def states(reading: Reading, claim: Reading) -> bool:
@@ -23,14 +39,14 @@ def states(reading: Reading, claim: Reading) -> bool:
         reading: The sentence.
         claim: The claim.
     """
-    said = list(_telling(claim.words))
+    said = _telling(claim.words)
     if not said or _is_guarded(reading):
         return False
     found = clauses(reading)
     for place, clause in enumerate(found):
         runs = [(clause,), *(found[place:end] for end in range(place + 2, len(found) + 1))]
         for run in runs:
-            if _are_alike(said, list(_telling(_words(reading, run)))):
+            if _are_alike(said, _telling(_words(reading, run))):
                 return len(run) == len(found) or not _is_bound(reading, run)
     return False
 
@@ -74,16 +90,23 @@ def _words(reading: Reading, run: Sequence[Clause]) -> list[Word]:
     return list(reading.words[run[0].first : run[-1].last + 1])
 
 
-def _telling(words: Iterable[Word]) -> Iterable[Word]:
-    return (word for word in words if any(map(str.isalnum, word.text)))
+def _telling(words: Iterable[Word]) -> list[_Token]:
+    """Return words without marks; *every Tuesday* and *each Tuesday* as *on Tuesdays*."""
+    told = [word for word in words if any(map(str.isalnum, word.text))]
+    found = [_Token(word.lower, _form(word)) for word in told]
+    for place, (one, other) in enumerate(pairwise(found)):
+        if one.lower in _EVERY and other.lower in WEEKDAYS:
+            found[place] = _Token("on", ("on", ""))
+            found[place + 1] = _Token(f"{other.lower}s", (f"{other.lower}s", ""))
+    return found
 
 
-def _are_alike(one: Sequence[Word], other: Sequence[Word]) -> bool:
+def _are_alike(one: Sequence[_Token], other: Sequence[_Token]) -> bool:
     return len(one) == len(other) and all(map(_is_like, one, other))
 
 
-def _is_like(one: Word, other: Word) -> bool:
-    return one.lower == other.lower or _form(one) == _form(other)
+def _is_like(one: _Token, other: _Token) -> bool:
+    return one.lower == other.lower or one.form == other.form
 
 
 def _form(word: Word) -> tuple[str, str]:
