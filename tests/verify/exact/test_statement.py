@@ -36,7 +36,10 @@ def test_each_clause_of_two_is_said_and_none_crossed(things: list[str], times: l
         ("Beans need a pole, and peas a trellis", "Peas need a trellis"),
         ("Carrot fly is kept off by a fleece, and moths by a net", "Moths are kept off by a net"),
         ("Salt is added at the end, because it makes the skins tough", "Salt is added at the end"),
-        ("The small kiln is fired every Tuesday, and the large one never", "The small kiln is fired on Tuesdays"),
+        (
+            "The small kiln is fired every Tuesday, the large one every second Friday",
+            "The small kiln is fired on Tuesdays",
+        ),
         ("Dogs are not allowed on the lawn", "dogs are not allowed on the lawn"),
     ],
 )
