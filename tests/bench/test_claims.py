@@ -62,7 +62,7 @@ def test_the_place_orders_answers_where_there_is_one() -> None:
 
 
 def test_another_half_is_refused() -> None:
-    with pytest.raises(InputError, match="accepted: dev, reported"):
+    with pytest.raises(InputError, match="accepted: dev, reported, fresh"):
         bench_claims("test", ["overlap"])
 
 
@@ -70,3 +70,13 @@ def test_another_half_is_refused() -> None:
 def test_an_unknown_system_is_named() -> None:
     with pytest.raises(InputError, match="no judge is called 'oracle'"):
         bench_claims("dev", ["oracle"])
+
+
+def test_where_nothing_is_asked_no_answers_are_measured() -> None:
+    bench = bench_claims("fresh", ["overlap"])
+    measures = bench.systems["overlap"].measures
+    assert bench.more["questions"] == 0
+    assert measures["questions"] is None
+    # Words alone tell true claims from others hardly better than chance.
+    assert 0.5 < measures["claims"]["auc"] < 0.6
+    assert next(table.title for table in tables(bench)) == f"{bench.more['claims']} claims about texts"

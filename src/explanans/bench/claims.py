@@ -37,28 +37,28 @@ def bench_claims(split: str = "dev", systems: Sequence[str] = (), *, seed: int =
 
     Each system has ``claims``, see ``claim_measures.measure_claims``, and ``questions``, see
     ``answer_measures.measure_answers``, each with ``milliseconds`` a claim or an answer; null where it does not say
-    such things. The benchmark has the numbers of ``texts``, ``claims``, ``questions`` and ``pairs`` of a right and a
-    wrong answer.
+    such things, or nothing is asked. The benchmark has the numbers of ``texts``, ``claims``, ``questions`` and
+    ``pairs`` of a right and a wrong answer.
 
     Args:
-        split: The half of the set, ``dev`` or ``reported``.
+        split: The part of the set; see ``texts.SPLITS``.
         systems: Names of systems, see ``claim_systems.open_system``; ``SYSTEMS`` where there are none.
         seed: Seeds the bootstrap.
 
     Raises:
-        InputError: There is no such half, or no such system.
+        InputError: There is no such part, or no such system.
     """
     texts = own_texts(split)
+    asked = [question for text in texts for question in text.questions]
     found = {}
     for name in systems or SYSTEMS:
         system = open_system(name)
         claims = _claims(name, system.claims, texts, seed) if system.claims else None
-        questions = _questions(name, system.answers, texts, seed) if system.answers else None
+        questions = _questions(name, system.answers, texts, seed) if system.answers and asked else None
         done = [part for part in (claims, questions) if part]
         milliseconds = 1000 * sum(part.seconds for part in done) / max(1, sum(part.items for part in done))
         parts = {"claims": claims.figures if claims else None, "questions": questions.figures if questions else None}
         found[name] = System(parts, Cost(round(milliseconds, 3)))
-    asked = [question for text in texts for question in text.questions]
     more = {
         "texts": len(texts),
         "claims": sum(len(text.claims) for text in texts),

@@ -1,6 +1,7 @@
 """The project's own set: texts with claims and questions of which people said what holds.
 
-One half is for development; the other is kept for figures that are reported, and nothing is chosen by it.
+One half is for development; the other is kept for figures that are reported, and nothing is chosen by it. Beside them
+are texts with claims alone, fresh ones: far more, and written by others.
 """
 
 from pathlib import Path
@@ -10,19 +11,19 @@ from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.judged import JudgedText
 
-SPLITS = ("dev", "reported")
-"""The halves."""
+SPLITS = ("dev", "reported", "fresh")
+"""The two halves, and what was written afterwards."""
 _HOME = Path(__file__).parent / "texts"
 
 
 def own_texts(split: str = "dev") -> list[JudgedText]:
-    """Return the texts of a half of the set.
+    """Return the texts of a part of the set.
 
     Args:
         split: One of `SPLITS`.
 
     Raises:
-        InputError: There is no such half.
+        InputError: There is no such part.
 
     Example:
         >>> texts = own_texts()

@@ -28,7 +28,7 @@ def _bench() -> None:
 @app.command()
 def claims(
     split: Annotated[
-        str, typer.Option("--split", metavar="NAME", help="The half of the set: 'dev', or 'reported'.")
+        str, typer.Option("--split", metavar="NAME", help="The part of the set: 'dev', 'reported' or 'fresh'.")
     ] = "dev",
     systems: Annotated[
         str,

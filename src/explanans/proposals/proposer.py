@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.meaning.embedder import Embedder
 from explanans.parser import Parser, shared_parser
+from explanans.proposals.alternatives import alternatives
 from explanans.proposals.asked import Asked
 from explanans.proposals.features import describe
 from explanans.proposals.fit import Fit
@@ -97,13 +98,15 @@ class Proposer:
     def propose(self, question: str) -> tuple[Proposal, ...]:
         """Return phrases of facts near to the question, those that fit it best first.
 
-        A question that is answered by yes or no has these two.
+        A question that is answered by yes or no has these two, and one that offers answers has them.
 
         Args:
             question: The question.
         """
         words = [word.lower() for word in tokens(question)]
         asked = self._asked(question)
+        if offered := alternatives(asked):
+            return tuple(Proposal(text, 1 / len(offered)) for text in offered)
         if words and words[0] in AUXILIARIES and asked.word < 0 and "or" not in words:
             return Proposal("yes", 0.5), Proposal("no", 0.5)
         found = self._look(asked)

@@ -11,15 +11,16 @@ from explanans.train.judge import curriculum as module
 from explanans.train.judge.curriculum import Curriculum, curriculum, parted
 from explanans.train.judge.lessons import Lesson, Mark, TaughtClaim
 from explanans.train.judge.premises import TEXTS
-from explanans.train.judge.texts import training_texts
+from explanans.train.judge.texts import held_out_texts, training_texts
 from explanans.train.judge.written import WrittenClaims, digest, write_claims
 from explanans.verdict import Status
 
 
 @pytest.fixture(autouse=True)
 def _few_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = training_texts()[:14]
+    few, others = training_texts()[:14], held_out_texts()[:2]
     monkeypatch.setattr(module, "training_texts", lambda: few)
+    monkeypatch.setattr(module, "held_out_texts", lambda: others)
     monkeypatch.setattr(module, "_PAIRS", {"help": 5})
 
 
@@ -27,13 +28,13 @@ def test_what_is_held_out_is_not_learnt_by_the_network(data_folder: Path) -> Non
     if not (data_folder / "inference").is_dir():
         pytest.skip(f"no inference in {data_folder}")
     taught = curriculum(data_folder, 0, None)
-    assert [text.title for text in taught.combination] == [text.title for text in training_texts()[:14:7]]
+    assert list(taught.combination) == [*training_texts()[:14:7], *held_out_texts()[:2]]
     learnt = {paragraph for lesson in taught.network for paragraph in lesson.premises}
     assert not [text.title for text in taught.combination if learnt.intersection(text.paragraphs)]
     assert set(taught.refining) <= set(taught.network)
     origin = taught.origin()
     assert origin["lessons"] == len(taught.network)
-    assert origin["held_out_texts"] == 2
+    assert origin["held_out_texts"] == 4
     assert origin["written_claims"] == 0
 
 

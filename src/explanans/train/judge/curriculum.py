@@ -25,7 +25,7 @@ from explanans.train.judge.lessons import (
     of_trees,
 )
 from explanans.train.judge.premises import by_digest
-from explanans.train.judge.texts import training_texts
+from explanans.train.judge.texts import held_out_texts, training_texts
 from explanans.train.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.verdict import Status
 
@@ -130,7 +130,8 @@ def models_for_writing(data: Path | None, seed: int) -> list[Lesson]:
 def parted() -> tuple[list[JudgedText], list[JudgedText]]:
     """Return the judged texts that the network learns from, and those held out for the combination."""
     texts = training_texts()
-    return [text for number, text in enumerate(texts) if number % _HELD_OUT], texts[::_HELD_OUT]
+    learnt = [text for number, text in enumerate(texts) if number % _HELD_OUT]
+    return learnt, [*texts[::_HELD_OUT], *held_out_texts()]
 
 
 def _of_people(data: Path | None) -> list[Lesson]:
