@@ -66,7 +66,7 @@ def told(judge: Judge, claim: str, shown: Shown, together: Judgement) -> Judgeme
         InputError: The judge returns what is of no use.
     """
     near = _near(claim, shown.consequences)
-    texts = [(text,) for text in near]
+    texts: list[tuple[str, ...]] = [(text,) for text in near]
     if shown.granted:
         texts.append((*shown.texts, *shown.consequences[:1], shown.granted))
     if not texts:
