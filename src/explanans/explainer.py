@@ -203,7 +203,7 @@ class Explainer:
             return Judged.of_set(self.judge, statement, found)
         best = ranked.best(facts or FACTS)
         self._english.expect(statement, best)
-        return Judged.composed(self.judge, statement, best, compose, alternatives)
+        return Judged.composed(self.judge, statement, best, compose, alternatives, question.text)
 
     def _signature(self, facts: int | None) -> str:
         # The folder a user keeps a knowledge base in says nothing about its content.
@@ -284,7 +284,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
     English().expect(statement, looked)
-    judged = Judged.composed(judge, statement, looked, compose, alternatives)
+    judged = Judged.composed(judge, statement, looked, compose, alternatives, asked)
     found = judged.composition
     if one_step:
         proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from explanans.compose.conclusions.consequences import consequences
 from explanans.compose.trees.selection import share, stands_alone
 from explanans.composers import Composition
 from explanans.explanation import ScoredFact
@@ -13,8 +14,9 @@ from explanans.text.lemmas import reads_like_english
 from explanans.tree import ROOT, EntailmentTree, Step
 from explanans.verdict import Status, Verdict
 from explanans.verify.judge import judge as judges
-from explanans.verify.judge.evidence import MOST, Weighed, weigh
+from explanans.verify.judge.evidence import MOST, Weighed, verdict, weigh
 from explanans.verify.judge.judge import Judge
+from explanans.verify.judge.shown import Shown, granted, told
 
 NOBODY = "none"
 """What is named where nothing is to be judged."""
@@ -44,8 +46,14 @@ class Judged:
     weighed: Weighed | None
 
     @classmethod
-    def composed(
-        cls, judge: Judge | None, hypothesis: str, facts: Sequence[ScoredFact], compose: Compose, alternatives: int
+    def composed(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
+        cls,
+        judge: Judge | None,
+        hypothesis: str,
+        facts: Sequence[ScoredFact],
+        compose: Compose,
+        alternatives: int,
+        question: str = "",
     ) -> "Judged":
         """Build an explanation from facts none of which contradicts the hypothesis, and say what all say of it.
 
@@ -58,6 +66,7 @@ class Judged:
             facts: The facts to look at first, those that are to be shown, best first.
             compose: Builds the explanation.
             alternatives: How many trees there may be.
+            question: The question that the hypothesis answers; empty where there is none.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -77,6 +86,8 @@ class Judged:
                 break
         against = weighed.contradicting
         sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
+        if sound:
+            weighed = _by_leaves(judge, hypothesis, sound[0], facts, weighed, question)
         single = tuple(_single(hypothesis, facts, weighed, is_only=not sound))
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         others = [tree for tree in sound if not (single and tree.single == single[0].single)]
@@ -125,6 +136,30 @@ def open_judge(judge: str | Path | Judge | None) -> Judge | None:
 
 def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
     return [(fact.id, fact.text) for fact in facts]
+
+
+def _by_leaves(  # noqa: PLR0913, PLR0917 - the leaves, and what is known of them
+    judge: Judge,
+    hypothesis: str,
+    tree: EntailmentTree,
+    facts: Sequence[ScoredFact],
+    weighed: Weighed,
+    question: str,
+) -> Weighed:
+    """Return what was found with the verdict that the leaves of a tree give: a reader sees no other facts."""
+    names, texts = zip(*_texts(tree.leaves), strict=True)
+    found = next((finding for finding in weighed.findings if finding.premises == names), None)
+    if found is None:
+        return weighed
+    shown = Shown(names, texts, consequences(texts, hypothesis), granted(hypothesis, question))
+    finding = found._replace(judgement=told(judge, hypothesis, shown, found.judgement))
+    supporting = weighed.supporting
+    enough = {
+        item.fact.id
+        for item in facts
+        if item.fact.id in supporting and _says_all(hypothesis, item.fact, supporting[item.fact.id].supported)
+    }
+    return replace(weighed, verdict=verdict(weighed.findings, finding, enough))
 
 
 def _single(

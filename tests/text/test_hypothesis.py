@@ -225,6 +225,8 @@ ADVERBIALS = [
     ("Why do leaves look green?", "They contain chlorophyll.", "leaves look green because they contain chlorophyll"),
     ("Why is the sky blue?", "because air scatters light", "the sky is blue because air scatters light"),
     ("Why does ice float?", "its low density", "ice floats because of its low density"),
+    ("Why did Tom stop?", "his mother's eyesight failed", "Tom stopped because his mother's eyesight failed"),
+    ("Why is a star bright?", "the energy released", "a star is bright because of the energy released"),
     ("How does a fish breathe?", "with gills", "a fish breathes with gills"),
     ("How do farmers save water?", "using drip pipes", "farmers save water by using drip pipes"),
     ("How do farmers save water?", "drip pipes", "farmers save water with drip pipes"),

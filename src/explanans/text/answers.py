@@ -76,6 +76,7 @@ _QUALITIES = frozenset("color colour property characteristic trait term word sta
 _MASSES = frozenset(
     "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
 )
+_POSSESSIVES = frozenset("my your his her its our their".split())
 _OWNED = frozenset("a an the your their".split())
 _CHANGES = frozenset("transformation conversion change transfer transition".split())
 _CHANGE = re.compile(r"(?!from )(?P<before>[\w -]+?) (?P<to>to|into) (?P<after>[\w -]+)")
@@ -239,7 +240,8 @@ class Answer:
         if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):
             return False
         after = low[place + 1] if place + 1 < len(low) else "of"
-        return self.is_sentence or not is_participle(low[place]) or after not in PREPOSITIONS
+        is_done = is_participle(low[place]) and after in PREPOSITIONS
+        return self.is_sentence or not is_done or self._ends_in_event
 
     @property
     def is_command(self) -> bool:
@@ -284,6 +286,16 @@ class Answer:
             and low[place - 1] != "to"
             for place, word in enumerate(low)
         )
+
+    @property
+    def _ends_in_event(self) -> bool:
+        """Whether the answer tells what happened to what is somebody's, as in *his mother's eyesight failed*.
+
+        A parser takes the verb for a participle. After what is somebody's a participle hardly ever stands last, as it
+        does in *the energy released*.
+        """
+        low = [bare(word) for word in self.words]
+        return len(low) > 2 and low[0] in _POSSESSIVES and is_past(low[-1]) and not wants_noun(low[-2])
 
     @property
     def _may_hide_verb(self) -> bool:

@@ -67,6 +67,29 @@ def test_what_is_said_together_and_alone_counts_half_each() -> None:
     assert found.support > far.support > 0.5
 
 
+def test_the_leaves_that_are_shown_decide_and_not_what_stands_near_them() -> None:
+    far = Finding(("f1", "f2", "f3"), Judgement(0.99, 0.0, 0.01), 0.9)
+    weak, strong = (Finding(("f1", "f2"), judgement, 0.9) for judgement in (SILENT, SAYS))
+    assert verdict([far, weak]).status is Status.SUPPORTED
+    assert verdict([far, weak], weak).status is Status.UNKNOWN
+    found = verdict([far, strong], strong)
+    assert found.status is Status.SUPPORTED
+    assert found.because == ("f1", "f2")
+
+
+def test_beside_leaves_only_a_fact_that_is_enough_counts() -> None:
+    alone, leaves = Finding(("f3",), SAYS, 0.9), Finding(("f1", "f2"), SILENT, 0.9)
+    assert verdict([alone, leaves], leaves).status is Status.UNKNOWN
+    assert verdict([alone, leaves], leaves, {"f3"}).because == ("f3",)
+    of_them = Finding(("f2",), SAYS, 0.9)
+    assert verdict([of_them, leaves], leaves).because == ("f2",)
+
+
+def test_the_nearer_leaves_are_the_more_they_support() -> None:
+    near, far = (Finding(("f1", "f2"), Judgement(0.6, 0.1, 0.3), similarity) for similarity in (0.9, 0.4))
+    assert verdict([near], near).support > verdict([far], far).support
+
+
 def test_a_premise_that_lacks_the_rest_of_the_reason_does_not_contradict() -> None:
     alone, together = Judgement(0.05, 0.89, 0.06), Judgement(0.8, 0.1, 0.1)
     both = Finding(("f1", "f2"), together, 0.9)

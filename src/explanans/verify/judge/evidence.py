@@ -1,7 +1,7 @@
 """Weigh premises as evidence for and against a claim: each alone, the best together, and one verdict over all."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -9,7 +9,7 @@ from explanans.meaning.embedder import Embedder
 from explanans.text.lemmas import lemmas, reads_like_english, telling_lemmas
 from explanans.text.sentences import ends_sentence, sentence_spans
 from explanans.verdict import Judgement, Status, Verdict
-from explanans.verify.judge.finding import ALONE_AGAINST, FAR, Finding
+from explanans.verify.judge.finding import ALONE_AGAINST, FAR, Finding, expit, log_odds
 from explanans.verify.judge.judge import Judge, Pair, judged
 
 MOST = 12
@@ -28,6 +28,9 @@ _CERTAIN = 0.9
 """From which probability on one premise, or several together, need no other to say the same."""
 _WHOLLY = 0.85
 """The cosine of premise and claim from which on what is said counts wholly."""
+_CLEARNESS, _NEARNESS, _CONSTANT = 0.6, 2.0, -1.5
+"""The logistic function that tells how probable it is that leaves support a claim, of the log-odds of what they say and
+of the cosine of the nearest."""
 _ABOUT = 0.1
 """How much less clearly fewer premises may say together what more do, so that these are named."""
 _NAMED = 3
@@ -157,28 +160,63 @@ def is_judged(claim: str) -> bool:
     return bool(telling_lemmas(claim)) and reads_like_english(claim) and _size(claim) <= _LONGEST_CLAIM
 
 
-def verdict(findings: Sequence[Finding]) -> Verdict:
+def verdict(
+    findings: Sequence[Finding], shown: Finding | None = None, enough: Collection[str] = frozenset()
+) -> Verdict:
     """Return what findings say all in all.
 
-    Support is the mean of what most premises say together and of what the clearest says alone, unless one of these is
-    sure; it is the less, the further the nearest premise is from the claim. So is what speaks against it.
+    Where leaves are shown, support is what they say together, or what one of them says alone, or another fact that is
+    enough by itself. Else it is the mean of what most premises say together and of what the clearest says alone, unless
+    one of these is sure. Support is the less, the further the nearest premise is from the claim. So is what speaks
+    against it.
 
     Args:
         findings: What was found of premises alone and together.
+        shown: What was found of the leaves that are shown; None where there are none.
+        enough: The premises of which each says all that the claim does.
 
     Example:
         >>> clear, both = Judgement(0.8, 0.1, 0.1), Judgement(0.6, 0.3, 0.1)
-        >>> found = verdict([Finding(("f1",), clear, 0.9), Finding(("f1", "f2"), both, 0.9)])
+        >>> findings = [Finding(("f1",), clear, 0.9), Finding(("f1", "f2"), both, 0.9)]
+        >>> found = verdict(findings)
         >>> found.status.value, round(found.support, 3), found.because
         ('supported', 0.7, ('f1',))
+        >>> verdict(findings, Finding(("f2", "f3"), both, 0.9)).because
+        ('f2', 'f3')
     """
     if not findings:
         return Verdict(Status.UNKNOWN, 0.0, ())
     nearness = min(1.0, max(0.0, max(finding.similarity for finding in findings) / _WHOLLY) ** 0.5)
-    pro, con = (nearness * _told(findings, status) for status in (Status.SUPPORTED, Status.CONTRADICTED))
+    counted = findings if shown is None else _counted(findings, shown, enough)
+    pro = nearness * _told(findings, Status.SUPPORTED) if shown is None else _support(counted)
+    con = nearness * _told(findings, Status.CONTRADICTED)
     pro, con = pro / max(1.0, pro + con), con / max(1.0, pro + con)
     status = Status.SUPPORTED if pro >= _CLEAR else Status.CONTRADICTED if con >= _AGAINST else Status.UNKNOWN
-    return Verdict(status, pro, _because(findings, status))
+    return Verdict(status, pro, _because(counted if status is Status.SUPPORTED else findings, status))
+
+
+def _counted(findings: Sequence[Finding], shown: Finding, enough: Collection[str]) -> list[Finding]:
+    """Return what counts for a claim where leaves are shown: these together and alone, and what is enough alone.
+
+    What leaves say together does not count where a fact says the opposite by itself.
+    """
+    known = {*shown.premises, *enough}
+    alone = [finding for finding in findings if len(finding.premises) == 1 and finding.premises[0] in known]
+    return alone if _alone(findings, Status.CONTRADICTED) else [*alone, shown]
+
+
+def _support(counted: Sequence[Finding]) -> float:
+    """Return how probable it is that a reader finds a claim supported by what counts.
+
+    Its log-odds rise with those of the clearest, one alone or all together, and with how near the nearest is.
+    """
+    if not counted:
+        return 0.0
+    # Leaves that say so together count wholly: none of them needs to concern the whole claim.
+    together = [finding.judgement.supported for finding in counted if len(finding.premises) > 1]
+    clearest = max([*together, *(_weight(finding, Status.SUPPORTED) for finding in counted)])
+    similarity = max(finding.similarity for finding in counted)
+    return expit(_CLEARNESS * log_odds(clearest) + _NEARNESS * similarity + _CONSTANT)
 
 
 def _told(findings: Sequence[Finding], status: Status) -> float:
