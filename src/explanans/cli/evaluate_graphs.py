@@ -11,7 +11,6 @@ from explanans.exceptions import InputError
 if TYPE_CHECKING:
     from explanans.evaluate.graphs.scores import Kept, Measures
     from explanans.graph import ExplanationGraph, GraphPrediction
-    from explanans.report import Report
 
 
 def graphs(
@@ -57,28 +56,25 @@ def graphs(
     from dataclasses import replace
 
     from explanans.cli.many import hands_of
-    from explanans.cli.streams import STANDARD, output
+    from explanans.cli.reporting import print_report, signed
+    from explanans.cli.streams import STANDARD, check_standard_once, output
     from explanans.evaluate.graphs.evaluation import evaluate_graphs
     from explanans.evaluate.measure import compare_reports, named_measures
+    from explanans.render.graph_report_text import graph_record, graph_report_text
 
-    if [gold, predicted, against].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
+    check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
     if resume and (out is None or out == STANDARD):
         raise InputError("--resume goes on with what an interrupted call has kept; accepted: it with --out FILE")
     examples, measures = read_gold(gold), graph_measures(encoder, semantic, stance, seconds)
     measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, resume))
     hands = hands_of(workers, cluster)
     report = evaluate_graphs(examples, read_predicted(predicted), measures, seed=seed, hands=hands)
-    names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
         others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), resume))
         other = evaluate_graphs(examples, read_predicted(against), others, seed=seed, hands=hands)
         report = replace(report, comparison=compare_reports(report, other, seed))
-        names += f"|against:{against.name}"
-    judges = "".join(
-        f"|{name}:{Path(value).name}" for name, value in (("semantic", semantic), ("stance", stance)) if value
-    )
-    report = replace(report, signature=f"{names}{judges}|{report.signature}")
+    judges = {name: Path(value) for name, value in (("semantic", semantic), ("stance", stance)) if value}
+    report = signed(report, gold=gold, predicted=predicted, against=against, **judges)
     if html:
         from explanans.render.graph_report import graph_page
 
@@ -86,7 +82,7 @@ def graphs(
             file.write(graph_page(report, predicted.name, gold.name, against.name if against else ""))
     if html == STANDARD:
         return
-    _print(report, as_json=as_json)
+    print_report(graph_record(report) if as_json else graph_report_text(report))
     if html:
         remark(f"wrote {html}", quiet=quiet)
 
@@ -163,17 +159,3 @@ def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seco
             SequenceClassifier.open(stance, ("support", "counter")) if stance else None,
         )
     return Measures(similarities, judges, seconds)
-
-
-def _print(report: "Report", *, as_json: bool) -> None:
-    from rich.table import Table
-
-    from explanans.cli.streams import console, print_json
-    from explanans.render.graph_report_text import graph_record, graph_report_text
-
-    if as_json:
-        print_json(graph_record(report))
-        return
-    drawn = console()
-    for part in graph_report_text(report):
-        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -65,19 +65,20 @@ def trees(
     """Measure entailment trees: leaves, steps and conclusions, by the size of the tree and by kinds of error."""
     from dataclasses import replace
 
+    from explanans.cli.reporting import print_report, signed
     from explanans.evaluate.measure import compare_reports, named_measures
     from explanans.evaluate.trees.measure import Rules
+    from explanans.render.tree_report import tree_record, tree_text
 
     problems = _several(gold)
     added = named_measures(measure or (), "trees")
     rules = Rules(mode, by_provenance, lenient, _similarities(similarity, bleurt), added)
     report = _evaluate(problems, predicted, rules, seed)
-    names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
         other = _evaluate(problems, against, rules, seed)
         report = replace(report, comparison=compare_reports(report, other, seed))
-        names += f"|against:{against.name}"
-    _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
+    report = signed(report, gold=gold, predicted=predicted, against=against)
+    print_report(tree_record(report) if as_json else tree_text(report))
 
 
 def _several(path: Path) -> "list[tuple[Problem, ...]]":
@@ -154,17 +155,3 @@ def _similarities(names: str, bleurt: Path | None) -> "tuple[Similarity, ...]":
 
     chosen = [name.strip() for name in names.split(",") if name.strip()]
     return tuple(similarity(name, bleurt) for name in chosen or [*(("bleurt",) if bleurt else ()), *DEFAULT])
-
-
-def _print(report: "Report", *, as_json: bool) -> None:
-    from rich.table import Table
-
-    from explanans.cli.streams import console, print_json
-    from explanans.render.tree_report import tree_record, tree_text
-
-    if as_json:
-        print_json(tree_record(report))
-        return
-    drawn = console()
-    for part in tree_text(report):
-        drawn.print(part, soft_wrap=not isinstance(part, Table))
