@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, ClusterAddress, MeasureNames, Quiet, Resume, Seed, Workers, remark
+from explanans.cli.options import AsJson, ManyOptions, MeasureNames, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -45,9 +45,8 @@ def graphs(
         typer.Option("--out", metavar="FILE", help="Keep what each graph scores, a line of JSON each, for --resume."),
     ] = None,
     measure: MeasureNames = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    *,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -63,14 +62,14 @@ def graphs(
     from explanans.render.graph_report_text import graph_record, graph_report_text
 
     check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
-    if resume and (out is None or out == STANDARD):
+    if many.resume and (out is None or out == STANDARD):
         raise InputError("--resume goes on with what an interrupted call has kept; accepted: it with --out FILE")
     examples, measures = read_gold(gold), graph_measures(encoder, semantic, stance, seconds)
-    measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, resume))
-    hands = hands_of(workers, cluster)
+    measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, many))
+    hands = hands_of(many.workers, many.cluster)
     report = evaluate_graphs(examples, read_predicted(predicted), measures, seed=seed, hands=hands)
     if against:
-        others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), resume))
+        others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), many))
         other = evaluate_graphs(examples, read_predicted(against), others, seed=seed, hands=hands)
         report = replace(report, comparison=compare_reports(report, other, seed))
     judges = {name: Path(value) for name, value in (("semantic", semantic), ("stance", stance)) if value}
@@ -87,10 +86,10 @@ def graphs(
         remark(f"wrote {html}", quiet=quiet)
 
 
-def _kept(out: Path | None, resume: bool | None) -> "Kept | None":
+def _kept(out: Path | None, many: ManyOptions) -> "Kept | None":
     from explanans.evaluate.graphs.scores import Kept
 
-    return None if out is None else Kept(out, bool(resume))
+    return None if out is None else Kept(out, bool(many.resume))
 
 
 def read_gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":

@@ -7,15 +7,14 @@ import typer
 
 from explanans.cli.options import (
     AsJson,
-    ClusterAddress,
     HtmlFile,
     KnowledgeNames,
+    ManyOptions,
     Quiet,
-    Resume,
     Seed,
     SvgFile,
-    Workers,
 )
+from explanans.cli.spread import given
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -83,9 +82,8 @@ def graph(
         ),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their graphs go.")] = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    *,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -104,18 +102,18 @@ def graph(
         raise InputError(f"the style {style!r}; accepted: {', '.join(Style)}")
     known, first = Stance(stance) if stance else None, Order(order) if order else None
     job = Graphing(known, first, stances, model, knowledge, tuple(kb or ()), Style(style))
-    one = any(given is not None for given in (belief, argument, alternatives, html, svg))
-    many = any(given is not None for given in (beliefs, out, workers, cluster, resume))
-    if belief is not None and argument is not None and not many:
+    of_one = any(option is not None for option in (belief, argument, alternatives, html, svg))
+    of_many = any(option is not None for option in (beliefs, out)) or given(many)
+    if belief is not None and argument is not None and not of_many:
         from explanans.cli.show import check_outputs, show
 
         check_outputs(html, svg, as_json=as_json)
         graphs = job.composer().compose(belief, argument, known, order=first, alternatives=alternatives or 1)
         show(ExplanationGraphs(tuple(graphs)), html, svg, as_json=as_json, quiet=quiet)
-    elif beliefs is not None and out is not None and not one:
+    elif beliefs is not None and out is not None and not of_one:
         from explanans.cli.many import Writing
 
-        _draw_many(job, beliefs, Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet))
+        _draw_many(job, beliefs, Writing.by(many, out, as_json=as_json, quiet=quiet))
     else:
         raise InputError(f"it is not clear what to draw; accepted: {_ACCEPTED}")
 
@@ -128,11 +126,11 @@ def _draw_many(job: "Graphing", path: Path, how: "Writing") -> None:
     from explanans.verbs.lines import graph_line
 
     codec, file = find("beliefs", path, default="tsv")
-    given = items_of(
+    items = items_of(
         lambda: iter(codec.decode(lines_of(file), str(file))),
         file,
         "beliefs",
         lambda _: None,
         "a belief and an argument a line, separated by a tab",
     )
-    write_many(job, graph_line, given, how, Naming("drawn", "graphs"))
+    write_many(job, graph_line, items, how, Naming("drawn", "graphs"))
