@@ -1,5 +1,6 @@
 """``explanans evaluate graphs``: measure predicted stances and explanation graphs."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,37 @@ if TYPE_CHECKING:
     from explanans.graph import ExplanationGraph, GraphPrediction
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasureOptions:
+    """What compares graphs; see ``graph_measures``.
+
+    Attributes:
+        encoder: The encoder of BERTScore; empty for none.
+        semantic: The classifier for semantic accuracy; empty for none.
+        stance: The classifier for the importance of edges; empty for none.
+        seconds: How long to search for one edit distance.
+    """
+
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
+    ] = ""
+    semantic: Annotated[
+        str,
+        typer.Option("--semantic", metavar="DIR", help="Classifier of belief and graph: support, counter, incorrect."),
+    ] = ""
+    stance: Annotated[
+        str, typer.Option("--stance", metavar="DIR", help="Classifier of belief and argument: support, counter.")
+    ] = ""
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
+    ] = 10.0
+
+    def judges(self) -> dict[str, Path]:
+        """Return the classifiers that are named, by what they tell."""
+        named = {"semantic": self.semantic, "stance": self.stance}
+        return {name: Path(value) for name, value in named.items() if value}
+
+
 def graphs(
     gold: Annotated[
         Path,
@@ -21,19 +53,8 @@ def graphs(
     predicted: Annotated[
         Path, typer.Argument(metavar="PREDICTED", help="A stance and a graph a line, or JSON lines (.jsonl).")
     ],
-    encoder: Annotated[
-        str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
-    ] = "",
-    semantic: Annotated[
-        str,
-        typer.Option("--semantic", metavar="DIR", help="Classifier of belief and graph: support, counter, incorrect."),
-    ] = "",
-    stance: Annotated[
-        str, typer.Option("--stance", metavar="DIR", help="Classifier of belief and argument: support, counter.")
-    ] = "",
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
-    ] = 10.0,
+    *,
+    compared: MeasureOptions,
     against: Annotated[
         Path | None, typer.Option("--against", metavar="OTHER", help="Predictions of another system, to compare with.")
     ] = None,
@@ -45,14 +66,13 @@ def graphs(
         typer.Option("--out", metavar="FILE", help="Keep what each graph scores, a line of JSON each, for --resume."),
     ] = None,
     measure: MeasureNames = None,
-    *,
     many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Measure stances and graphs on the three levels of ExplaGraphs, beside trivial graphs."""
-    from dataclasses import replace
+    from dataclasses import asdict, replace
 
     from explanans.cli.many import hands_of
     from explanans.cli.reporting import print_report, signed
@@ -64,7 +84,7 @@ def graphs(
     check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
     if many.resume and (out is None or out == STANDARD):
         raise InputError("--resume goes on with what an interrupted call has kept; accepted: it with --out FILE")
-    examples, measures = read_gold(gold), graph_measures(encoder, semantic, stance, seconds)
+    examples, measures = read_gold(gold), graph_measures(**asdict(compared))
     measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, many))
     hands = hands_of(many.workers, many.cluster)
     report = evaluate_graphs(examples, read_predicted(predicted), measures, seed=seed, hands=hands)
@@ -72,8 +92,7 @@ def graphs(
         others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), many))
         other = evaluate_graphs(examples, read_predicted(against), others, seed=seed, hands=hands)
         report = replace(report, comparison=compare_reports(report, other, seed))
-    judges = {name: Path(value) for name, value in (("semantic", semantic), ("stance", stance)) if value}
-    report = signed(report, gold=gold, predicted=predicted, against=against, **judges)
+    report = signed(report, gold=gold, predicted=predicted, against=against, **compared.judges())
     if html:
         from explanans.render.graph_report import graph_page
 
