@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from explanans import __version__
 from explanans.annotation import Annotation
-from explanans.details import FactDetails, FactScores
+from explanans.details.facts import FactDetails, FactScores
 from explanans.evaluate.facts.manual import Answer, set_beside
 from explanans.evaluate.facts.measures import Rules, fact_scores, figures, important_facts, score
 from explanans.evaluate.measure import Measure

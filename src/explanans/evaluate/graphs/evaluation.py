@@ -7,7 +7,7 @@ from statistics import fmean
 
 from explanans import __version__
 from explanans.batch.crews import ALONE, Hands
-from explanans.details import GraphDetails, Level, PlacedGraph
+from explanans.details.graphs import GraphDetails, Level, PlacedGraph
 from explanans.evaluate.graphs.errors import GraphError, graph_error
 from explanans.evaluate.graphs.measures import graph_measures
 from explanans.evaluate.graphs.scores import GraphScores, Measures, score_runs

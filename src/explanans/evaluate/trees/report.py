@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explanans import __version__
 from explanans.codecs import proof
-from explanans.details import Errors, MalformedTree, Overlap, TreeDetails
+from explanans.details.trees import Errors, MalformedTree, Overlap, TreeDetails
 from explanans.evaluate.measure import break_down, evaluate
 from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules, measure
