@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -63,12 +63,21 @@ class Patience(NamedTuple):
         return cls(requests=int(told))
 
 
-class _Message(msgspec.Struct):
+Answer = TypeVar("Answer")
+
+
+class Message(msgspec.Struct):
+    """What a model says.
+
+    Attributes:
+        content: Its words; None where there are none.
+    """
+
     content: str | None = None
 
 
 class _Choice(msgspec.Struct):
-    message: _Message
+    message: Message
 
 
 class _Answer(msgspec.Struct):
@@ -142,6 +151,21 @@ class Completions:
                 error.close()
             time.sleep(wanted)
             pause = min(2 * pause, self._patience.longest)
+
+    def read(self, answer: bytes, kind: type[Answer]) -> Answer:
+        """Return an answer as a value.
+
+        Args:
+            answer: What the service answered.
+            kind: The type of the value; whatever else it says is passed over.
+
+        Raises:
+            InputError: The answer is no such value.
+        """
+        try:
+            return msgspec.json.decode(answer, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self.error(f"an answer that cannot be read ({error})") from None
 
     def error(self, found: str, accepted: str = "a service of chat completions") -> InputError:
         """Return a complaint about the service.
@@ -242,10 +266,7 @@ class ChatModel:
         return self._known[prompt, most]
 
     def _read(self, answer: bytes) -> str:
-        try:
-            choices = msgspec.json.decode(answer, type=_Answer).choices
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise self.service.error(f"an answer that cannot be read ({error})") from None
+        choices = self.service.read(answer, _Answer).choices
         text = (choices[0].message.content or "") if choices else ""
         said = _THOUGHT.sub("", text).strip()
         if not said:

@@ -77,7 +77,7 @@ def unregister(kind: str, name: str) -> None:
 
 
 def takes(argument: str) -> Callable[[Factory], Factory]:
-    """Mark a factory as one that takes what follows a colon after its name; the others take nothing there.
+    """Mark a factory, or a class, as one that takes what follows a colon after its name; the others take nothing there.
 
     Args:
         argument: What it takes, as help shows it, such as ``FOLDER``.

@@ -7,16 +7,15 @@ import typer
 
 from explanans.cli.options import (
     AsJson,
-    ClusterAddress,
     HtmlFile,
     JudgeName,
     KnowledgeNames,
+    ManyOptions,
     Quiet,
     RankerName,
-    Resume,
     Seed,
-    Workers,
 )
+from explanans.cli.spread import given
 from explanans.exceptions import InputError
 
 _ACCEPTED = (
@@ -44,9 +43,8 @@ def answer(
         Path | None, typer.Option("--questions", metavar="FILE", help="Answer a file of multiple-choice questions.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their answers go.")] = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    *,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -58,9 +56,9 @@ def answer(
 
     parts = {"ranker": model, "judge": judge or DEFAULT}
     explaining = Explaining(parts, facts, bases=tuple(kb or ["starter"]))
-    one = any(given is not None for given in (question, choice, html, most))
-    many = any(given is not None for given in (questions, out, workers, cluster, resume))
-    if question is not None and not many:
+    of_one = any(option is not None for option in (question, choice, html, most))
+    of_many = any(option is not None for option in (questions, out)) or given(many)
+    if question is not None and not of_many:
         from explanans.cli.show import check_outputs, show
 
         if choice and most is not None:
@@ -72,11 +70,11 @@ def answer(
             as_json=as_json,
             quiet=quiet,
         )
-    elif questions is not None and out is not None and not one:
+    elif questions is not None and out is not None and not of_one:
         from explanans.cli.many import Naming, Writing, questions_of, write_many
         from explanans.verbs.lines import answers_line
 
-        how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet)
+        how = Writing.by(many, out, as_json=as_json, quiet=quiet)
         job = Answering(explaining, given_only=True)
         write_many(job, answers_line, questions_of(questions, check_choices), how, Naming("answered", "answers"))
     else:

@@ -1,5 +1,6 @@
 """``explanans api``: the functions as JSON over HTTP."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,29 @@ from explanans.cli.options import AsJson, KnowledgeNames, Quiet, RankerName, See
 from explanans.exceptions import InputError
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadOptions:
+    """How much is taken on.
+
+    Attributes:
+        workers: Processes that work.
+        queue: Requests that may wait while all are busy.
+        timeout: How long the work of one may take, in seconds.
+        max_bytes: How large a body may be.
+    """
+
+    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes that work.", min=1)] = 2
+    queue: Annotated[
+        int, typer.Option("--queue", metavar="N", help="Requests that may wait while all are busy.", min=0)
+    ] = 32
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", help="How long the work of one may take.", min=0.1)
+    ] = 30.0
+    max_bytes: Annotated[int, typer.Option("--max-bytes", metavar="N", help="How large a body may be.", min=1)] = (
+        1_048_576
+    )
 
 
 def api(
@@ -21,16 +45,8 @@ def api(
     judge: Annotated[
         str | None, typer.Option("--judge", metavar="NAME", help="What judges, or the folder of a trained judge.")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes that work.", min=1)] = 2,
-    queue: Annotated[
-        int, typer.Option("--queue", metavar="N", help="Requests that may wait while all are busy.", min=0)
-    ] = 32,
-    timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="How long the work of one may take.", min=0.1)
-    ] = 30.0,
-    max_bytes: Annotated[
-        int, typer.Option("--max-bytes", metavar="N", help="How large a body may be.", min=1)
-    ] = 1_048_576,
+    *,
+    load: LoadOptions,
     keys: Annotated[
         Path | None, typer.Option("--keys", metavar="FILE", help="Let in only callers whose keys this file knows.")
     ] = None,
@@ -71,10 +87,10 @@ def api(
             parts=service("parts").Parts(tuple(kb or ["starter"]), model, judge),
             host=host,
             port=port,
-            workers=workers,
-            queue=queue,
-            seconds=timeout,
-            limits=server.Limits(max_bytes),
+            workers=load.workers,
+            queue=load.queue,
+            seconds=load.timeout,
+            limits=server.Limits(load.max_bytes),
             keys=keys,
             contents=log_contents,
             traces=traces,

@@ -1,33 +1,50 @@
 """``explanans check``: which claims a source supports or contradicts, and which of their words are at fault."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from explanans.cli.options import (
-    AsJson,
-    ClusterAddress,
-    HtmlFile,
-    ParserName,
-    Quiet,
-    Resume,
-    ScorerName,
-    Seed,
-    Workers,
-    remark,
-)
+from explanans.cli.options import AsJson, HtmlFile, ManyOptions, ParserName, Quiet, ScorerName, Seed, remark
+from explanans.cli.spread import given
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.cli.many import Writing
     from explanans.codecs.claims import ClaimRecord
-    from explanans.verdict import RankedClaim
+    from explanans.document import Source
+    from explanans.verdict import CheckedClaims, RankedClaim
 
 FAILED = 1
 """The exit status where a claim is below --fail-below."""
 _RECORDS = {".jsonl", ".parquet"}
+_NO_SOURCE = "there is nothing to check against; accepted: --source, once or several times"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckerOptions:
+    """What checks claims; see ``verify.claims.opening.open_checker``.
+
+    Attributes:
+        judge: What judges claims.
+        arcs: Whether to check the arcs of the claims beside.
+        scorer: What scores arcs alone.
+        parser: What finds arcs.
+    """
+
+    judge: Annotated[
+        str | None, typer.Option("--judge", metavar="NAME", help="What judges claims, or the folder of a model.")
+    ] = None
+    arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims beside.")] = False
+    scorer: ScorerName = None
+    parser: ParserName = None
+
+    def parts(self) -> dict[str, Any]:
+        """Return the parts of a checker by name."""
+        parser = {"parser": self.parser} if self.parser else {}
+        return {"judge": self.judge, "arcs": self.arcs, "scorer": self.scorer} | parser
 
 
 def check(
@@ -54,12 +71,8 @@ def check(
     rerank: Annotated[
         bool, typer.Option("--rerank", help="Order the claims, one a line, by how well the source supports them.")
     ] = False,
-    judge: Annotated[
-        str | None, typer.Option("--judge", metavar="NAME", help="What judges claims, or the folder of a model.")
-    ] = None,
-    arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims beside.")] = False,
-    scorer: ScorerName = None,
-    parser: ParserName = None,
+    *,
+    checker: CheckerOptions,
     fail_below: Annotated[
         float | None,
         typer.Option(
@@ -70,9 +83,7 @@ def check(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where the verdicts on many claims go, one a line.")
     ] = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -82,43 +93,50 @@ def check(
         raise InputError(
             "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"
         )
-    if [*(source or ()), *map(str, claims or ())].count("-") > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of --source and --claims")
+    from explanans.cli.streams import check_standard_once
+
+    check_standard_once([*(source or ()), *(claims or ())], "one of --source and --claims")
     if fail_below is not None and rerank:
         raise InputError("--rerank orders claims and lets none fail; accepted: --fail-below without it")
-    from explanans.cli.many import Writing
-
-    by: dict[str, Any] = {"judge": judge, "arcs": arcs, "scorer": scorer} | ({"parser": parser} if parser else {})
     if out is not None:
         if html is not None or rerank or claims is None:
             raise InputError("--out is for many claims; accepted: --claims FILE with it, without --html and --rerank")
-        how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet, fail_below=fail_below)
-        _check_many(source, claims, by, how)
+        from explanans.cli.many import Writing
+
+        how = Writing.by(many, out, as_json=as_json, quiet=quiet, fail_below=fail_below)
+        _check_many(source, claims, checker.parts(), how)
         return
-    if workers is not None or cluster is not None or resume is not None:
+    if given(many):
         raise InputError(
             "--workers, --cluster and --resume are for many claims; accepted: them with --claims and --out"
         )
     if not source:
-        raise InputError("there is nothing to check against; accepted: --source, once or several times")
+        raise InputError(_NO_SOURCE)
     from explanans.cli.show import check_outputs, show
     from explanans.cli.streams import read_claims, read_sources
+
+    check_outputs(html, None, as_json=as_json)
+    read = read_sources(source)
+    texts = read_claims(claims, one_a_line=rerank) if claims is not None else claim or []
+    found = _check(read, texts, checker.parts(), rerank=rerank)
+    show(found, html, as_json=as_json, quiet=quiet)
+    if fail_below is not None:
+        _fail(found.claims, fail_below, quiet=quiet)
+
+
+def _check(source: "Source", claims: list[str], parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
+    """Return claims with the verdicts on them, in the order in which they are given or, reranked, the best first."""
     from explanans.progress import track
     from explanans.verdict import CheckedClaims, RankedClaim
     from explanans.verify.claims.opening import open_checker
 
-    check_outputs(html, None, as_json=as_json)
-    read = read_sources(source)
-    checked = read_claims(claims, one_a_line=rerank) if claims is not None else claim or []
-    checker = open_checker(**by)
-    given = track(checked, "Checking", len(checked))
+    checker = open_checker(**parts)
+    texts = track(claims, "Checking", len(claims))
     if rerank:
-        found = checker.rerank(read, given)
+        found = checker.rerank(source, texts)
     else:
-        found = tuple(RankedClaim(*item) for item in enumerate(checker.check_document(read, given), 1))
-    show(CheckedClaims(found, checker.signature, read.documents), html, as_json=as_json, quiet=quiet)
-    if fail_below is not None:
-        _fail(found, fail_below, quiet=quiet)
+        found = tuple(RankedClaim(*item) for item in enumerate(checker.check_document(source, texts), 1))
+    return CheckedClaims(found, checker.signature, source.documents)
 
 
 def _fail(found: "Iterable[RankedClaim]", least: float, *, quiet: bool) -> None:
@@ -148,12 +166,12 @@ def _check_many(source: list[str] | None, claims: list[Path], by: dict[str, Any]
         if len(claims) > 1:
             raise InputError("several files of claims, one of them of records; accepted: one such file, or others only")
         codec, path = find("claims", claims[0])
-        given = items_of(
+        items = items_of(
             lambda: iter(codec.decode(lines_of(path), str(path))), path, "claims", check, "one JSON object a line"
         )
     else:
         if common is None:
-            raise InputError("there is nothing to check against; accepted: --source, once or several times")
+            raise InputError(_NO_SOURCE)
         texts = read_claims(claims, one_a_line=False)
-        given = Items((named(str(place), text) for place, text in enumerate(texts, 1)), len(texts), "claims")
-    write_many(Checking(common, by), verdict_line, given, how, Naming("checked", "verdicts"))
+        items = Items((named(str(place), text) for place, text in enumerate(texts, 1)), len(texts), "claims")
+    write_many(Checking(common, by), verdict_line, items, how, Naming("checked", "verdicts"))

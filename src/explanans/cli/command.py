@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from explanans.cli.examples import EXAMPLES
+from explanans.cli.spread import spread
 from explanans.exceptions import InputError
 
 _PLAIN = (str, bool, int, float)
@@ -89,5 +90,6 @@ class Commands(typer.Typer):
         super().__init__(help=help, no_args_is_help=True, add_completion=False)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
-        """Add a command, as ``typer.Typer.command`` does."""
-        return super().command(name, **{"cls": Command, **settings})
+        """Add a command, as ``typer.Typer.command`` does; its options may come in dataclasses, see ``spread``."""
+        add = super().command(name, **{"cls": Command, **settings})
+        return lambda command: add(spread(command))

@@ -13,7 +13,8 @@ from explanans.cli.evaluate_graphs import graphs
 from explanans.cli.evaluate_labels import labels, sheet
 from explanans.cli.evaluate_reading import reading
 from explanans.cli.evaluate_trees import trees
-from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
+from explanans.cli.options import Highest, MeasureNames, Seed
+from explanans.cli.reporting import ReportOptions, signed
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -72,24 +73,22 @@ def ranking(
     ] = None,
     highest: Highest = 3,
     measure: MeasureNames = None,
-    html: Html = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    *,
+    how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
     from dataclasses import replace
+    from functools import partial
 
-    from explanans.cli.show import print_report, write_page
-    from explanans.cli.streams import STANDARD
+    from explanans.cli.streams import check_standard_once
     from explanans.evaluate.measure import named_measures
     from explanans.evaluate.rankings.report import compare_rankings, evaluate_rankings
     from explanans.question import Question
     from explanans.render.ranking_report import ranking_drawing, ranking_page
     from explanans.render.report_record import ranking_record
 
-    if [gold, run, against].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
+    check_standard_once([gold, run, against], "one of GOLD, PREDICTED and --against")
     measures = named_measures(measure or (), "rankings")
     judged, questions = _gold(gold, at_least, highest)
     by_people = gold.suffix != ".json" and not any(isinstance(item, Question) for item in judged)
@@ -102,17 +101,11 @@ def ranking(
         return evaluate_rankings(judged, rankings, facts, at_least=at_least or 1, seed=seed, measures=measures)
 
     report = evaluated(run, facts)
-    names = f"gold:{gold.name}|run:{run.name}"
     if against:
         report = replace(report, comparison=compare_rankings(report, evaluated(against, None), seed))
-        names += f"|against:{against.name}"
-    report = replace(report, signature=f"{names}|{report.signature}")
-    if html:
-        write_page(html, ranking_page(report, run.name, gold.name, against.name if against else ""))
-    if html != STANDARD:
-        print_report(ranking_record(report) if as_json else ranking_drawing(report))
-    if html and html != STANDARD:
-        remark(f"wrote {html}", quiet=quiet)
+    report = signed(report, gold=gold, run=run, against=against)
+    page = partial(ranking_page, run=run.name, gold=gold.name, other=against.name if against else "")
+    how.tell(report, ranking_record, ranking_drawing, page)
 
 
 def _gold(path: Path, at_least: int | None, highest: int) -> "tuple[Sequence[Question | Judgment], set[str]]":

@@ -25,20 +25,16 @@ def agreement(
     seed: Seed = 0,
 ) -> None:
     """Measure how far raters agree: percent, Cohen's kappa, Krippendorff's alpha, and who rates what how."""
-    from explanans.cli.show import print_parts
-    from explanans.cli.streams import STANDARD, print_json
+    from explanans.cli.reporting import print_report
+    from explanans.cli.streams import check_standard_once
     from explanans.evaluate.agreement.report import evaluate_agreement
     from explanans.render.agreement_report import agreement_text
     from explanans.render.report_record import agreement_record
 
-    if exports.count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    check_standard_once(exports)
     annotations = [annotation for export in exports for annotation in read_annotations(export, highest)]
     report = evaluate_agreement(annotations, highest=highest, seed=seed)
-    if as_json:
-        print_json(agreement_record(report))
-    else:
-        print_parts(agreement_text(report))
+    print_report(agreement_record(report) if as_json else agreement_text(report))
 
 
 def shortlist(
@@ -60,13 +56,12 @@ def shortlist(
     seed: Seed = 0,
 ) -> None:
     """Choose the facts that people are to rate: the first of each run and the gold facts, in an order of their own."""
-    from explanans.cli.streams import STANDARD, output, print_json, read_questions
+    from explanans.cli.streams import STANDARD, check_standard_once, output, print_json, read_questions
     from explanans.codecs import annotations
     from explanans.evaluate.facts.shortlist import Shortlister
     from explanans.knowledge.base import KnowledgeBase
 
-    if [questions, *runs].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    check_standard_once([questions, *runs])
     asked = read_questions(questions)
     ranked = [_rankings(path, {question.id.lower() for question in asked}) for path in runs]
     facts = {fact.id.lower(): fact for fact in KnowledgeBase.open(kb).facts}

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Html, MeasureNames, Quiet, Seed, remark
+from explanans.cli.options import MeasureNames, Seed
+from explanans.cli.reporting import ReportOptions, signed
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -22,38 +23,30 @@ def answers(
         typer.Option("--against", metavar="OTHER", help="Answers to the same questions, to compare with."),
     ] = None,
     measure: MeasureNames = None,
-    html: Html = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    *,
+    how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
     """Measure answers to multiple-choice questions: how often the right one stands first, and above a wrong one."""
     from dataclasses import replace
+    from functools import partial
 
-    from explanans.cli.show import print_report, write_page
-    from explanans.cli.streams import STANDARD, read_questions
+    from explanans.cli.streams import check_standard_once, read_questions
     from explanans.evaluate.answers.report import evaluate_answers
     from explanans.evaluate.measure import compare_reports, named_measures
     from explanans.render.answer_report import answer_drawing, answer_page
     from explanans.render.report_record import answers_record
 
-    if [gold, predicted, against].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    check_standard_once([gold, predicted, against])
     measures = named_measures(measure or (), "answers")
     questions = read_questions(gold)
     report = evaluate_answers(questions, _answers(predicted), measures=measures, seed=seed)
-    names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
         other = evaluate_answers(questions, _answers(against), measures=measures, seed=seed)
         report = replace(report, comparison=compare_reports(report, other, seed))
-        names += f"|against:{against.name}"
-    report = replace(report, signature=f"{names}|{report.signature}")
-    if html:
-        write_page(html, answer_page(report, predicted.name, gold.name, against.name if against else ""))
-    if html != STANDARD:
-        print_report(answers_record(report) if as_json else answer_drawing(report))
-    if html and html != STANDARD:
-        remark(f"wrote {html}", quiet=quiet)
+    report = signed(report, gold=gold, predicted=predicted, against=against)
+    page = partial(answer_page, predicted=predicted.name, gold=gold.name, other=against.name if against else "")
+    how.tell(report, answers_record, answer_drawing, page)
 
 
 def _answers(path: Path) -> "list[JudgedAnswers]":

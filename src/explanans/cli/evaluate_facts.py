@@ -1,19 +1,76 @@
 """``explanans evaluate facts``: measure explanations as sets of facts."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Highest, Html, MeasureNames, Quiet, Seed, remark
+from explanans.cli.options import Highest, MeasureNames, Seed
+from explanans.cli.reporting import ReportOptions, signed
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from explanans.annotation import Annotation
+    from explanans.evaluate.facts.measures import Rules
     from explanans.ranking import Judgment, Ranking
     from explanans.report import Report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOptions:
+    """What counts in an explanation; see ``evaluate.facts.measures.Rules``.
+
+    Attributes:
+        top: How many facts of each explanation count; all where None.
+        completeness: What completeness is a share of.
+        relevant: The lowest rating that makes a fact relevant.
+        important: The lowest rating that makes a gold fact important; as the ratings have it where None.
+    """
+
+    top: Annotated[
+        int | None, typer.Option("--top", metavar="N", help="Only the first N facts of each explanation count.", min=1)
+    ] = None
+    completeness: Annotated[
+        str,
+        typer.Option(
+            "--completeness",
+            metavar="READING",
+            help="'text', the share of gold facts that an explanation has, or 'equation', the share of its facts that "
+            "are gold.",
+        ),
+    ] = "text"
+    relevant: Annotated[
+        int, typer.Option("--relevant", metavar="N", help="The lowest rating that makes a fact relevant.", min=1)
+    ] = 1
+    important: Annotated[
+        int | None,
+        typer.Option(
+            "--important",
+            metavar="N",
+            help="The lowest rating that makes a gold fact important; else 2, or 3 where ratings are above 3.",
+            min=1,
+        ),
+    ] = None
+
+    def rules(self, graded: "Sequence[Judgment] | None", seed: int) -> "Rules":
+        """Return the rules.
+
+        Args:
+            graded: The ratings of facts; None where there are none.
+            seed: The seed of everything that is drawn at random.
+
+        Raises:
+            InputError: They contradict one another.
+        """
+        from explanans.evaluate.facts.measures import Rules, important_bar
+
+        bar = self.important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
+        rules = Rules(self.completeness, self.relevant, bar, self.top, seed)
+        rules.check()
+        return rules
 
 
 def facts(
@@ -42,55 +99,27 @@ def facts(
         Path | None,
         typer.Option("--against", metavar="OTHER", help="Explanations of the same questions, to compare with."),
     ] = None,
-    top: Annotated[
-        int | None, typer.Option("--top", metavar="N", help="Only the first N facts of each explanation count.", min=1)
-    ] = None,
-    completeness: Annotated[
-        str,
-        typer.Option(
-            "--completeness",
-            metavar="READING",
-            help="'text', the share of gold facts that an explanation has, or 'equation', the share of its facts that "
-            "are gold.",
-        ),
-    ] = "text",
-    relevant: Annotated[
-        int, typer.Option("--relevant", metavar="N", help="The lowest rating that makes a fact relevant.", min=1)
-    ] = 1,
-    important: Annotated[
-        int | None,
-        typer.Option(
-            "--important",
-            metavar="N",
-            help="The lowest rating that makes a gold fact important; else 2, or 3 where ratings are above 3.",
-            min=1,
-        ),
-    ] = None,
+    *,
+    bars: RuleOptions,
     highest: Highest = 3,
     measure: MeasureNames = None,
-    html: Html = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
     """Measure explanations as sets of facts: relevance, completeness, their F1, and what people say beside it."""
     from dataclasses import replace
+    from functools import partial
 
-    from explanans.cli.show import print_report, write_page
-    from explanans.cli.streams import STANDARD, read_questions
-    from explanans.evaluate.facts.measures import Rules, important_bar
+    from explanans.cli.streams import check_standard_once, read_questions
     from explanans.evaluate.facts.report import evaluate_facts
     from explanans.evaluate.measure import compare_reports, named_measures
     from explanans.render.fact_report import fact_drawing, fact_page
     from explanans.render.report_record import fact_record
 
-    if [gold, predicted, ratings, manual, against].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    check_standard_once([gold, predicted, ratings, manual, against])
     measures = named_measures(measure or (), "facts")
     graded = None if ratings is None else read_judgments(ratings, highest)
-    bar = important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
-    rules = Rules(completeness, relevant, bar, top, seed)
-    rules.check()
+    rules = bars.rules(graded, seed)
     questions = read_questions(gold)
     known = {question.id.lower() for question in questions}
 
@@ -100,15 +129,9 @@ def facts(
     report = evaluated(predicted, () if manual is None else read_annotations(manual, highest))
     if against:
         report = replace(report, comparison=compare_reports(report, evaluated(against, ()), seed))
-    files = {"gold": gold, "predicted": predicted, "graded": ratings, "manual": manual, "against": against}
-    names = "|".join(f"{name}:{path.name}" for name, path in files.items() if path)
-    report = replace(report, signature=f"{names}|{report.signature}")
-    if html:
-        write_page(html, fact_page(report, predicted.name, gold.name, against.name if against else ""))
-    if html != STANDARD:
-        print_report(fact_record(report) if as_json else fact_drawing(report))
-    if html and html != STANDARD:
-        remark(f"wrote {html}", quiet=quiet)
+    report = signed(report, gold=gold, predicted=predicted, graded=ratings, manual=manual, against=against)
+    page = partial(fact_page, explanations=predicted.name, gold=gold.name, other=against.name if against else "")
+    how.tell(report, fact_record, fact_drawing, page)
 
 
 def _explanations(path: Path, questions: set[str]) -> "list[Ranking]":

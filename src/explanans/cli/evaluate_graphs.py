@@ -1,17 +1,48 @@
 """``explanans evaluate graphs``: measure predicted stances and explanation graphs."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, ClusterAddress, MeasureNames, Quiet, Resume, Seed, Workers, remark
+from explanans.cli.options import AsJson, ManyOptions, MeasureNames, Quiet, Seed, remark
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.evaluate.graphs.scores import Kept, Measures
     from explanans.graph import ExplanationGraph, GraphPrediction
-    from explanans.report import Report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasureOptions:
+    """What compares graphs; see ``graph_measures``.
+
+    Attributes:
+        encoder: The encoder of BERTScore; empty for none.
+        semantic: The classifier for semantic accuracy; empty for none.
+        stance: The classifier for the importance of edges; empty for none.
+        seconds: How long to search for one edit distance.
+    """
+
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
+    ] = ""
+    semantic: Annotated[
+        str,
+        typer.Option("--semantic", metavar="DIR", help="Classifier of belief and graph: support, counter, incorrect."),
+    ] = ""
+    stance: Annotated[
+        str, typer.Option("--stance", metavar="DIR", help="Classifier of belief and argument: support, counter.")
+    ] = ""
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
+    ] = 10.0
+
+    def judges(self) -> dict[str, Path]:
+        """Return the classifiers that are named, by what they tell."""
+        named = {"semantic": self.semantic, "stance": self.stance}
+        return {name: Path(value) for name, value in named.items() if value}
 
 
 def graphs(
@@ -22,19 +53,8 @@ def graphs(
     predicted: Annotated[
         Path, typer.Argument(metavar="PREDICTED", help="A stance and a graph a line, or JSON lines (.jsonl).")
     ],
-    encoder: Annotated[
-        str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
-    ] = "",
-    semantic: Annotated[
-        str,
-        typer.Option("--semantic", metavar="DIR", help="Classifier of belief and graph: support, counter, incorrect."),
-    ] = "",
-    stance: Annotated[
-        str, typer.Option("--stance", metavar="DIR", help="Classifier of belief and argument: support, counter.")
-    ] = "",
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
-    ] = 10.0,
+    *,
+    compared: MeasureOptions,
     against: Annotated[
         Path | None, typer.Option("--against", metavar="OTHER", help="Predictions of another system, to compare with.")
     ] = None,
@@ -46,39 +66,33 @@ def graphs(
         typer.Option("--out", metavar="FILE", help="Keep what each graph scores, a line of JSON each, for --resume."),
     ] = None,
     measure: MeasureNames = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Measure stances and graphs on the three levels of ExplaGraphs, beside trivial graphs."""
-    from dataclasses import replace
+    from dataclasses import asdict, replace
 
     from explanans.cli.many import hands_of
-    from explanans.cli.streams import STANDARD, output
+    from explanans.cli.reporting import print_report, signed
+    from explanans.cli.streams import STANDARD, check_standard_once, output
     from explanans.evaluate.graphs.evaluation import evaluate_graphs
     from explanans.evaluate.measure import compare_reports, named_measures
+    from explanans.render.graph_report_text import graph_record, graph_report_text
 
-    if [gold, predicted, against].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of GOLD, PREDICTED and --against")
-    if resume and (out is None or out == STANDARD):
+    check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
+    if many.resume and (out is None or out == STANDARD):
         raise InputError("--resume goes on with what an interrupted call has kept; accepted: it with --out FILE")
-    examples, measures = read_gold(gold), graph_measures(encoder, semantic, stance, seconds)
-    measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, resume))
-    hands = hands_of(workers, cluster)
+    examples, measures = read_gold(gold), graph_measures(**asdict(compared))
+    measures = replace(measures, others=named_measures(measure or (), "graphs"), kept=_kept(out, many))
+    hands = hands_of(many.workers, many.cluster)
     report = evaluate_graphs(examples, read_predicted(predicted), measures, seed=seed, hands=hands)
-    names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
-        others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), resume))
+        others = replace(measures, kept=_kept(out and out.with_name(f"{out.name}.against"), many))
         other = evaluate_graphs(examples, read_predicted(against), others, seed=seed, hands=hands)
         report = replace(report, comparison=compare_reports(report, other, seed))
-        names += f"|against:{against.name}"
-    judges = "".join(
-        f"|{name}:{Path(value).name}" for name, value in (("semantic", semantic), ("stance", stance)) if value
-    )
-    report = replace(report, signature=f"{names}{judges}|{report.signature}")
+    report = signed(report, gold=gold, predicted=predicted, against=against, **compared.judges())
     if html:
         from explanans.render.graph_report import graph_page
 
@@ -86,15 +100,15 @@ def graphs(
             file.write(graph_page(report, predicted.name, gold.name, against.name if against else ""))
     if html == STANDARD:
         return
-    _print(report, as_json=as_json)
+    print_report(graph_record(report) if as_json else graph_report_text(report))
     if html:
         remark(f"wrote {html}", quiet=quiet)
 
 
-def _kept(out: Path | None, resume: bool | None) -> "Kept | None":
+def _kept(out: Path | None, many: ManyOptions) -> "Kept | None":
     from explanans.evaluate.graphs.scores import Kept
 
-    return None if out is None else Kept(out, bool(resume))
+    return None if out is None else Kept(out, bool(many.resume))
 
 
 def read_gold(path: Path) -> "list[tuple[ExplanationGraph, ...]]":
@@ -163,17 +177,3 @@ def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seco
             SequenceClassifier.open(stance, ("support", "counter")) if stance else None,
         )
     return Measures(similarities, judges, seconds)
-
-
-def _print(report: "Report", *, as_json: bool) -> None:
-    from rich.table import Table
-
-    from explanans.cli.streams import console, print_json
-    from explanans.render.graph_report_text import graph_record, graph_report_text
-
-    if as_json:
-        print_json(graph_record(report))
-        return
-    drawn = console()
-    for part in graph_report_text(report):
-        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -30,19 +30,15 @@ def labels(
     seed: Seed = 0,
 ) -> None:
     """Count people's labels of steps, trees, graphs or arcs, and measure how far they agree: Fleiss' kappa."""
-    from explanans.cli.show import print_parts
-    from explanans.cli.streams import STANDARD, print_json
+    from explanans.cli.reporting import print_report
+    from explanans.cli.streams import check_standard_once
     from explanans.evaluate.agreement.labels import evaluate_labels
     from explanans.render.label_report import label_record, label_text
 
-    if [*files, automatic].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    check_standard_once([*files, automatic])
     people = [label for file in files for label in _read(file)]
     report = evaluate_labels(people, _read(automatic) if automatic else (), seed=seed)
-    if as_json:
-        print_json(label_record(report))
-    else:
-        print_parts(label_text(report))
+    print_report(label_record(report) if as_json else label_text(report))
 
 
 def _read(path: Path) -> "list[Label]":

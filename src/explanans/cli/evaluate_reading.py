@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Quiet, Seed
-from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.reading import Mark
@@ -28,22 +27,18 @@ def reading(
     seed: Seed = 0,
 ) -> None:
     """Count what readers say of explanations: which they would show, how good the parts are, how far they agree."""
-    from explanans.cli.show import print_parts
-    from explanans.cli.streams import STANDARD, lines_of, print_json
+    from explanans.cli.reporting import print_report
+    from explanans.cli.streams import check_standard_once, lines_of
     from explanans.codecs import jsonl
     from explanans.evaluate.readings.report import evaluate_readings
     from explanans.reading import StandIn
     from explanans.render.reading_report import reading_record, reading_text
 
-    if [*sheets, stand_ins].count(STANDARD) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one of the files")
+    check_standard_once([*sheets, stand_ins])
     told = list(jsonl.decode(lines_of(stand_ins), StandIn, str(stand_ins))) if stand_ins else []
     marks = [mark for sheet in sheets for mark in _marks(sheet)]
     report = evaluate_readings(marks, told, seed=seed)
-    if as_json:
-        print_json(reading_record(report))
-    else:
-        print_parts(reading_text(report))
+    print_report(reading_record(report) if as_json else reading_text(report))
 
 
 def _marks(path: Path) -> "list[Mark]":

@@ -1,7 +1,8 @@
 """``explanans evaluate trees``: measure predicted entailment trees."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -9,10 +10,63 @@ from explanans.cli.options import AsJson, MeasureNames, Quiet, Seed
 from explanans.exceptions import FormatError, InputError
 
 if TYPE_CHECKING:
+    from explanans.evaluate.measure import Measure
     from explanans.evaluate.trees.measure import Rules
     from explanans.evaluate.trees.similarity import Similarity
     from explanans.problem import Prediction, Problem
     from explanans.report import Report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOptions:
+    """How trees are compared; see ``evaluate.trees.measure.Rules``.
+
+    Attributes:
+        mode: As the released scorer does, or corrected.
+        similarity: What compares conclusions, by name, with commas between.
+        bleurt: The folder of BLEURT's weights.
+        by_provenance: Whether leaves that are the same row are the same.
+        lenient: Whether what is no tree is counted as far as it goes.
+    """
+
+    mode: Annotated[
+        str, typer.Option("--mode", metavar="MODE", help="'official', as the released scorer, or 'corrected'.")
+    ] = "official"
+    similarity: Annotated[
+        str,
+        typer.Option(
+            "--similarity",
+            metavar="A,B",
+            help="What compares conclusions: bleurt, chrf++, cosine, rouge-l, token-f1; all that need nothing else by "
+            "default, after bleurt where --bleurt is given.",
+        ),
+    ] = ""
+    bleurt: Annotated[Path | None, typer.Option("--bleurt", metavar="DIR", help="Folder of BLEURT's weights.")] = None
+    by_provenance: Annotated[
+        bool,
+        typer.Option("--by-provenance", help="Leaves that are the same row of WorldTree are the same; corrected mode."),
+    ] = False
+    lenient: Annotated[
+        bool,
+        typer.Option(
+            "--lenient",
+            help="Count what there is of proofs that name unknown sentences, go in circles, have two roots or are "
+            "none; else the first is refused.",
+        ),
+    ] = False
+
+    def rules(self, others: "tuple[Measure[Any], ...]") -> "Rules":
+        """Return the rules.
+
+        Args:
+            others: Further measures.
+
+        Raises:
+            InputError: There is no such mode or similarity, or the weights cannot be read.
+        """
+        from explanans.evaluate.trees.measure import Rules
+
+        return Rules(self.mode, self.by_provenance, self.lenient, _similarities(self.similarity, self.bleurt), others)
 
 
 def trees(
@@ -29,31 +83,8 @@ def trees(
             metavar="PREDICTED", help="A proof a line, in the order of GOLD, or EntailmentBank's JSON lines (.jsonl)."
         ),
     ],
-    mode: Annotated[
-        str, typer.Option("--mode", metavar="MODE", help="'official', as the released scorer, or 'corrected'.")
-    ] = "official",
-    similarity: Annotated[
-        str,
-        typer.Option(
-            "--similarity",
-            metavar="A,B",
-            help="What compares conclusions: bleurt, chrf++, cosine, rouge-l, token-f1; all that need nothing else by "
-            "default, after bleurt where --bleurt is given.",
-        ),
-    ] = "",
-    bleurt: Annotated[Path | None, typer.Option("--bleurt", metavar="DIR", help="Folder of BLEURT's weights.")] = None,
-    by_provenance: Annotated[
-        bool,
-        typer.Option("--by-provenance", help="Leaves that are the same row of WorldTree are the same; corrected mode."),
-    ] = False,
-    lenient: Annotated[
-        bool,
-        typer.Option(
-            "--lenient",
-            help="Count what there is of proofs that name unknown sentences, go in circles, have two roots or are "
-            "none; else the first is refused.",
-        ),
-    ] = False,
+    *,
+    scoring: RuleOptions,
     against: Annotated[
         Path | None, typer.Option("--against", metavar="OTHER", help="Predictions of another system, to compare with.")
     ] = None,
@@ -65,19 +96,18 @@ def trees(
     """Measure entailment trees: leaves, steps and conclusions, by the size of the tree and by kinds of error."""
     from dataclasses import replace
 
+    from explanans.cli.reporting import print_report, signed
     from explanans.evaluate.measure import compare_reports, named_measures
-    from explanans.evaluate.trees.measure import Rules
+    from explanans.render.tree_report import tree_record, tree_text
 
     problems = _several(gold)
-    added = named_measures(measure or (), "trees")
-    rules = Rules(mode, by_provenance, lenient, _similarities(similarity, bleurt), added)
+    rules = scoring.rules(named_measures(measure or (), "trees"))
     report = _evaluate(problems, predicted, rules, seed)
-    names = f"gold:{gold.name}|predicted:{predicted.name}"
     if against:
         other = _evaluate(problems, against, rules, seed)
         report = replace(report, comparison=compare_reports(report, other, seed))
-        names += f"|against:{against.name}"
-    _print(replace(report, signature=f"{names}|{report.signature}"), as_json=as_json)
+    report = signed(report, gold=gold, predicted=predicted, against=against)
+    print_report(tree_record(report) if as_json else tree_text(report))
 
 
 def _several(path: Path) -> "list[tuple[Problem, ...]]":
@@ -154,17 +184,3 @@ def _similarities(names: str, bleurt: Path | None) -> "tuple[Similarity, ...]":
 
     chosen = [name.strip() for name in names.split(",") if name.strip()]
     return tuple(similarity(name, bleurt) for name in chosen or [*(("bleurt",) if bleurt else ()), *DEFAULT])
-
-
-def _print(report: "Report", *, as_json: bool) -> None:
-    from rich.table import Table
-
-    from explanans.cli.streams import console, print_json
-    from explanans.render.tree_report import tree_record, tree_text
-
-    if as_json:
-        print_json(tree_record(report))
-        return
-    drawn = console()
-    for part in tree_text(report):
-        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -1,5 +1,6 @@
 """``explanans graph``: why an argument supports or counters a belief."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,19 +8,21 @@ import typer
 
 from explanans.cli.options import (
     AsJson,
-    ClusterAddress,
     HtmlFile,
     KnowledgeNames,
+    ManyOptions,
     Quiet,
-    Resume,
     Seed,
     SvgFile,
-    Workers,
 )
+from explanans.cli.spread import given
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.cli.many import Writing
+    from explanans.compose.graphs.candidates import Style
+    from explanans.compose.graphs.composer import Order
+    from explanans.graph import Stance
     from explanans.verbs.graphing import Graphing
 
 _ACCEPTED = (
@@ -28,12 +31,19 @@ _ACCEPTED = (
 )
 
 
-def graph(
-    belief: Annotated[str | None, typer.Argument(metavar="BELIEF", help="A sentence that somebody holds true.")] = None,
-    argument: Annotated[str | None, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")] = None,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormOptions:
+    """Which graph is drawn.
+
+    Attributes:
+        stance: The stance to explain; found where empty.
+        order: What comes first; as an encoder was trained where empty.
+        style: How it is worded.
+    """
+
     stance: Annotated[
         str, typer.Option("--stance", metavar="STANCE", help="The stance to explain: support or counter.")
-    ] = "",
+    ] = ""
     order: Annotated[
         str,
         typer.Option(
@@ -41,7 +51,7 @@ def graph(
             metavar="ORDER",
             help="What comes first: rationalising or reasoning; as an encoder was trained, else rationalising.",
         ),
-    ] = "",
+    ] = ""
     style: Annotated[
         str,
         typer.Option(
@@ -49,15 +59,43 @@ def graph(
             metavar="STYLE",
             help="How it is worded: spoken (what the sentences say) or annotated (as annotators of ExplaGraphs did).",
         ),
-    ] = "spoken",
-    alternatives: Annotated[
-        int | None,
-        typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs; 1 if not said.", min=1),
-    ] = None,
+    ] = "spoken"
+
+    def named(self) -> "tuple[Stance | None, Order | None, Style]":
+        """Return the stance, the order and the style.
+
+        Raises:
+            InputError: There is none of that name.
+        """
+        from explanans.compose.graphs.candidates import Style
+        from explanans.compose.graphs.composer import Order
+        from explanans.graph import Stance
+
+        if self.stance and self.stance not in list(Stance):
+            raise InputError(f"the stance {self.stance!r}; accepted: {', '.join(Stance)}")
+        if self.order and self.order not in list(Order):
+            raise InputError(f"the order {self.order!r}; accepted: {', '.join(Order)}")
+        if self.style not in list(Style):
+            raise InputError(f"the style {self.style!r}; accepted: {', '.join(Style)}")
+        stance, order = Stance(self.stance) if self.stance else None, Order(self.order) if self.order else None
+        return stance, order, Style(self.style)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawerOptions:
+    """What draws graphs.
+
+    Attributes:
+        knowledge: A file of assertions.
+        kb: Knowledge bases whose facts assert something, too.
+        stances: What tells stances.
+        model: A model that draws.
+    """
+
     knowledge: Annotated[
         Path | None, typer.Option("--knowledge", metavar="FILE", help="Assertions in ConceptNet's format.")
-    ] = None,
-    kb: KnowledgeNames = None,
+    ] = None
+    kb: KnowledgeNames = None
     stances: Annotated[
         Path | None,
         typer.Option(
@@ -66,11 +104,23 @@ def graph(
             help="What tells stances: 'smollm2', or a folder that 'train stance', 'stance-encoder' or 'stance-adapter' "
             "made.",
         ),
-    ] = None,
+    ] = None
     model: Annotated[
         Path | None,
         typer.Option("--model", metavar="DIR", help="A model made by 'train graphs' or 'train graph-writer'."),
+    ] = None
+
+
+def graph(
+    belief: Annotated[str | None, typer.Argument(metavar="BELIEF", help="A sentence that somebody holds true.")] = None,
+    argument: Annotated[str | None, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")] = None,
+    *,
+    form: FormOptions,
+    alternatives: Annotated[
+        int | None,
+        typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs; 1 if not said.", min=1),
     ] = None,
+    drawer: DrawerOptions,
     html: HtmlFile = None,
     svg: SvgFile = None,
     beliefs: Annotated[
@@ -83,39 +133,29 @@ def graph(
         ),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their graphs go.")] = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
-    from explanans.compose.graphs.candidates import Style
-    from explanans.compose.graphs.composer import Order
-    from explanans.graph import ExplanationGraphs, Stance
+    from explanans.graph import ExplanationGraphs
     from explanans.verbs.graphing import Graphing
 
-    if stance and stance not in list(Stance):
-        raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
-    if order and order not in list(Order):
-        raise InputError(f"the order {order!r}; accepted: {', '.join(Order)}")
-    if style not in list(Style):
-        raise InputError(f"the style {style!r}; accepted: {', '.join(Style)}")
-    known, first = Stance(stance) if stance else None, Order(order) if order else None
-    job = Graphing(known, first, stances, model, knowledge, tuple(kb or ()), Style(style))
-    one = any(given is not None for given in (belief, argument, alternatives, html, svg))
-    many = any(given is not None for given in (beliefs, out, workers, cluster, resume))
-    if belief is not None and argument is not None and not many:
+    stance, order, style = form.named()
+    job = Graphing(stance, order, drawer.stances, drawer.model, drawer.knowledge, tuple(drawer.kb or ()), style)
+    of_one = any(option is not None for option in (belief, argument, alternatives, html, svg))
+    of_many = any(option is not None for option in (beliefs, out)) or given(many)
+    if belief is not None and argument is not None and not of_many:
         from explanans.cli.show import check_outputs, show
 
         check_outputs(html, svg, as_json=as_json)
-        graphs = job.composer().compose(belief, argument, known, order=first, alternatives=alternatives or 1)
+        graphs = job.composer().compose(belief, argument, stance, order=order, alternatives=alternatives or 1)
         show(ExplanationGraphs(tuple(graphs)), html, svg, as_json=as_json, quiet=quiet)
-    elif beliefs is not None and out is not None and not one:
+    elif beliefs is not None and out is not None and not of_one:
         from explanans.cli.many import Writing
 
-        _draw_many(job, beliefs, Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet))
+        _draw_many(job, beliefs, Writing.by(many, out, as_json=as_json, quiet=quiet))
     else:
         raise InputError(f"it is not clear what to draw; accepted: {_ACCEPTED}")
 
@@ -128,11 +168,11 @@ def _draw_many(job: "Graphing", path: Path, how: "Writing") -> None:
     from explanans.verbs.lines import graph_line
 
     codec, file = find("beliefs", path, default="tsv")
-    given = items_of(
+    items = items_of(
         lambda: iter(codec.decode(lines_of(file), str(file))),
         file,
         "beliefs",
         lambda _: None,
         "a belief and an argument a line, separated by a tab",
     )
-    write_many(job, graph_line, given, how, Naming("drawn", "graphs"))
+    write_many(job, graph_line, items, how, Naming("drawn", "graphs"))

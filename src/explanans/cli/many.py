@@ -4,12 +4,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import typer
 
 from explanans.batch.job import Item, named
-from explanans.cli.options import remark
+from explanans.cli.options import ManyOptions, remark
 from explanans.cli.streams import STANDARD, lines_of, output, print_json
 from explanans.exceptions import InputError
 
@@ -48,6 +48,20 @@ class Writing:
     quiet: bool
     fail_below: float | None = None
     low: list[str] = field(default_factory=list)
+
+    @classmethod
+    def by(cls, many: ManyOptions, out: Path, *, as_json: bool, quiet: bool, fail_below: float | None = None) -> Self:
+        """Return how the options of a command want it; see the class.
+
+        Args:
+            many: By whom.
+            out: Where to.
+            as_json: Whether to print JSON.
+            quiet: Whether to say nothing.
+            fail_below: The least support.
+        """
+        resume = bool(many.resume)
+        return cls(out, many.workers, many.cluster, resume, as_json=as_json, quiet=quiet, fail_below=fail_below)
 
 
 class Items(NamedTuple):

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -63,6 +64,22 @@ ClusterAddress = Annotated[
 Resume = Annotated[
     bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
 ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManyOptions:
+    """By whom many items are worked through.
+
+    Attributes:
+        workers: How many processes share the items; 1 where None.
+        cluster: The address of a Dask scheduler, whose workers do it all; None for none.
+        resume: Whether to keep what an interrupted call has written.
+    """
+
+    workers: Workers = None
+    cluster: ClusterAddress = None
+    resume: Resume = None
+
 
 WriterName = Annotated[
     str | None,

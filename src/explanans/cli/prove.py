@@ -1,6 +1,7 @@
 """``explanans prove``: a tree from premises of one's own to a hypothesis."""
 
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +28,7 @@ from explanans.exceptions import InputError
 from explanans.explanation import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
     from explanans.explanation import Explanation
     from explanans.fact import Fact
@@ -38,8 +39,15 @@ _RETRIEVED = 25
 """Facts of a knowledge base that are premises, as many as EntailmentBank's task 3 retrieves."""
 
 
-def prove(
-    hypothesis: Annotated[str, typer.Argument(metavar="HYPOTHESIS", help="The sentence to be shown.")],
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PremiseOptions:
+    """Where premises come from.
+
+    Attributes:
+        premises: Files of premises.
+        kb: Knowledge bases whose best facts are premises.
+    """
+
     premises: Annotated[
         list[Path] | None,
         typer.Option(
@@ -47,8 +55,37 @@ def prove(
             metavar="FILE",
             help="The premises, one a line, as text or as JSON; given several times, all together.",
         ),
-    ] = None,
-    kb: KnowledgeNames = None,
+    ] = None
+    kb: KnowledgeNames = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProverOptions:
+    """What proves; one of three, or none.
+
+    Attributes:
+        prover: A prover by its name.
+        trees: The folder of a search.
+        writer: A writer of conclusions, or the folder of a writer.
+    """
+
+    prover: ProverName = None
+    trees: TreesFolder = None
+    writer: WriterName = None
+
+    def named(self) -> str | None:
+        """Return the prover that is named; None where none is.
+
+        Raises:
+            InputError: Several are.
+        """
+        return one_prover(self.prover, self.trees, self.writer)
+
+
+def prove(
+    hypothesis: Annotated[str, typer.Argument(metavar="HYPOTHESIS", help="The sentence to be shown.")],
+    *,
+    sources: PremiseOptions,
     question: Annotated[
         str | None, typer.Option("--question", metavar="Q", help="The question that the hypothesis answers.")
     ] = None,
@@ -59,9 +96,7 @@ def prove(
     one_step: Annotated[
         bool, typer.Option("--one-step", help="Show the last step only, whose premises can be proved in turn.")
     ] = False,
-    prover: ProverName = None,
-    trees: TreesFolder = None,
-    writer: WriterName = None,
+    by: ProverOptions,
     check: CheckerName = None,
     judge: JudgeName = None,
     html: HtmlFile = None,
@@ -81,11 +116,11 @@ def prove(
     from explanans.verify.judge.judge import DEFAULT
 
     check_outputs(html, svg, as_json=as_json)
-    proving = one_prover(prover, trees, writer)
+    prover = by.named()
     if (question is None) is not (answer is None):
         raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
     asked = None if question is None or answer is None else Question.asked(question, answer)
-    given = _premises(hypothesis, premises or (), kb or (), asked, made_up=_makes_up(proving, trees))
+    given = _premises(hypothesis, sources, asked, made_up=_makes_up(prover, by.trees))
     explanation = explainer.prove(
         hypothesis,
         given,
@@ -93,37 +128,42 @@ def prove(
         answer=asked.answer if asked else "",
         alternatives=alternatives,
         one_step=one_step,
-        prover=proving,
+        prover=prover,
         checker=check or "words",
         judge=judge or DEFAULT,
     )
     show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
     if one_step:
-        files: list[tuple[str, object]] = [("--premises", path) for path in premises or ()]
-        files += [("--kb", name) for name in kb or ()]
-        parts = [("--prover", prover), ("--trees", trees), ("--writer", writer)]
-        again = [str(word) for option, value in (*files, *parts) if value for word in (option, value)]
-        for sentence in _open_sentences(explanation, {fact.id for fact in given}):
-            command = shlex.join(["explanans", "prove", sentence, *again, "--one-step"])
+        for command in _next_commands(explanation, {fact.id for fact in given}, sources, by):
             remark(f"next: {command}", quiet=quiet or as_json)
 
 
-def _makes_up(proving: str | None, trees: Path | None) -> bool:
+def _next_commands(
+    explanation: "Explanation", premises: set[str], sources: PremiseOptions, by: ProverOptions
+) -> "Iterator[str]":
+    """Yield the commands that prove in turn what the tree rests on but the premises do not say."""
+    files: list[tuple[str, object]] = [("--premises", path) for path in sources.premises or ()]
+    files += [("--kb", name) for name in sources.kb or ()]
+    parts = [("--prover", by.prover), ("--trees", by.trees), ("--writer", by.writer)]
+    again = [str(word) for option, value in (*files, *parts) if value for word in (option, value)]
+    for sentence in _open_sentences(explanation, premises):
+        yield shlex.join(["explanans", "prove", sentence, *again, "--one-step"])
+
+
+def _makes_up(prover: str | None, trees: Path | None) -> bool:
     """Tell whether a prover may make up its own premises: a writer of trees, or one of another package."""
-    return proving is not None and trees is None and not proving.startswith(WORDED)
+    return prover is not None and trees is None and not prover.startswith(WORDED)
 
 
-def _premises(
-    hypothesis: str, files: "Sequence[Path]", knowledge: "Sequence[str]", asked: "Question | None", *, made_up: bool
-) -> "list[Fact]":
+def _premises(hypothesis: str, sources: PremiseOptions, asked: "Question | None", *, made_up: bool) -> "list[Fact]":
     """Return the premises that are named, or the best facts of a knowledge base; none where a prover makes them up."""
     from explanans.cli.streams import read_premises
 
-    if files and knowledge:
+    if sources.premises and sources.kb:
         raise InputError("--premises and --kb are both given; accepted: one of them")
-    if files:
-        return read_premises(files)
-    if not knowledge:
+    if sources.premises:
+        return read_premises(sources.premises)
+    if not sources.kb:
         if made_up:
             return []
         raise InputError("no premises; accepted: --premises FILE, --kb KB, or --writer DIR for one that makes them up")
@@ -131,7 +171,7 @@ def _premises(
     from explanans.question import Question
     from explanans.rank.ranker import default_ranker, open_ranker, score
 
-    base = KnowledgeBase.open(*knowledge)
+    base = KnowledgeBase.open(*sources.kb)
     query = asked or Question.asked(hypothesis, hypothesis)
     ranked = score(open_ranker(default_ranker(base), base), base, query)
     return [item.fact for item in ranked.best(_RETRIEVED)]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, ClusterAddress, KnowledgeNames, Quiet, Resume, Seed, Workers, remark
+from explanans.cli.options import AsJson, KnowledgeNames, ManyOptions, Quiet, Seed, remark
 
 if TYPE_CHECKING:
     from explanans.question import Question
@@ -27,9 +27,8 @@ def rank(
     model: Annotated[
         str | None, typer.Option("--model", metavar="NAME", help="The ranker, or the folder of a trained one.")
     ] = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    *,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -57,7 +56,7 @@ def rank(
     bases = tuple(kb or ["starter"])
     knowledge = KnowledgeBase.open(*bases)
     count, model = knowledge.manifest.facts, model or default_ranker(knowledge)
-    how = Writing(out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet)
+    how = Writing.by(many, out, as_json=as_json, quiet=quiet)
     encode, reading = (ranking_line, json_lines) if with_scores else (run_lines, table_lines)
     started = time.perf_counter()
     written = work_through(Ranks({"ranker": model}, bases), encode, given, how, reading)

@@ -1,21 +1,11 @@
 """Show a result in the forms that commands offer: text, JSON, a page, a drawing."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from explanans.cli.options import remark
-from explanans.cli.streams import STANDARD, console, output, print_json, say_json
+from explanans.cli.streams import STANDARD, console, output, say_json
 from explanans.exceptions import InputError
 from explanans.explanation import Style
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.table import Table
-    from rich.text import Text
-
-    from explanans.render.report import Drawing
 
 
 def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
@@ -77,44 +67,3 @@ def show(
     for path in (html, svg):
         if path:
             remark(f"wrote {path}", quiet=quiet)
-
-
-def write_page(path: Path, page: str) -> None:
-    """Write a page into a file.
-
-    Args:
-        path: The file; ``-`` is standard output.
-        page: The page.
-
-    Raises:
-        StorageError: The file cannot be written.
-    """
-    with output(path) as file:
-        file.write(page)
-
-
-def print_report(shown: "Mapping[str, object] | Drawing") -> None:
-    """Print a report.
-
-    Args:
-        shown: The report as a JSON record, or in words for a terminal.
-    """
-    if isinstance(shown, Mapping):
-        print_json(shown)
-        return
-    from explanans.render.report import report_text
-
-    print_parts(report_text(shown))
-
-
-def print_parts(parts: "Iterable[Table | Text | str]") -> None:
-    """Print tables, and sentences that are not broken into lines.
-
-    Args:
-        parts: The tables and sentences.
-    """
-    from rich.table import Table
-
-    drawn = console()
-    for part in parts:
-        drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -140,7 +140,7 @@ def read_premises(paths: Sequence[Path]) -> list[Fact]:
     Raises:
         InputError: A file cannot be read, breaks its format or holds no premises, or standard input is named twice.
     """
-    check_standard_once(paths)
+    check_standard_once(paths, "one file")
     given: dict[str, Fact] = {}
     for path in paths:
         found = list(decode_premises(lines_of(path), "standard input" if path == STANDARD else path.name))
@@ -192,14 +192,15 @@ def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> list[str]:
     return found
 
 
-def check_standard_once(names: Iterable[str | Path]) -> None:
+def check_standard_once(names: Iterable[str | Path | None], accepted: str = "one of the files") -> None:
     """Complain where standard input is to be read twice.
 
     Args:
-        names: The names of files.
+        names: The names of files; None where none is given.
+        accepted: What may be ``-``.
 
     Raises:
         InputError: More than one of them is ``-``.
     """
     if [str(name) for name in names].count(str(STANDARD)) > 1:
-        raise InputError("standard input can be read only once; accepted: '-' for one file")
+        raise InputError(f"standard input can be read only once; accepted: '-' for {accepted}")

@@ -5,21 +5,7 @@ from typing import Annotated
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
-from explanans.cli.training import (
-    Accumulate,
-    Batch,
-    Checkpoint,
-    ChooseBy,
-    Decay,
-    Encoder,
-    Epochs,
-    Limit,
-    Out,
-    Rate,
-    Training,
-    WarmUp,
-    given,
-)
+from explanans.cli.training import Checkpoint, Encoder, Limit, Out, ScheduleOptions, TokenPaceOptions, Training
 from explanans.exceptions import InputError
 
 
@@ -35,19 +21,14 @@ def graph_writer(
         typer.Option("--order", metavar="NAME", help="Of edges: depth-first, breadth-first, topological or random."),
     ] = "depth-first",
     limit: Limit = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    *,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
+    from dataclasses import asdict
 
     from explanans.compose.graphs.composer import Order
     from explanans.datasets.splits import training_graphs
@@ -56,22 +37,11 @@ def graph_writer(
     from explanans.train.networks.lines import usual_schedule
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
     if reading not in list(Order):
         raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
     if order not in list(EdgeOrder):
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
-    usual = usual_schedule(checkpoint, SCHEDULE)
-    schedule = replace(usual, **asked)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
     how = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
     examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
     training.start()
@@ -84,36 +54,21 @@ def stance_encoder(
     data: DataFolder = None,
     encoder: Encoder = "all-MiniLM-L6-v2",
     with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    *,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
+    from dataclasses import asdict
 
     from explanans.datasets.splits import training_graphs
     from explanans.train.networks.fitting import Split, hold_out
     from explanans.train.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
-    schedule = replace(SCHEDULE, **asked)
+    schedule = asked.over(SCHEDULE, seed)
     graphs = training_graphs(data)
     chooses = schedule.choose_by != "last"
     examples = hold_out(graphs, lambda graph: graph.belief) if chooses else Split(graphs)
@@ -128,36 +83,21 @@ def graph_judge(
     data: DataFolder = None,
     encoder: Encoder = "all-MiniLM-L6-v2",
     limit: Limit = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    *,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune the judge that a measure of graphs asks, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
+    from dataclasses import asdict
 
     from explanans.datasets.splits import graph_refinements, training_graphs
     from explanans.train.networks.fitting import sample
     from explanans.train.networks.graph_judge import SCHEDULE, JudgeTraining, gather_lessons, train_graph_judge
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
-    how = JudgeTraining(kind, encoder, replace(SCHEDULE, **asked))
+    how = JudgeTraining(kind, encoder, asked.over(SCHEDULE, seed))
     refinements = graph_refinements(data, missing_ok=True)
     examples = gather_lessons(kind, training_graphs(data), refinements, seed)
     examples = examples._replace(learnt=sample(examples.learnt, limit, seed))
@@ -180,10 +120,8 @@ def stance_adapter(
     pairs: Annotated[
         int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to learn before, at most.")
     ] = 2000,
-    epochs: Epochs = None,
-    batch: Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")] = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
+    *,
+    asked: TokenPaceOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -202,8 +140,8 @@ def stance_adapter(
     from explanans.train.topics import without_a_tenth
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = replace(SCHEDULE, **given(seed, epochs=epochs, batch=batch, accumulate=accumulate, rate=rate))
-    before = replace(INFERENCE, **given(seed, batch=batch, accumulate=accumulate, rate=rate))
+    schedule = asked.over(SCHEDULE, seed)
+    before = replace(asked, epochs=None).over(INFERENCE, seed)
     how = StanceAdapterTraining(checkpoint, schedule, before)
     learnt, held_out = without_a_tenth(training_graphs(data), seed)
     taught = inference_pairs(data, pairs, seed)

@@ -7,23 +7,21 @@ import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
 from explanans.cli.training import (
-    Accumulate,
-    Batch,
     Checkpoint,
-    ChooseBy,
-    Decay,
     Encoder,
     Epochs,
     Limit,
     Out,
     Rate,
+    ScheduleOptions,
+    TokenBatch,
+    TokenPaceOptions,
     Training,
-    WarmUp,
-    given,
 )
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
+    from explanans.learn.neural.checkpoint import Schedule
     from explanans.train.networks.conclusion_writer import ConclusionTraining
 
 _CONCLUSIONS, _HYPOTHESES = "conclusions", "hypotheses"
@@ -45,19 +43,14 @@ def generator(
         int, typer.Option("--orders", metavar="N", help="In how many orders each explanation is learnt.")
     ] = 5,
     limit: Limit = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    *,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune a network to write the facts that explain an answer; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
+    from dataclasses import asdict
 
     from explanans.codecs.ratings import decode
     from explanans.files import read_text
@@ -67,18 +60,7 @@ def generator(
     from explanans.train.networks.lines import usual_schedule
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
-    usual = usual_schedule(checkpoint, SCHEDULE)
-    schedule = replace(usual, **asked)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
     how = GeneratorTraining(checkpoint, schedule, pretraining, orders)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
@@ -101,19 +83,14 @@ def arc_encoder(
     examples: Annotated[
         int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
     ] = 1000,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    *,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
+    from dataclasses import asdict
 
     from explanans.learn.neural.pretrained import MINILM, locate_encoder
     from explanans.parser import DEFAULT, open_parser
@@ -125,18 +102,8 @@ def arc_encoder(
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
     locate_encoder(MINILM if encoder == JUDGE else encoder)  # before sentences are altered and parsed for minutes
-    schedule = replace(SCHEDULE, **asked)
+    schedule = asked.over(SCHEDULE, seed)
     reads = open_parser(parser or DEFAULT)
     made = Split(*split(training_examples(reads, recipe or USUAL, examples, seed, data)))
     training.start()
@@ -167,54 +134,29 @@ def writer(
         str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from on both sides instead.")
     ] = "",
     limit: Limit = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    *,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune a network to write trees, conclusions or hypotheses, on EntailmentBank; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
+    from dataclasses import asdict
 
     from explanans.datasets.splits import tree_problems
     from explanans.train.networks.fitting import hold_out, sample
-    from explanans.train.networks.tree_writer import FINE_TUNED, WriterTraining, train_writer
+    from explanans.train.networks.tree_writer import WriterTraining, train_writer
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
     if kind == _CONCLUSIONS:
-        if choose_by not in {None, "last"}:
-            raise InputError(f"conclusions, with epochs chosen by {choose_by}; accepted: last, for nothing is held out")
-        if encoder:
-            raise InputError(f"{encoder}: an encoder writes no conclusions; accepted: --checkpoint, a language model")
-        from explanans.train.networks.conclusion_writer import SCHEDULE, ConclusionTraining
-
-        how = ConclusionTraining(schedule=replace(SCHEDULE, **asked))
-        _train_conclusions(training, out, data, replace(how, checkpoint=checkpoint or how.checkpoint))
+        _train_conclusions(training, out, data, _conclusion_training(checkpoint, encoder, asked, seed))
         return
-    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked)
+    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked.changes(seed))
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
     if trees is None:
-        if encoder or not checkpoint:
-            raise InputError("hypotheses without a --checkpoint; accepted: a language model or an encoder-decoder")
         from explanans.train.networks.hypothesis_writer import train_hypothesis_writer
-        from explanans.train.networks.lines import usual_schedule
 
-        schedule = replace(usual_schedule(checkpoint, FINE_TUNED), **asked)
+        schedule = _hypothesis_schedule(checkpoint, encoder, asked, seed)
         training.start()
         trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank")
     else:
@@ -222,6 +164,29 @@ def writer(
         trained = train_writer(trees, problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
     training.tell(f"on {trained.examples} examples, {lowest},", {"kind": kind, **asdict(trained)})
+
+
+def _hypothesis_schedule(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "Schedule":
+    from explanans.train.networks.lines import usual_schedule
+    from explanans.train.networks.tree_writer import FINE_TUNED
+
+    if encoder or not checkpoint:
+        raise InputError("hypotheses without a --checkpoint; accepted: a language model or an encoder-decoder")
+    return asked.over(usual_schedule(checkpoint, FINE_TUNED), seed)
+
+
+def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "ConclusionTraining":
+    from dataclasses import replace
+
+    from explanans.train.networks.conclusion_writer import SCHEDULE, ConclusionTraining
+
+    if asked.choose_by not in {None, "last"}:
+        found = f"conclusions, with epochs chosen by {asked.choose_by}"
+        raise InputError(f"{found}; accepted: last, for nothing is held out")
+    if encoder:
+        raise InputError(f"{encoder}: an encoder writes no conclusions; accepted: --checkpoint, a language model")
+    usual = ConclusionTraining(schedule=asked.over(SCHEDULE, seed))
+    return replace(usual, checkpoint=checkpoint or usual.checkpoint)
 
 
 def _train_conclusions(training: Training, out: Path, data: Path | None, how: "ConclusionTraining") -> None:
@@ -242,7 +207,7 @@ def judge(
     data: DataFolder = None,
     encoder: Encoder = "all-MiniLM-L6-v2",
     epochs: Epochs = None,
-    batch: Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")] = None,
+    batch: TokenBatch = None,
     rate: Rate = None,
     network: Annotated[
         Path | None,
@@ -257,8 +222,6 @@ def judge(
     seed: Seed = 0,
 ) -> None:
     """Train what judges claims by premises, on judged texts and people's data; needs the extra 'neural'."""
-    from dataclasses import replace
-
     from explanans.train.judge.curriculum import curriculum
     from explanans.train.judge.written import SHIPPED
     from explanans.train.networks.judge import JudgeTraining, train_judge
@@ -267,7 +230,7 @@ def judge(
     training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
     written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
     taught = curriculum(data, seed, written)
-    schedule = replace(SCHEDULE, **given(seed, epochs=epochs, batch=batch, rate=rate))
+    schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, seed)
     training.start()
     learnt = train_judge(JudgeTraining(encoder, schedule, network), taught, out)
     training.tell(f"on {learnt['claims']} claims", {"data": learnt})

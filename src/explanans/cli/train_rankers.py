@@ -1,26 +1,44 @@
 """``explanans train``: networks that rank facts."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed
-from explanans.cli.training import (
-    Accumulate,
-    Batch,
-    ChooseBy,
-    Decay,
-    Encoder,
-    Epochs,
-    Limit,
-    Out,
-    Rate,
-    Training,
-    WarmUp,
-    given,
-)
+from explanans.cli.spread import given
+from explanans.cli.training import Encoder, Limit, Out, PaceOptions, ScheduleOptions, Training
 from explanans.exceptions import InputError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairOptions:
+    """Which facts a network that reads a question with a fact sees beside those that explain it.
+
+    Attributes:
+        random: How many facts of no explanation are drawn for a question; the usual where None, and so of all others.
+        near: How many of them are drawn among the best of the first ranker.
+        window: How many tokens of a question and a fact are read at most.
+        first: The first ranker.
+        depth: How many of its best facts are near ones.
+    """
+
+    random: Annotated[
+        int | None, typer.Option("--random", min=0, metavar="N", help="Facts of no explanation drawn for a question.")
+    ] = None
+    near: Annotated[
+        int | None, typer.Option("--near", min=0, metavar="N", help="Such facts among the best of the first ranker.")
+    ] = None
+    window: Annotated[
+        int | None, typer.Option("--window", min=8, metavar="N", help="Tokens of a question and a fact at most.")
+    ] = None
+    first: Annotated[
+        str | None, typer.Option("--first", metavar="NAME", help="The first ranker, such as bm25, the default.")
+    ] = None
+    depth: Annotated[
+        int | None, typer.Option("--depth", min=1, metavar="N", help="How many of its best facts are near ones.")
+    ] = None
 
 
 def neural_ranker(
@@ -33,29 +51,10 @@ def neural_ranker(
     ratings: Annotated[
         Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
     ] = None,
-    random: Annotated[
-        int | None, typer.Option("--random", min=0, metavar="N", help="Facts of no explanation drawn for a question.")
-    ] = None,
-    near: Annotated[
-        int | None, typer.Option("--near", min=0, metavar="N", help="Such facts among the best of the first ranker.")
-    ] = None,
-    window: Annotated[
-        int | None, typer.Option("--window", min=8, metavar="N", help="Tokens of a question and a fact at most.")
-    ] = None,
-    first: Annotated[
-        str | None, typer.Option("--first", metavar="NAME", help="The first ranker, such as bm25, the default.")
-    ] = None,
-    depth: Annotated[
-        int | None, typer.Option("--depth", min=1, metavar="N", help="How many of its best facts are near ones.")
-    ] = None,
+    *,
+    drawn: PairOptions,
     limit: Limit = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
-    decay: Decay = None,
-    warm_up: WarmUp = None,
-    choose_by: ChooseBy = None,
+    asked: ScheduleOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -74,23 +73,12 @@ def neural_ranker(
         raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
     if (ratings is not None) != (name == "graded"):
         raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
-    parts = {"random": random, "near": near, "window": window, "first": first, "depth": depth, "encoder": encoder}
-    changed: dict[str, Any] = {part: value for part, value in parts.items() if value is not None}
+    changed = given(drawn) | ({} if encoder is None else {"encoder": encoder})
     if name == "bi-encoder" and (odd := changed.keys() - {"encoder"}):
         raise InputError(f"bi-encoder and --{min(odd)}; accepted: with cross-encoder or graded")
     training = Training(out, as_json=as_json, quiet=quiet)
-    asked = given(
-        seed,
-        epochs=epochs,
-        batch=batch,
-        accumulate=accumulate,
-        rate=rate,
-        decay=decay,
-        warm_up=warm_up,
-        choose_by=choose_by,
-    )
     recipe = RECIPES[name]
-    recipe = replace(recipe, schedule=replace(recipe.schedule, **asked), **changed)
+    recipe = replace(recipe, schedule=asked.over(recipe.schedule, seed), **changed)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
     questions = sample(knowledge.questions, limit, seed)
@@ -108,17 +96,13 @@ def fold_scores(
     ],
     kb: KnowledgeName = "starter",
     encoder: Encoder = "all-MiniLM-L6-v2",
-    epochs: Epochs = None,
-    batch: Batch = None,
-    accumulate: Accumulate = None,
-    rate: Rate = None,
+    *,
+    asked: PaceOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Score facts by encoders that have not seen a question's explanation, for --scores of 'ranker'; needs 'neural'."""
-    from dataclasses import replace
-
     from explanans.cli.streams import read_questions
     from explanans.knowledge.base import KnowledgeBase
     from explanans.learn.neural.checkpoint import Manifest, versions
@@ -126,7 +110,7 @@ def fold_scores(
     from explanans.train.networks.retrieval import BI_ENCODER
 
     training = Training(out, as_json=as_json, quiet=quiet, holds="questions.txt")
-    schedule = replace(BI_ENCODER, **given(seed, epochs=epochs, batch=batch, accumulate=accumulate, rate=rate))
+    schedule = asked.over(BI_ENCODER, seed)
     knowledge, others = KnowledgeBase.open(kb), read_questions(questions)
     training.start()
     scores = score_folds(knowledge, others, encoder, schedule)

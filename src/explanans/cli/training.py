@@ -2,12 +2,17 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from explanans.cli.options import remark
+from explanans.cli.spread import given
+
+if TYPE_CHECKING:
+    from explanans.learn.neural.checkpoint import Schedule
 
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")]
 Checkpoint = Annotated[
@@ -16,33 +21,88 @@ Checkpoint = Annotated[
 Encoder = Annotated[
     str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
 ]
-Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
-Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")]
-Accumulate = Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")]
 Limit = Annotated[
     int | None, typer.Option("--limit", min=10, metavar="N", help="Learn of so many only, drawn by the seed.")
 ]
+Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
 Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
-Decay = Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")]
-WarmUp = Annotated[
-    float | None, typer.Option("--warm-up", metavar="X", help="The share of the steps in which the rate grows.")
-]
-ChooseBy = Annotated[
-    str | None,
-    typer.Option(
-        "--choose-by", metavar="NAME", help="What chooses the epoch on held-out examples: loss, measure, or the last."
-    ),
-]
+TokenBatch = Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")]
 
 
-def given(seed: int, **asked: float | str | None) -> dict[str, Any]:
-    """Return the parts of a schedule that were asked for, by name, and the seed.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaceOptions:
+    """How fast a network learns.
 
-    Args:
-        seed: The seed.
-        asked: Parts by name; None where the usual is wanted.
+    Attributes:
+        epochs: How often each example is seen; the usual where None, and so of all others.
+        batch: How many examples a batch has.
+        accumulate: How many batches make a step.
+        rate: The highest learning rate.
     """
-    return {"seed": seed} | {name: value for name, value in asked.items() if value is not None}
+
+    epochs: Epochs = None
+    batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")] = None
+    accumulate: Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")] = None
+    rate: Rate = None
+
+    def changes(self, seed: int) -> dict[str, Any]:
+        """Return the parts of a schedule that were asked for, by name, and the seed.
+
+        Args:
+            seed: The seed.
+
+        Example:
+            >>> PaceOptions(epochs=3).changes(seed=1)
+            {'seed': 1, 'epochs': 3}
+        """
+        return {"seed": seed, **given(self)}
+
+    def over(self, usual: "Schedule", seed: int) -> "Schedule":
+        """Return the usual schedule with what was asked for in its place.
+
+        Args:
+            usual: The usual schedule.
+            seed: The seed.
+
+        Raises:
+            InputError: It cannot be followed.
+        """
+        return replace(usual, **self.changes(seed))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenPaceOptions(PaceOptions):
+    """How fast a network learns that sees as many examples at once as go into a number of tokens.
+
+    Attributes:
+        batch: How many tokens a step sees.
+    """
+
+    batch: TokenBatch = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleOptions(PaceOptions):
+    """All that can be said of how a network is fitted.
+
+    Attributes:
+        decay: The weight decay of AdamW.
+        warm_up: The share of the steps in which the rate grows.
+        choose_by: What chooses the epoch.
+    """
+
+    decay: Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")] = None
+    warm_up: Annotated[
+        float | None, typer.Option("--warm-up", metavar="X", help="The share of the steps in which the rate grows.")
+    ] = None
+    choose_by: Annotated[
+        str | None,
+        typer.Option(
+            "--choose-by",
+            metavar="NAME",
+            help="What chooses the epoch on held-out examples: loss, measure, or the last.",
+        ),
+    ] = None
 
 
 class Training:

@@ -13,7 +13,7 @@ import msgspec
 
 from explanans.annotation import Annotation, Candidate
 from explanans.codecs import jsonl
-from explanans.codecs.lines import Line, Rows, numbered
+from explanans.codecs.lines import Line, Rows, records
 
 HIGHEST = 3
 """The highest rating of a fact, core, where nothing else is said (Jansen et al. 2021, table 2)."""
@@ -48,7 +48,7 @@ def decode(
         >>> list(decode(lines, "ann.tsv"))
         [Annotation(question='q1', fact='f1', rater='ann', rating=3)]
     """
-    for line, row in _records(lines, source) if as_jsonl else _rows(lines, source):
+    for line, row in records(lines, source, _Row, _COLUMNS) if as_jsonl else _rows(lines, source):
         if row.rating is None:
             continue
         for name in ("question", "rater"):
@@ -61,16 +61,9 @@ def decode(
         yield Annotation(row.question, row.fact, row.rater.strip(), row.rating)
 
 
-def _records(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
-    decoder = msgspec.json.Decoder(_Row)
-    for line in numbered(lines, source):
-        yield line, line.json(decoder, f"one JSON object a line, with the keys {', '.join(_COLUMNS)}")
-
-
 def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
     table = Rows(lines, source, "\t")
-    for missing in (column for column in _COLUMNS if column not in table.columns):
-        raise table.header.error(f"a header without the column {missing}", f"the columns {', '.join(_COLUMNS)}")
+    table.require(_COLUMNS, f"the columns {', '.join(_COLUMNS)}")
     for line, fields in table:
         question, fact, rater, rating = (fields.get(column, "").strip() for column in _COLUMNS)
         if rating and not (rating.isascii() and rating.removeprefix("-").isdigit() and len(rating) <= _LONGEST):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from explanans.codecs import jsonl
-from explanans.codecs.lines import Line, Rows, numbered
+from explanans.codecs.lines import Line, Rows, records
 from explanans.labels import LABELS, Label, SheetRow
 
 COLUMNS = ("kind", "item", "rater", "label")
@@ -41,7 +41,7 @@ def decode(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -> Iter
         >>> list(decode(lines, "ann.tsv"))
         [Label(kind='step', item='q1#int1', rater='ann', label='nearly')]
     """
-    for line, row in _records(lines, source) if as_jsonl else _rows(lines, source):
+    for line, row in records(lines, source, _Row, COLUMNS) if as_jsonl else _rows(lines, source):
         said = (row.label or "").strip()
         if not said:
             continue
@@ -61,16 +61,9 @@ def _is_number(text: str) -> bool:
         return False
 
 
-def _records(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
-    decoder = msgspec.json.Decoder(_Row)
-    for line in numbered(lines, source):
-        yield line, line.json(decoder, f"one JSON object a line, with the keys {', '.join(COLUMNS)}")
-
-
 def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
     table = Rows(lines, source, "\t")
-    for missing in (column for column in COLUMNS if column not in table.columns):
-        raise table.header.error(f"a header without the column {missing}", f"the columns {', '.join(COLUMNS)}")
+    table.require(COLUMNS, f"the columns {', '.join(COLUMNS)}")
     for line, fields in table:
         yield line, _Row(*(fields.get(column, "") for column in COLUMNS))
 

@@ -70,6 +70,24 @@ def numbered(lines: Iterable[str], source: str) -> Iterator[Line]:
     return (Line(text, source, number) for number, text in enumerate(lines, 1) if text.strip())
 
 
+def records(
+    lines: Iterable[str], source: str, kind: type[Record], keys: Iterable[str]
+) -> Iterator[tuple[Line, Record]]:
+    """Yield the records of lines of JSON, each with its line; blank lines are passed over.
+
+    Args:
+        lines: The lines.
+        source: The name of their file.
+        kind: The type of a record.
+        keys: The keys that it has, for complaints.
+
+    Raises:
+        FormatError: A line is no JSON, or not of that type.
+    """
+    decoder, accepted = msgspec.json.Decoder(kind), f"one JSON object a line, with the keys {', '.join(keys)}"
+    return ((line, line.json(decoder, accepted)) for line in numbered(lines, source))
+
+
 class Row(NamedTuple):
     """One row of a table of fields.
 
@@ -116,6 +134,19 @@ class Rows:
                 yield Row(line, dict(zip(self.columns, fields, strict=False)))
         except csv.Error as error:
             raise self._unquoted(error) from None
+
+    def require(self, columns: Iterable[str], accepted: str) -> None:
+        """Make sure that there are columns.
+
+        Args:
+            columns: Their names.
+            accepted: What a header has, for complaints.
+
+        Raises:
+            FormatError: One is missing.
+        """
+        for missing in (column for column in columns if column not in self.columns):
+            raise self.header.error(f"a header without the column {missing}", accepted)
 
     def _unquoted(self, error: csv.Error) -> FormatError:
         return FormatError(str(error), self._source, self._reader.line_num, "fields quoted as in RFC 4180")

@@ -12,7 +12,7 @@ from dataclasses import asdict, fields
 import msgspec
 
 from explanans.codecs import jsonl
-from explanans.codecs.lines import Line, Rows, numbered
+from explanans.codecs.lines import Line, Rows, records
 from explanans.reading import FAULTS, GRADES, Mark, Part
 
 COLUMNS = tuple(field.name for field in fields(Mark))
@@ -47,7 +47,7 @@ def decode(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -> Iter
         >>> [(mark.grade, mark.faults) for mark in decode(lines, "ann.tsv")]
         [('edit', ('central', 'wording'))]
     """
-    for line, row in _records(lines, source) if as_jsonl else _rows(lines, source):
+    for line, row in records(lines, source, _Row, COLUMNS) if as_jsonl else _rows(lines, source):
         if row.grade:
             yield _mark(line, row)
 
@@ -68,7 +68,7 @@ def decode_sheet(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -
         >>> [(mark.part.value, mark.text) for mark in decode_sheet(lines, "sheet.tsv")]
         [('leaf', 'ice is cold')]
     """
-    for line, row in _records(lines, source) if as_jsonl else _rows(lines, source):
+    for line, row in records(lines, source, _Row, COLUMNS) if as_jsonl else _rows(lines, source):
         if not row.item:
             raise line.error("a row without its item", "the explanation's name in every row")
         yield _mark(line, row)
@@ -88,16 +88,9 @@ def _mark(line: Line, row: _Row) -> Mark:
     return Mark(row.item, part, row.name, row.text, row.because, row.grader, row.grade, row.faults)
 
 
-def _records(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
-    decoder = msgspec.json.Decoder(_Row)
-    for line in numbered(lines, source):
-        yield line, line.json(decoder, f"one JSON object a line, with the keys {', '.join(COLUMNS)}")
-
-
 def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
     table = Rows(lines, source, "\t")
-    for missing in (column for column in _NEEDED if column not in table.columns):
-        raise table.header.error(f"a header without the column {missing}", f"the columns {', '.join(COLUMNS)}")
+    table.require(_NEEDED, f"the columns {', '.join(COLUMNS)}")
     for line, cells in table:
         found = {name: cells.get(name, "").strip() for name in COLUMNS}
         faults = tuple(filter(None, (fault.strip() for fault in found.pop("faults").split(","))))

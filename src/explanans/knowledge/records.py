@@ -1,6 +1,7 @@
 """Nouns kept as JSON lines in a file that is mapped into memory and decoded one at a time."""
 
 import mmap
+from abc import abstractmethod
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -50,7 +51,28 @@ class Writer:
         self._starts.append(self._starts[-1] + self._file.write(jsonl.encode(noun).encode() + b"\n"))
 
 
-class Records(Sequence[Noun], Generic[Noun]):
+class _Placed(Sequence[Noun], Generic[Noun]):
+    """A sequence whose nouns are found by their places, from 0 on."""
+
+    @abstractmethod
+    def _at(self, place: int) -> Noun:
+        """Return the noun at a place, which there is."""
+
+    @overload
+    def __getitem__(self, number: int) -> Noun: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Noun]: ...
+
+    def __getitem__(self, number: int | slice) -> Noun | Sequence[Noun]:
+        if isinstance(number, slice):
+            return [self[i] for i in range(*number.indices(len(self)))]
+        if not -len(self) <= number < len(self):
+            raise IndexError(number)
+        return self._at(number % len(self))
+
+
+class Records(_Placed[Noun]):
     """The nouns of a file that a ``Writer`` wrote, decoded when they are asked for.
 
     Args:
@@ -72,22 +94,11 @@ class Records(Sequence[Noun], Generic[Noun]):
         """What tells these nouns from others, as a short name."""
         return blake2b(self._bytes, digest_size=8).hexdigest()
 
-    @overload
-    def __getitem__(self, number: int) -> Noun: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[Noun]: ...
-
-    def __getitem__(self, number: int | slice) -> Noun | Sequence[Noun]:
-        if isinstance(number, slice):
-            return [self[i] for i in range(*number.indices(len(self)))]
-        if not -len(self) <= number < len(self):
-            raise IndexError(number)
-        start, end = self._starts[number % len(self)], self._starts[number % len(self) + 1]
-        return self._decoder.decode(self._bytes[start:end])
+    def _at(self, place: int) -> Noun:
+        return self._decoder.decode(self._bytes[self._starts[place] : self._starts[place + 1]])
 
 
-class Chain(Sequence[Noun], Generic[Noun]):
+class Chain(_Placed[Noun]):
     """Records, one file of them after the other, as if they were one.
 
     Args:
@@ -101,17 +112,6 @@ class Chain(Sequence[Noun], Generic[Noun]):
     def __len__(self) -> int:
         return self._ends[-1]
 
-    @overload
-    def __getitem__(self, number: int) -> Noun: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[Noun]: ...
-
-    def __getitem__(self, number: int | slice) -> Noun | Sequence[Noun]:
-        if isinstance(number, slice):
-            return [self[i] for i in range(*number.indices(len(self)))]
-        if not -len(self) <= number < len(self):
-            raise IndexError(number)
-        place = number % len(self)
+    def _at(self, place: int) -> Noun:
         part = bisect_right(self._ends, place)
         return self._parts[part][place - self._ends[part]]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rich.table import Table
 from rich.text import Text
 
-from explanans.details import Agreement, AgreementDetails, PairFigures
+from explanans.details.agreement import Agreement, AgreementDetails, PairFigures
 from explanans.render.report import Grid, between, shown, table
 from explanans.report import Report, Score
 

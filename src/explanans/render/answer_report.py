@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from explanans.details import AnswerDetails
-from explanans.render.report import Drawing, Heading, Kind, Plot, report_page
+from explanans.details.answers import AnswerDetails
+from explanans.render.report import Drawing, Kind, Plot
+from explanans.render.report_page import Heading, report_page
 from explanans.render.wording import counted
 from explanans.report import Report
 

@@ -7,7 +7,7 @@ from explanans.description import DataPart, Description, Distribution
 from explanans.render.description import counts_grid, figures_grid
 from explanans.render.page import page, tidied
 from explanans.render.plot import Row, columns, rows
-from explanans.render.report import STYLES, figure, grid_table
+from explanans.render.report_page import STYLES, figure, grid_table
 from explanans.render.svg import resource
 
 _MOST_BARS = 16

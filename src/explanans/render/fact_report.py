@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from explanans.details import FactDetails, ManualFigures
-from explanans.render.report import Drawing, Grid, Heading, Kind, Plot, between, report_page, shown
+from explanans.details.facts import FactDetails, ManualFigures
+from explanans.render.report import Drawing, Grid, Kind, Plot, between, shown
+from explanans.render.report_page import Heading, report_page
 from explanans.render.wording import counted
 from explanans.report import Report
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from explanans.details import GraphDetails, Level, PlacedGraph
+from explanans.details.graphs import GraphDetails, Level, PlacedGraph
 from explanans.graph import ExplanationGraph
 from explanans.render.graph_report_text import (
     COMPARISON_TITLES,

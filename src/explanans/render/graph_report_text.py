@@ -11,13 +11,13 @@ from rich.text import Text
 from explanans.report import Report
 
 if TYPE_CHECKING:
-    from explanans.details import GraphDetails
+    from explanans.details.graphs import GraphDetails
 from typing import TYPE_CHECKING, NamedTuple
 
 from explanans.report import Part
 
 if TYPE_CHECKING:
-    from explanans.details import GraphDetails
+    from explanans.details.graphs import GraphDetails
 
 
 _ABSENT = {

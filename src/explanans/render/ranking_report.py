@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from explanans.details import PlacedFact, PoorRanking, RankingDetails
+from explanans.details.rankings import PlacedFact, PoorRanking, RankingDetails
 from explanans.fact import Role
 from explanans.render.plot import curves
-from explanans.render.report import Drawing, Grid, Heading, Kind, Plot, figure, report_page, shown
+from explanans.render.report import Drawing, Grid, Kind, Plot, shown
+from explanans.render.report_page import Heading, figure, report_page
 from explanans.render.wording import counted
 from explanans.report import Report
 from explanans.text.sentences import tidy

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from explanans.details import GradedPart, ReadingDetails
+from explanans.details.readings import GradedPart, ReadingDetails
 from explanans.reading import FAULTS, GRADES, Part
 from explanans.render.report import Grid, between, shown, table
 from explanans.render.wording import counted

@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 from explanans.report import Comparison, Report, Score
 
 if TYPE_CHECKING:
-    from explanans.details import (
-        Agreement,
-        AgreementDetails,
-        AnswerDetails,
-        FactDetails,
-        FactScores,
-        ManualFigures,
-        RankingDetails,
-    )
+    from explanans.details.agreement import Agreement, AgreementDetails
+    from explanans.details.answers import AnswerDetails
+    from explanans.details.facts import FactDetails, FactScores, ManualFigures
+    from explanans.details.rankings import RankingDetails
 
 _INTERVALS = ("map", "map_flagged", "ndcg_linear", "ndcg_exponential")
 _RANKING_SCORES = ("map", "map_flagged", "map_2019", "map_trec", "ndcg_linear", "ndcg_exponential")

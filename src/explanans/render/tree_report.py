@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from explanans.details import Errors, TreeDetails
+from explanans.details.trees import Errors, TreeDetails
 from explanans.report import Comparison, Interval, Part, Report
 
 _ERRORS = {

@@ -28,12 +28,12 @@ class Domain:
     Attributes:
         candidates: The candidates, in order.
         optional: Whether the slot may stay empty.
+        relaxed: The variables that a relaxed term has in some candidate.
     """
 
     candidates: Sequence[Candidate]
     optional: bool
     relaxed: set[str] = field(default_factory=set, init=False)
-    """The variables that a relaxed term has in some candidate."""
     _agreeing: dict[tuple[str, Value], int] = field(default_factory=dict, init=False)
     _by_word: dict[str, dict[tuple[int, int, str], int]] = field(default_factory=dict, init=False)
     _free: dict[str, int] = field(default_factory=dict, init=False)

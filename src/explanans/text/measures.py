@@ -31,7 +31,6 @@ _UNITS_ONLY = re.compile(
 )
 _TIME_UNITS = frozenset("second minute hour day night week month year decade century".split())
 _LASTING = frozenset("last lasts lasted take takes took live lives lived spend spends spent".split())
-_FREQUENT = frozenset("once twice never always daily weekly monthly often sometimes seldom rarely".split())
 _MASS_LINK = frozenset("number amount half most part third quarter".split())
 _NONE = frozenset("none zero nothing".split())
 _COMPARED = re.compile(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy.orm import Session
 
 from explanans.annotation import Annotation
-from explanans.details import AgreementDetails
+from explanans.details.agreement import AgreementDetails
 from explanans.evaluate.agreement.labels import evaluate_labels
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError

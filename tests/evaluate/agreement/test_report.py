@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from explanans.annotation import Annotation
-from explanans.details import Agreement, PairFigures
+from explanans.details.agreement import Agreement, PairFigures
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError
 from explanans.report import Interval

@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.codecs import brackets
-from explanans.details import Level
+from explanans.details.graphs import Level
 from explanans.evaluate.graphs.errors import GraphError, graph_error
 from explanans.graph import ExplanationGraph, GraphPrediction, Stance
 

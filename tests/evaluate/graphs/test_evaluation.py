@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explanans.codecs import brackets, explagraphs
-from explanans.details import Level
+from explanans.details.graphs import Level
 from explanans.evaluate.graphs.edit_distance import edit_distance
 from explanans.evaluate.graphs.evaluation import Examples, evaluate_graphs
 from explanans.evaluate.graphs.judging import Judges

@@ -1,6 +1,6 @@
 """The worst questions: what is missed, what stands there instead, and which questions are told of."""
 
-from explanans.details import PlacedFact, PoorRanking
+from explanans.details.rankings import PlacedFact, PoorRanking
 from explanans.evaluate.rankings.report import evaluate_rankings
 from explanans.fact import Fact, Role
 from explanans.question import Choice, GoldFact, Question

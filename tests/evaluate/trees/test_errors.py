@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.codecs import proof
-from explanans.details import Errors
+from explanans.details.trees import Errors
 from explanans.evaluate.trees.measure import Rules
 from explanans.evaluate.trees.report import evaluate_trees
 from explanans.problem import Prediction

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-import torch
-from tokenizers import BertWordPieceTokenizer
-from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+from tests.small_networks import bert, bert_tokenizer, random_network, written
+from transformers import BertModel
 
 from explanans.codecs import worldtree
 from explanans.fact import Role
@@ -22,9 +21,6 @@ air\tis a kind of\tgas\t\tk4
 an oak\tis a kind of\ttree\t\tk5
 iron\tis a kind of\tmetal\t\tk6
 """
-torch.set_num_threads(1)  # several stall one another where the cores are busy
-
-SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 
 
 def asked(name: str, text: str, answer: str, fact: str) -> Question:
@@ -62,33 +58,16 @@ def make_knowledge(folder: Path, questions: Iterable[Question]) -> KnowledgeBase
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of an encoder with random weights: two layers, 32 numbers wide, and the words of the test."""
-    folder = tmp_path_factory.mktemp("tiny")
     texts = [TABLE, *(f"{question.text} {question.answer}" for question in QUESTIONS)]
     words = sorted({word for text in texts for word in text.lower().replace("?", " ").split()})
-    vocabulary = {word: number for number, word in enumerate((*SPECIAL, "?", *words))}
-    tokenizer = PreTrainedTokenizerFast(
-        tokenizer_object=BertWordPieceTokenizer(vocabulary)._tokenizer,
-        pad_token="[PAD]",
-        unk_token="[UNK]",
-        cls_token="[CLS]",
-        sep_token="[SEP]",
-        mask_token="[MASK]",
-    )
-    configuration = BertConfig(
-        vocab_size=len(vocabulary),
-        hidden_size=32,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=64,
+    tokenizer = bert_tokenizer(["?", *words])
+    configuration = bert(
+        tokenizer,
         hidden_dropout_prob=0.02,
         attention_probs_dropout_prob=0.0,
         initializer_range=0.2,  # from weights as near to 0 as usual, a hundred epochs would be needed
     )
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        BertModel(configuration).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
+    return written(random_network(BertModel, configuration), tokenizer, tmp_path_factory.mktemp("tiny"))
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ hypothesis. Write {_SENTENCES} such sentences, the best first, each on a line of
 """
 
 
+@takes("URL#MODEL")
 class EndpointWriter(ModelWriter):
     """Asks a chat model for conclusions.
 
@@ -32,22 +33,9 @@ class EndpointWriter(ModelWriter):
         InputError: The address cannot be used, or no model is named.
     """
 
-    def __init__(self, address: str, patience: Patience | None = None) -> None:
+    def __init__(self, address: str = "", patience: Patience | None = None) -> None:
         super().__init__(f"endpoint({address})")
         self.model = ChatModel(address, patience)
-
-    @classmethod
-    @takes("URL#MODEL")
-    def open(cls, address: str = "") -> "EndpointWriter":
-        """Return the writer behind an address; see the class.
-
-        Args:
-            address: The address and the model.
-
-        Raises:
-            InputError: They cannot be used.
-        """
-        return cls(address)
 
     def write(self, asked: Asked) -> Sequence[str]:
         """Return conclusions as the model writes them; see ``ModelWriter``.

@@ -40,6 +40,7 @@ Now write only the proof of this:
 """
 
 
+@takes("URL#MODEL")
 class EndpointProver:
     """Asks a chat model for a proof in the language of EntailmentBank (Dalvi et al. 2021, section 5.1).
 
@@ -58,22 +59,9 @@ class EndpointProver:
         InputError: The address cannot be used, or no model is named.
     """
 
-    def __init__(self, address: str, patience: Patience | None = None) -> None:
+    def __init__(self, address: str = "", patience: Patience | None = None) -> None:
         self.name = f"endpoint({address})"
         self.model = ChatModel(address, patience)
-
-    @classmethod
-    @takes("URL#MODEL")
-    def open(cls, address: str = "") -> "EndpointProver":
-        """Return the prover behind an address; see the class.
-
-        Args:
-            address: The address and the model.
-
-        Raises:
-            InputError: They cannot be used.
-        """
-        return cls(address)
 
     def prove(self, problem: Problem, count: int = 1) -> Proof:
         """Return trees for a problem: the model's, then, where more are wanted, those of the search.

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explanans import __version__
 from explanans.annotation import Annotation
-from explanans.details import Agreement, AgreementDetails, PairFigures, RaterFigures
+from explanans.details.agreement import Agreement, AgreementDetails, PairFigures, RaterFigures
 from explanans.evaluate.agreement.coefficient import Disagreement, alpha, kappa, linear, nominal, ordinal, quadratic
 from explanans.evaluate.agreement.counts import Counts, Pair, count
 from explanans.evaluate.facts.raters import Item, by_item

@@ -10,7 +10,7 @@ from math import inf
 
 from explanans import __version__
 from explanans.candidate import JudgedAnswers
-from explanans.details import AnswerDetails
+from explanans.details.answers import AnswerDetails
 from explanans.evaluate.measure import Measure, Values, break_down, evaluate, mean
 from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError

@@ -7,7 +7,7 @@ from statistics import fmean
 import numpy as np
 
 from explanans.annotation import Annotation
-from explanans.details import Correlation, FactScores, ManualFigures, SideBySide
+from explanans.details.facts import Correlation, FactScores, ManualFigures, SideBySide
 from explanans.evaluate.facts.measures import Rules, harmonic_mean, harmonic_means, middle, score
 from explanans.evaluate.facts.raters import averaged, judged_complete
 from explanans.evaluate.significance import resampled_sums

@@ -10,7 +10,7 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.details import FactScores
+from explanans.details.facts import FactScores
 from explanans.evaluate.measure import Measure, evaluate
 from explanans.evaluate.significance import resampled_sums
 from explanans.exceptions import InputError

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from explanans import __version__
 from explanans.annotation import Annotation
-from explanans.details import FactDetails, FactScores
+from explanans.details.facts import FactDetails, FactScores
 from explanans.evaluate.facts.manual import Answer, set_beside
 from explanans.evaluate.facts.measures import Rules, fact_scores, figures, important_facts, score
 from explanans.evaluate.measure import Measure
@@ -65,11 +65,10 @@ def evaluate_facts(  # noqa: PLR0913 - all but the first two are seldom needed
     if not measured:
         lacking = "the gold names no fact" if not with_gold else "nobody rated a fact"
         raise InputError(f"{lacking} for any question, so there is nothing to measure against")
-    answers = {}
-    for uid, item in measured.items():
-        grades = None if graded is None else graded[uid]
-        facts, relevant = explained.get(uid, ()), item.relevant_ids
-        answers[uid] = Answer(facts, relevant, grades, score(item.question, facts, relevant, grades, rules))
+    answers = {
+        uid: _answer(item, explained.get(uid, ()), None if graded is None else graded[uid], rules)
+        for uid, item in measured.items()
+    }
     explained_as = tuple(answer.scores for answer in answers.values())
     scores, values = fact_scores({item.question: item for item in explained_as}, measures, rules.seed)
     rated = [answer for answer in answers.values() if answer.grades is not None]
@@ -93,6 +92,11 @@ def evaluate_facts(  # noqa: PLR0913 - all but the first two are seldom needed
         ),
         signature=_signature(rules, len(explained_as), with_ratings=graded is not None),
     )
+
+
+def _answer(gold: Gold, facts: tuple[str, ...], grades: Mapping[str, int] | None, rules: Rules) -> Answer:
+    relevant = gold.relevant_ids
+    return Answer(facts, relevant, grades, score(gold.question, facts, relevant, grades, rules))
 
 
 def _gold_length(scores: FactScores) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from explanans.details import Level
+from explanans.details.graphs import Level
 from explanans.evaluate.graphs.graph_f1 import concept_similarity, relation_similarity
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
 

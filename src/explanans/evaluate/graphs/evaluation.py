@@ -1,18 +1,18 @@
 """Measure predicted explanation graphs against gold graphs, beside trivial ones."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
 from explanans import __version__
 from explanans.batch.crews import ALONE, Hands
-from explanans.details import GraphDetails, Level, PlacedGraph
+from explanans.details.graphs import GraphDetails, Level, PlacedGraph
 from explanans.evaluate.graphs.errors import GraphError, graph_error
 from explanans.evaluate.graphs.measures import graph_measures
 from explanans.evaluate.graphs.scores import GraphScores, Measures, score_runs
 from explanans.evaluate.graphs.trivial import Chain, constant_chain, random_chain, word_chain
-from explanans.evaluate.measure import Values, break_down, evaluate, mean
+from explanans.evaluate.measure import Measure, Values, break_down, evaluate, mean
 from explanans.evaluate.significance import RESAMPLES
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph, GraphPrediction
@@ -80,10 +80,7 @@ def evaluate_graphs(
         values,
         kinds(values, [graphs[0] for graphs in gold]),
         GraphDetails(
-            trivial={
-                name: {item.name: mean([item.value(one) for one in run]) for item in asked if item.name != "gain"}
-                for name, run in trivial.items()
-            },
+            trivial={name: _means(run, asked) for name, run in trivial.items()},
             baseline=baseline,
             passing=sum(item.level is Level.PASSING for item in scores),
             inexact=sum(item.distance is not None and not item.distance.exact for item in scores),
@@ -94,6 +91,11 @@ def evaluate_graphs(
         signature=f"examples:{len(scores)}|gold-graphs:{sum(map(len, gold))}|measures:{'+'.join(measures.similarities)}"
         f"|seconds:{measures.seconds:g}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
     )
+
+
+def _means(run: Sequence[GraphScores], measures: Iterable[Measure[GraphScores]]) -> dict[str, float | None]:
+    """Return the means of a trivial run by measure; it gains nothing on itself."""
+    return {item.name: mean([item.value(one) for one in run]) for item in measures if item.name != "gain"}
 
 
 def _check(gold: Examples, predicted: Sequence[GraphPrediction]) -> None:

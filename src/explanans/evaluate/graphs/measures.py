@@ -6,7 +6,7 @@ that pass alone.
 
 from collections.abc import Callable, Iterator
 
-from explanans.details import Level
+from explanans.details.graphs import Level
 from explanans.evaluate.graphs.matching import Match
 from explanans.evaluate.graphs.scores import NOTHING, GraphScores, Measures
 from explanans.evaluate.measure import Measure

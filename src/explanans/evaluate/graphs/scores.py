@@ -13,7 +13,7 @@ from explanans import __version__
 from explanans.batch.crews import ALONE, Hands
 from explanans.batch.job import Encoded, Item, Opened, named
 from explanans.batch.writing import Going, all_made, outcomes, write_file
-from explanans.details import Level
+from explanans.details.graphs import Level
 from explanans.evaluate.graphs.alignment import SECONDS
 from explanans.evaluate.graphs.edit_distance import EditDistance, edit_distance
 from explanans.evaluate.graphs.graph_f1 import graph_f1

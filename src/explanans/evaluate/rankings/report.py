@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from explanans import __version__
-from explanans.details import RankingDetails
+from explanans.details.rankings import RankingDetails
 from explanans.evaluate.measure import Measure, compare_reports, evaluate, iter_values, mean
 from explanans.evaluate.rankings.breakdown import break_down_rankings
 from explanans.evaluate.rankings.errors import ranking_errors

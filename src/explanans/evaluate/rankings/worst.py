@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from explanans.details import PlacedFact, PoorRanking
+from explanans.details.rankings import PlacedFact, PoorRanking
 from explanans.evaluate.rankings.placement import Placement
 from explanans.fact import Fact
 

@@ -11,7 +11,7 @@ from statistics import fmean
 import numpy as np
 
 from explanans import __version__
-from explanans.details import GradedPart, ReadingAgreement, ReadingDetails
+from explanans.details.readings import GradedPart, ReadingAgreement, ReadingDetails
 from explanans.evaluate.agreement.coefficient import kappa, linear
 from explanans.evaluate.agreement.counts import count
 from explanans.evaluate.measure import Measure, break_down, evaluate

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from explanans.details import Overlap
+from explanans.details.trees import Overlap
 from explanans.evaluate.measure import Measure
 from explanans.evaluate.trees.measure import Measured
 from explanans.evaluate.trees.similarity import Similarity

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explanans import __version__
 from explanans.codecs import proof
-from explanans.details import Errors, MalformedTree, Overlap, TreeDetails
+from explanans.details.trees import Errors, MalformedTree, Overlap, TreeDetails
 from explanans.evaluate.measure import break_down, evaluate
 from explanans.evaluate.significance import RESAMPLES
 from explanans.evaluate.trees.measure import CORRECTED, OFFICIAL, Rules, measure
@@ -66,8 +66,7 @@ def evaluate_trees(
     scores, values = evaluate(
         {f"tree {number}": tree for number, tree in enumerate(trees, 1)}, (*tree_measures(names), *rules.measures), seed
     )
-    micro = rules.mode == CORRECTED
-    leaves_by = "provenance" if rules.by_provenance else "ids" if by_ids and not micro else "text"
+    leaves_by = "provenance" if rules.by_provenance else "ids" if by_ids and rules.mode != CORRECTED else "text"
     shown = {name: values[name] for name in _of_parts(names[0])}
     return Report(
         "trees",
@@ -78,22 +77,25 @@ def evaluate_trees(
             "steps": _by_size(shown, [tree.measured.steps for tree in trees]),
             "depth": _by_size(shown, [tree.measured.depth for tree in trees]),
         },
-        TreeDetails(
-            rules.mode,
-            leaves_by,
-            {item.name: item.threshold for item in compared},
-            _micro(trees, compared) if micro else {"restructured": _together([t.measured.restructured for t in trees])},
-            _errors(trees, names[0]),
-            tuple(
-                MalformedTree(tree.measured.problem, tree.measured.line, tree.measured.faults)
-                for tree in trees
-                if tree.measured.faults and not tree.measured.empty
-            ),
-        ),
+        _details(trees, compared, rules.mode, leaves_by),
         signature=f"trees:{len(trees)}|mode:{rules.mode}|leaves:{leaves_by}|"
         f"similarity:{','.join(f'{item.name}>={item.threshold:g}' for item in compared)}|"
         f"lenient:{'yes' if rules.lenient else 'no'}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
         way=f"{rules.mode}, leaves by {leaves_by}",
+    )
+
+
+def _details(trees: list[ScoredTree], compared: Sequence[Similarity], mode: str, leaves_by: str) -> TreeDetails:
+    malformed = (tree.measured for tree in trees if tree.measured.faults and not tree.measured.empty)
+    return TreeDetails(
+        mode,
+        leaves_by,
+        {item.name: item.threshold for item in compared},
+        _micro(trees, compared)
+        if mode == CORRECTED
+        else {"restructured": _together([tree.measured.restructured for tree in trees])},
+        _errors(trees, compared[0].name),
+        tuple(MalformedTree(tree.problem, tree.line, tree.faults) for tree in malformed),
     )
 
 

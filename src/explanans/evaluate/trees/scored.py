@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from explanans.details import Overlap
+from explanans.details.trees import Overlap
 
 Pair = tuple[str, str]
 """A predicted conclusion and the gold conclusion that it is aligned to; the second is empty where there is none."""

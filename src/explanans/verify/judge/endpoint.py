@@ -9,7 +9,7 @@ from functools import partial
 
 import msgspec
 
-from explanans.completions import ChatModel, Patience, RefusedError
+from explanans.completions import ChatModel, Message, Patience, RefusedError
 from explanans.memory import Memory
 from explanans.registry import takes
 from explanans.verdict import Judgement
@@ -39,12 +39,8 @@ class _Tokens(msgspec.Struct):
     content: list[_Token] | None = None
 
 
-class _Message(msgspec.Struct):
-    content: str | None = None
-
-
 class _Choice(msgspec.Struct):
-    message: _Message
+    message: Message
     logprobs: _Tokens | None = None
 
 
@@ -52,6 +48,7 @@ class _Answer(msgspec.Struct):
     choices: list[_Choice]
 
 
+@takes("URL#MODEL")
 class Endpoint:
     """Asks a language model whether premises support a claim, contradict it, or do not tell.
 
@@ -70,25 +67,12 @@ class Endpoint:
         InputError: The address cannot be used, or no model is named.
     """
 
-    def __init__(self, address: str, patience: Patience | None = None) -> None:
+    def __init__(self, address: str = "", patience: Patience | None = None) -> None:
         self._chat = ChatModel(address, patience)
         self.service = self._chat.service
         self.name = f"endpoint({address})"
         self._tells_tokens = True
         self._known = Memory[Pair, Judgement](_REMEMBERED)
-
-    @classmethod
-    @takes("URL#MODEL")
-    def open(cls, address: str = "") -> "Endpoint":
-        """Return the judge behind an address; see the class.
-
-        Args:
-            address: The address and the model.
-
-        Raises:
-            InputError: They cannot be used.
-        """
-        return cls(address)
 
     def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
         """Judge claims; see ``Judge``.
@@ -120,10 +104,7 @@ class Endpoint:
 
     def _read(self, answer: bytes) -> Judgement:
         """Return what an answer says."""
-        try:
-            choices = msgspec.json.decode(answer, type=_Answer).choices
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise self.service.error(f"an answer that cannot be read ({error})") from None
+        choices = self.service.read(answer, _Answer).choices
         if not choices:
             raise self.service.error("an answer without a choice")
         text = choices[0].message.content or ""

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import torch
-from tests.compose.trees.neural.conftest import make_bytes, make_pieces, make_t5, make_tokenizer, word_pieces
-from transformers import BertConfig, BertModel, PreTrainedTokenizerBase
+from tests.compose.trees.neural.conftest import make_bytes, make_pieces, make_tokenizer, tiny_t5, word_pieces
+from tests.small_networks import bert, random_network, written
+from transformers import BertModel, PreTrainedTokenizerBase
 
 from explanans.codecs import brackets
 from explanans.graph import ExplanationGraph, Relation, Stance
+
+__all__ = ["GRAPHS", "TOKENIZERS", "tiny_encoder", "tiny_t5"]
 
 SIGNS = ["(", ")", ";", "-", "'", "a"]
 WORDS = [*"zoos help animals save cats food rest".split(), "##s", "##ing", *" ".join(Relation).split()]
@@ -33,29 +35,8 @@ GRAPHS = (
 
 
 @pytest.fixture(scope="session")
-def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a T5 with random weights, as a published checkpoint would be."""
-    folder = tmp_path_factory.mktemp("tiny-t5")
-    make_t5().save_pretrained(folder)
-    make_tokenizer().save_pretrained(folder)
-    return folder
-
-
-@pytest.fixture(scope="session")
 def tiny_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of an encoder with random weights, such as BERT's."""
-    folder = tmp_path_factory.mktemp("tiny-encoder")
     tokenizer = TOKENIZERS["words"]()
-    configuration = BertConfig(
-        vocab_size=len(tokenizer),
-        hidden_size=32,
-        num_hidden_layers=1,
-        num_attention_heads=2,
-        intermediate_size=32,
-        max_position_embeddings=140,
-    )
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        BertModel(configuration).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
+    configuration = bert(tokenizer, num_hidden_layers=1, intermediate_size=32, max_position_embeddings=140)
+    return written(random_network(BertModel, configuration), tokenizer, tmp_path_factory.mktemp("tiny-encoder"))

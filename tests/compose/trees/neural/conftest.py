@@ -5,14 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-import torch
+from tests.small_networks import bert, llama, random_network, written
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from tokenizers.processors import TemplateProcessing
 from transformers import (
-    BertConfig,
     BertModel,
     ByT5Tokenizer,
-    LlamaConfig,
     LlamaForCausalLM,
     PreTrainedTokenizerBase,
     PreTrainedTokenizerFast,
@@ -24,8 +22,6 @@ from explanans.compose.trees.neural.automaton import ProofAutomaton
 from explanans.fact import Fact
 from explanans.problem import Problem
 from explanans.tree import ROOT, EntailmentTree, Step
-
-torch.set_num_threads(1)  # several stall one another where the cores are busy
 
 PROOFS = (
     ("ice is a solid", "heat melts a solid", "heat melts ice", "the sun gives heat", "the sun melts ice"),
@@ -135,9 +131,7 @@ def make_t5(seed: int = 0) -> T5ForConditionalGeneration:
         eos_token_id=1,
     )
     configuration.decoder_start_token_id, configuration.n_positions = 0, 150
-    with torch.random.fork_rng():
-        torch.manual_seed(seed)
-        model = T5ForConditionalGeneration(configuration)
+    model = random_network(T5ForConditionalGeneration, configuration, seed)
     model.eval()
     return model
 
@@ -145,54 +139,24 @@ def make_t5(seed: int = 0) -> T5ForConditionalGeneration:
 @pytest.fixture(scope="session")
 def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a T5 with random weights, as a published checkpoint would be."""
-    folder = tmp_path_factory.mktemp("tiny-t5")
-    make_t5().save_pretrained(folder)
-    make_tokenizer().save_pretrained(folder)
-    return folder
+    return written(make_t5(), make_tokenizer(), tmp_path_factory.mktemp("tiny-t5"))
 
 
 @pytest.fixture(scope="session")
 def tiny_llama(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a causal language model with random weights: three layers, 64 numbers wide."""
-    folder = tmp_path_factory.mktemp("tiny-llama")
     tokenizer = make_tokenizer()
-    configuration = LlamaConfig(
-        vocab_size=len(tokenizer),
-        hidden_size=64,
-        num_hidden_layers=3,
-        num_attention_heads=4,
-        intermediate_size=128,
-        max_position_embeddings=600,
-        initializer_range=0.2,
-        bos_token_id=None,
-        eos_token_id=1,
-    )
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        LlamaForCausalLM(configuration).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
+    configuration = llama(tokenizer, num_hidden_layers=3, max_position_embeddings=600)
+    return written(random_network(LlamaForCausalLM, configuration), tokenizer, tmp_path_factory.mktemp("tiny-llama"))
 
 
 @pytest.fixture(scope="session")
 def tiny_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of an encoder with random weights, such as BERT's."""
-    folder = tmp_path_factory.mktemp("tiny-encoder")
     tokenizer = make_words()
     tokenizer.add_special_tokens({"cls_token": "<cls>", "sep_token": "<sep>"})
-    configuration = BertConfig(
-        vocab_size=len(tokenizer),
-        hidden_size=32,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=64,
-        max_position_embeddings=120,
-    )
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        BertModel(configuration).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
+    configuration = bert(tokenizer, max_position_embeddings=120)
+    return written(random_network(BertModel, configuration), tokenizer, tmp_path_factory.mktemp("tiny-encoder"))
 
 
 def wander(automaton: ProofAutomaton, chance: random.Random) -> list[int]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from tests.small_networks import random_network
 from transformers import BartConfig, BartForConditionalGeneration
 
 from explanans.compose.trees.neural import idle_steps
@@ -96,9 +97,7 @@ def test_another_family_of_networks() -> None:
         encoder_ffn_dim=64,
         decoder_ffn_dim=64,
     )
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        model = BartForConditionalGeneration(configuration)
+    model = random_network(BartForConditionalGeneration, configuration)
     model.eval()
     writer = Writer(SequenceNetwork(model, tokenizer))
     assert writer.network.window == 100

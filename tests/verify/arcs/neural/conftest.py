@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
+from tests.small_networks import random_network, written
 from tests.verify.arcs.conftest import parsed
 from tokenizers import Tokenizer, models, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
@@ -12,8 +12,6 @@ from transformers import BertConfig, BertModel, ElectraConfig, ElectraModel, Pre
 
 from explanans.parse import Arc
 from explanans.verify.arcs.arcs import ArcExample
-
-torch.set_num_threads(1)  # several stall one another where the cores are busy
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
 PIECES = "the a old dog cat mouse chas ##ed ##es sleep ##s cannot nsubj obj amod of nmod . , -".split()
@@ -52,24 +50,18 @@ SIZES: dict[str, Any] = {"hidden_size": 32, "num_hidden_layers": 2, "num_attenti
 
 def saved(model: PreTrainedModel, folder: Path) -> Path:
     """Write an encoder into a folder, as a published checkpoint would be."""
-    model.save_pretrained(folder)
-    make_tokenizer().save_pretrained(folder)
-    return folder
+    return written(model, make_tokenizer(), folder)
 
 
 @pytest.fixture(scope="session")
 def tiny_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of an encoder such as BERT, which reads 40 tokens."""
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        configuration = BertConfig(vocab_size=len(SPECIAL + PIECES), max_position_embeddings=40, **SIZES)
-        return saved(BertModel(configuration), tmp_path_factory.mktemp("encoder") / "tiny-bert")
+    configuration = BertConfig(vocab_size=len(SPECIAL + PIECES), max_position_embeddings=40, **SIZES)
+    return saved(random_network(BertModel, configuration), tmp_path_factory.mktemp("encoder") / "tiny-bert")
 
 
 @pytest.fixture(scope="session")
 def narrow_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of an encoder such as ELECTRA (small), whose embeddings are narrower than its states."""
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        configuration = ElectraConfig(vocab_size=len(SPECIAL + PIECES), embedding_size=8, **SIZES)
-        return saved(ElectraModel(configuration), tmp_path_factory.mktemp("encoder") / "tiny-electra")
+    configuration = ElectraConfig(vocab_size=len(SPECIAL + PIECES), embedding_size=8, **SIZES)
+    return saved(random_network(ElectraModel, configuration), tmp_path_factory.mktemp("encoder") / "tiny-electra")

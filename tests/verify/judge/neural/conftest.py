@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import torch
+from tests.small_networks import random_network, written
 from tokenizers import Tokenizer, models, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import (
@@ -16,8 +16,6 @@ from transformers import (
     RobertaConfig,
     RobertaForSequenceClassification,
 )
-
-torch.set_num_threads(1)  # several stall one another where the cores are busy
 
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
 WORDS = "ice floats sinks is cold a frog green the iron heavy . what says , : ;".split()
@@ -65,11 +63,7 @@ def classifier(folder: Path, labels: Sequence[str], longest: int = 40, *, robert
         initializer_range=0.5,
         pad_token_id=1 if roberta else 0,
     )
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        kind(configuration).save_pretrained(folder)
-    tokenizer().save_pretrained(folder)
-    return folder
+    return written(random_network(kind, configuration), tokenizer(), folder)
 
 
 def language_model(folder: Path, longest: int = 400, template: str = "") -> Path:
@@ -78,8 +72,4 @@ def language_model(folder: Path, longest: int = 400, template: str = "") -> Path
     reads = tokenizer()
     reads.bos_token = "[CLS]"
     reads.chat_template = template or None
-    with torch.random.fork_rng():
-        torch.manual_seed(0)
-        LlamaForCausalLM(configuration).save_pretrained(folder)
-    reads.save_pretrained(folder)
-    return folder
+    return written(random_network(LlamaForCausalLM, configuration), reads, folder)

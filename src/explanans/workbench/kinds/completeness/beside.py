@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 
 from explanans.annotation import Annotation
-from explanans.details import FactDetails, ManualFigures
+from explanans.details.facts import FactDetails, ManualFigures
 from explanans.evaluate.facts.measures import Rules, important_bar
 from explanans.evaluate.facts.report import evaluate_facts
 from explanans.exceptions import InputError

@@ -150,8 +150,7 @@ def _things(path: Path, system: str) -> Iterator[tuple[str, str, Thing]]:
 
 def _table(path: Path) -> Iterator[_Row]:
     table = Rows(read_lines(path), str(path), "\t")
-    for missing in (column for column in ("kind", "item", "text") if column not in table.columns):
-        raise table.header.error(f"a header without the column {missing}", _ACCEPTED)
+    table.require(("kind", "item", "text"), _ACCEPTED)
     for line, cells in table:
         row = _Row(*(cells.get(column, "").strip() for column in _Row.__struct_fields__))
         _check(row, line)

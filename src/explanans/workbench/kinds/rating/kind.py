@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from explanans.annotation import Annotation
-from explanans.details import Agreement, AgreementDetails
+from explanans.details.agreement import Agreement, AgreementDetails
 from explanans.evaluate.agreement.report import evaluate_agreement
 from explanans.exceptions import InputError
 from explanans.workbench.kinds.kind import DoneItem, Earlier, Given, Table, Task, TaskKind

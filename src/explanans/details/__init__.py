@@ -1,0 +1,1 @@
+"""Details of reports: what each family is reported with beside its measures."""
