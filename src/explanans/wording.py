@@ -80,16 +80,15 @@ class Wording:
         doubted = bool(explanation.missing)
         told = Told.of(tree, explanation.question, explanation.answer, doubted=doubted)
         return paragraphs.written(
-            self._writer, told, lambda facts, sentences: _follow(judge, facts, sentences, tree.hypothesis)
+            self._writer, told, lambda premises, claims: _follow(judge, premises, claims, tree.hypothesis)
         )
 
 
-def _follow(judge: Judge, facts: Sequence[str], sentences: Sequence[str], aim: str) -> list[bool]:
-    """Tell which sentences follow; of one that says the hypothesis no more is asked than of the hypothesis itself."""
-    *found, whole = judged(judge, [Pair(tuple(facts), sentence) for sentence in (*sentences, aim)])
-    least = min(LEAST, whole.supported)
-    wanted = telling_lemmas(aim)
+def _follow(judge: Judge, premises: Sequence[str], claims: Sequence[str], aim: str) -> list[bool]:
+    """Tell which claims follow; of one that says the hypothesis no more is asked than of the hypothesis itself."""
+    *found, whole = judged(judge, [Pair(tuple(premises), claim) for claim in (*claims, aim)])
+    least, wanted = min(LEAST, whole.supported), telling_lemmas(aim)
     return [
-        judgement.supported >= (least if wanted <= telling_lemmas(sentence) else LEAST)
-        for judgement, sentence in zip(found, sentences, strict=True)
+        judgement.supported >= (least if wanted <= telling_lemmas(claim) else LEAST)
+        for judgement, claim in zip(found, claims, strict=True)
     ]

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from explanans.compose.conclusions.clause import clause
 from explanans.compose.conclusions.vocabulary import foreign
 from explanans.compose.conclusions.wellformed import faults
 from explanans.text.answers import Answer
@@ -11,7 +12,7 @@ from explanans.text.contractions import uncontracted
 from explanans.text.denials import denials
 from explanans.text.grammar import AUXILIARIES, bare
 from explanans.text.hypothesis import asking_sentence
-from explanans.text.lemmas import content_lemmas, stem
+from explanans.text.lemmas import content_lemmas, stem, telling_lemmas
 from explanans.text.soundness import has_root, is_sound
 
 LEAST_KEPT = 0.5
@@ -21,11 +22,12 @@ answer, as *which object* and *what property* do."""
 _MARKS = re.compile(r"[“”\"?!*_`|<>{}\n]")
 _BY_PARSER = frozenset(("two verbs",))
 """What rules take for a fault in a relative clause without its pronoun, as in *a can used in tests can be recycled*."""
+_POINTING = frozenset("it they he she this that these those".split())
 _MAY_START = frozenset("will may might can".split())
 
 
 def kept(statement: str, question: str) -> float:
-    """Return which share of the content words of what is asked a statement has, repeats counted.
+    """Return which share of the telling words of what is asked a statement has, repeats counted.
 
     Args:
         statement: The statement.
@@ -35,14 +37,15 @@ def kept(statement: str, question: str) -> float:
         >>> kept("a tree frog survives", "Some frogs climb. Which tree frog survives?")
         1.0
     """
-    asked, said = _stems(asking_sentence(question)), _stems(statement)
+    asked, said = _stems(asking_sentence(question), is_telling=True), _stems(statement)
     return (asked & said).total() / asked.total() if asked else 1.0
 
 
 def may_stand(statement: str, question: str, answer: str) -> bool:
     """Tell whether a statement may stand for a question and its answer.
 
-    It is one English sentence with a subject and a verb that agree, and no question. Its content words are those of
+    It is one English sentence with a subject and a verb that agree, no question, and starts with no word that
+    points elsewhere. Its content words are those of
     question and answer, none more often than there; the answer's are all there, in their order, and most of what is
     asked. It denies something just where what is asked, or the answer, does.
 
@@ -63,6 +66,8 @@ def may_stand(statement: str, question: str, answer: str) -> bool:
     first = bare((statement.split() or [""])[0])
     if not first or _MARKS.search(statement) or first in AUXILIARIES - _MAY_START or reply.text.startswith("“"):
         return False
+    if first in _POINTING and first not in asked.lower().split():
+        return False
     return (
         denials(statement) == denials(f"{asked} {answer}")
         and not foreign(statement, (question, answer))
@@ -71,6 +76,7 @@ def may_stand(statement: str, question: str, answer: str) -> bool:
         and kept(statement, question) >= LEAST_KEPT
         and is_sound(statement, question, reply)
         and _is_sentence(statement)
+        and not _has_cause_clause(statement)
     )
 
 
@@ -78,6 +84,12 @@ def _is_sentence(statement: str) -> bool:
     """Tell whether a statement has one subject and one verb that agree, by rules, or by the parser where it is long."""
     found = set(faults(statement))
     return not found or (found <= _BY_PARSER and has_root(statement))
+
+
+def _has_cause_clause(statement: str) -> bool:
+    """Tell whether a clause follows *because of*, which wants a noun."""
+    _, led, cause = statement.partition("because of ")
+    return bool(led) and (has_root(cause) or clause(cause) is not None)
 
 
 def _is_spare(statement: str, question: str, told: str) -> bool:
@@ -95,5 +107,7 @@ def _stemmed(text: str) -> list[str]:
     return [stem(base) for base in content_lemmas(text)]
 
 
-def _stems(text: str) -> Counter[str]:
-    return Counter(_stemmed(text))
+def _stems(text: str, *, is_telling: bool = False) -> Counter[str]:
+    """Return how often each content word stands in a text, as its stem; on demand without those that only frame."""
+    told = telling_lemmas(text)
+    return Counter(stem(base) for base in content_lemmas(text) if base in told or not is_telling)

@@ -12,8 +12,8 @@ from explanans.text.lemmas import stem, telling_lemmas
 from explanans.text.sentences import sentence_spans
 from explanans.text.soundness import has_root
 
-LEAST_SAID = 2 / 3
-"""Which share of the content words of a fact two sentences in a row have where they say it; *it* stands for others."""
+LEAST_SAID, LEAST_SAID_IN_TWO = 2 / 3, 3 / 4
+"""Which share of the content words of a fact a sentence has that says it, and two in a row; *it* stands for others."""
 
 _MOST_ADDED = 12
 """How many words longer than all that is to be told a paragraph may be."""
@@ -48,8 +48,8 @@ def is_faithful(paragraph: str, told: Told) -> bool:
     """Tell whether a paragraph says what it is to tell, and nothing else.
 
     Its content words are those of facts, conclusions, hypothesis, question and answer. Every fact has most of its words
-    in two sentences in a row, the hypothesis all of them in one, with *likely* just where it is doubted. Numbers and
-    denials are theirs, and none is lost. What is said is in sentences, none of them twice, and not at greater length.
+    in one sentence or two in a row, the hypothesis all of them in one, with *likely* just where it is doubted. Numbers
+    and denials are theirs, and none is lost. What is said is in sentences, none of them twice, and hardly longer.
 
     Args:
         paragraph: The paragraph.
@@ -67,12 +67,11 @@ def is_faithful(paragraph: str, told: Told) -> bool:
     known = (*sources, *told.conclusions, told.question, told.answer)
     if not spans or _MARKS.search(paragraph) or foreign(paragraph, known):
         return False
-    windows = [*spans, *(f"{one} {next_}" for one, next_ in pairwise(spans))]
     return (
         len(paragraph.split()) <= sum(len(text.split()) for text in (*sources, *told.conclusions)) + _MOST_ADDED
         and len({span.lower() for span in spans}) == len(spans)
         and all(map(_is_sentence, spans))
-        and all(_said(fact, windows) for fact in told.facts)
+        and all(_said(fact, spans) for fact in told.facts)
         and _comes_out(told, spans)
         and _numbers(sources) == _numbers([paragraph])
         and all(_denies_as(span, sources) for span in spans)
@@ -84,13 +83,22 @@ def _is_sentence(span: str) -> bool:
     return has_root(span) or not faults(f"{span[:1].lower()}{span[1:]}".rstrip(" .!?"))
 
 
-def _said(fact: str, windows: Iterable[str]) -> bool:
-    """Tell whether some window says a fact, and denies something where it does."""
-    wanted, denied = _stems(fact), denials(fact) > 0
-    return any(
-        len(wanted & _stems(window)) >= LEAST_SAID * len(wanted) and (not denied or denials(window) > 0)
-        for window in windows
-    )
+def _said(fact: str, spans: Sequence[str]) -> bool:
+    """Tell whether a sentence, or two in a row, say a fact; where it denies something, that which says most of it does.
+
+    Two sentences have more words that may meet by chance, so they have to have more of the fact's.
+    """
+    wanted = _stems(fact)
+
+    def share(window: str) -> float:
+        return len(wanted & _stems(window)) / len(wanted) if wanted else 1.0
+
+    pairs = [f"{one} {other}" for one, other in pairwise(spans)]
+    for windows, least in ((spans, LEAST_SAID), (pairs, LEAST_SAID_IN_TWO)):
+        best = max(windows, key=share, default="")
+        if best and share(best) >= least:
+            return not denials(fact) or denials(best) > 0
+    return False
 
 
 def _comes_out(told: Told, spans: Sequence[str]) -> bool:

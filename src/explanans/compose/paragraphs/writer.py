@@ -11,7 +11,7 @@ MOST = 4
 """How many paragraphs of a writer are looked at."""
 
 Follows = Callable[[Sequence[str], Sequence[str]], Sequence[bool]]
-"""Tells of sentences whether each follows from facts."""
+"""Tells of sentences whether each follows from others."""
 
 
 @runtime_checkable
@@ -35,7 +35,7 @@ def written(writer: object, told: Told, follows: Follows) -> str:
     Args:
         writer: The writer; one that is no ``ParagraphWriter`` writes nothing.
         told: What is to be told.
-        follows: Tells which sentences follow from the facts.
+        follows: Tells which sentences follow from the facts, and which facts from the sentences.
 
     Raises:
         InputError: The writer returns what is no text, or cannot be asked.
@@ -45,7 +45,7 @@ def written(writer: object, told: Told, follows: Follows) -> str:
         ...     def paragraphs(self, facts, conclusions, hypothesis):
         ...         return "Heat melts ice.", "Heat melts ice, because heat melts solids and ice is solid."
         >>> told = Told(("heat melts solids", "ice is solid"), (), "heat melts ice")
-        >>> written(Twice(), told, lambda facts, sentences: [True for _ in sentences])
+        >>> written(Twice(), told, lambda premises, claims: [True for _ in claims])
         'Heat melts ice, because heat melts solids and ice is solid.'
     """
     if not isinstance(writer, ParagraphWriter):
@@ -55,9 +55,15 @@ def written(writer: object, told: Told, follows: Follows) -> str:
         if not isinstance(text, str):
             raise refusal("writer", writer, f"{type(text).__name__} as a paragraph", "texts")
         paragraph = _whole(text)
-        if is_faithful(paragraph, told) and all(follows(told.facts, sentences_of(paragraph))):
+        if is_faithful(paragraph, told) and _holds(paragraph, told, follows):
             return paragraph
     return ""
+
+
+def _holds(paragraph: str, told: Told, follows: Follows) -> bool:
+    """Tell whether each sentence of a paragraph follows from the facts, and each fact from these sentences."""
+    sentences = sentences_of(paragraph)
+    return all(follows(told.facts, sentences)) and all(follows(sentences, told.facts))
 
 
 def _whole(text: str) -> str:
