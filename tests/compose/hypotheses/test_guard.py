@@ -59,6 +59,11 @@ def test_what_may_stand(statement: str, asked: tuple[str, str]) -> None:
             ("Choirs sing because of what?", "The church is cold."),
             "a clause",
         ),
+        (
+            "the church is cold because of the choir sings",
+            ("The choir sings because of what?", "The church is cold."),
+            "the wrong way round",
+        ),
         ("", CAN, "nothing"),
     ],
 )

@@ -10,9 +10,9 @@ from explanans.compose.conclusions.wellformed import faults
 from explanans.text.answers import Answer
 from explanans.text.contractions import uncontracted
 from explanans.text.denials import denials
-from explanans.text.grammar import AUXILIARIES, bare
+from explanans.text.grammar import AUXILIARIES, DETERMINERS, bare
 from explanans.text.hypothesis import asking_sentence
-from explanans.text.lemmas import content_lemmas, stem, telling_lemmas
+from explanans.text.lemmas import content_lemmas, is_function_word, stem, telling_lemmas
 from explanans.text.soundness import has_root, is_sound
 
 LEAST_KEPT = 0.5
@@ -22,6 +22,7 @@ answer, as *which object* and *what property* do."""
 _MARKS = re.compile(r"[“”\"?!*_`|<>{}\n]")
 _BY_PARSER = frozenset(("two verbs",))
 """What rules take for a fault in a relative clause without its pronoun, as in *a can used in tests can be recycled*."""
+_ASKS = frozenset("what which who whom whose when where why how".split())
 _POINTING = frozenset("it they he she this that these those".split())
 _MAY_START = frozenset("will may might can".split())
 
@@ -75,6 +76,7 @@ def may_stand(statement: str, question: str, answer: str) -> bool:
         and _is_spare(statement, question, f"{asked} {answer}")
         and kept(statement, question) >= LEAST_KEPT
         and is_sound(statement, question, reply)
+        and _starts_as(statement, asked)
         and _is_sentence(statement)
         and not _has_cause_clause(statement)
     )
@@ -84,6 +86,18 @@ def _is_sentence(statement: str) -> bool:
     """Tell whether a statement has one subject and one verb that agree, by rules, or by the parser where it is long."""
     found = set(faults(statement))
     return not found or (found <= _BY_PARSER and has_root(statement))
+
+
+def _starts_as(statement: str, asked: str) -> bool:
+    """Tell whether a statement starts with what is asked about, where that stands before the word that asks.
+
+    In *trout are fish because of what* the trout come first; the answer may not take their place.
+    """
+    first = bare(asked.split(maxsplit=1)[0]) if asked.split() else ""
+    if first in _ASKS or (is_function_word(first) and first not in DETERMINERS):
+        return True
+    topic, said = _stemmed(asked), _stemmed(statement)
+    return topic[:1] == said[:1]
 
 
 def _has_cause_clause(statement: str) -> bool:

@@ -6,11 +6,12 @@ from explanans.compose.conclusions.neural.beams import Beams, search
 from explanans.compose.conclusions.vocabulary import spellings
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.language_models import Loaded
+from explanans.text.hypothesis import asking_sentence
 
 BEAMS = 4
 
-_LONGEST = 40
-"""Tokens of a statement at most."""
+_LONGEST, _MORE = 48, 6
+"""Tokens of a statement at most, and how many more than what is asked and the answer together have."""
 _PROMPT = 1024
 """Tokens of what is read; of more, the first are left out."""
 _EXAMPLES = (
@@ -67,7 +68,10 @@ class StatementModel:
             answer: Its answer.
         """
         read = self._ids(read_text(question, answer))[-_PROMPT:]
-        found = search(self._model, self._tokenizer, read, spellings((question, answer)), self._beams)
+        # A statement has the words of what is asked and of the answer, hardly more.
+        longest = min(_LONGEST, len(self._ids(f"{asking_sentence(question)} {answer}")) + _MORE)
+        beams = self._beams._replace(longest=longest)
+        found = search(self._model, self._tokenizer, read, spellings((question, answer)), beams)
         return tuple(dict.fromkeys(line.text for line in found if line.text))
 
     def _ids(self, text: str) -> list[int]:
