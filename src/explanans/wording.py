@@ -34,8 +34,8 @@ class Wording:
     """
 
     def __init__(self, prover: Prover | None, judge: Judge | None) -> None:
-        writer = prover.writer if isinstance(prover, TreeSearch) else None
-        self._writer = writer if isinstance(writer, StatementWriter | ParagraphWriter) else None
+        writer: object = prover.writer if isinstance(prover, TreeSearch) else None
+        self._writer: object = writer if isinstance(writer, StatementWriter | ParagraphWriter) else None
         self._judge = judge
 
     def hypothesis(self, question: str, answer: str) -> tuple[str, bool]:

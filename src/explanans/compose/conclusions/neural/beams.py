@@ -15,12 +15,12 @@ class Beams(NamedTuple):
     """How lines are looked for.
 
     Attributes:
-        count: How many lines the search keeps.
+        width: How many lines the search keeps.
         longest: How many tokens a line has at most.
         end: The token that ends a line.
     """
 
-    count: int
+    width: int
     longest: int
     end: int
 
@@ -54,8 +54,8 @@ def search(
     """
     ids = torch.tensor([[*read]], device=model.device)
     settings = GenerationConfig(
-        num_beams=beams.count,
-        num_return_sequences=beams.count,
+        num_beams=beams.width,
+        num_return_sequences=beams.width,
         max_new_tokens=beams.longest,
         do_sample=False,
         eos_token_id=beams.end,
@@ -71,6 +71,6 @@ def search(
             generation_config=settings,
             logits_processor=LogitsProcessorList([guide]),
         )
-    scores = found.sequences_scores.tolist() if beams.count > 1 else [0.0]
+    scores = found.sequences_scores.tolist() if beams.width > 1 else [0.0]
     texts = tokenizer.batch_decode(found.sequences[:, len(read) :], skip_special_tokens=True)
     return [Line(text.strip(), score) for text, score in zip(texts, scores, strict=True)]
