@@ -23,7 +23,6 @@ from explanans.problem import Problem
 from explanans.question import Question, check_length
 from explanans.rank.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.registry import name_of
-from explanans.text.hypothesis import hypothesis
 from explanans.tree import ROOT, EntailmentTree
 from explanans.verdict import StepVerdict
 from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
@@ -31,6 +30,7 @@ from explanans.verify.judge.evidence import MOST, Weighed
 from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
 from explanans.verify.judge.judge import Judge
 from explanans.verify.steps.critic import Critic
+from explanans.wording import Wording
 
 if TYPE_CHECKING:
     from explanans.fact_sets import FactSets
@@ -78,7 +78,9 @@ class Explainer:
         self._checker = open_checker(checker)
         self.judge = open_judge(judge)
         self._critic = Critic(self.judge)
-        self._composer = _composer(method, knowledge, prover, self._critic)
+        opened = open_prover(prover) if prover is not None or method == Method.TREE else None
+        self._composer = _composer(method, knowledge, opened, self._critic)
+        self._wording = Wording(opened, self.judge)
         self._english = English()
 
     @classmethod
@@ -145,7 +147,7 @@ class Explainer:
         _check_count(alternatives)
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
-        statement = hypothesis(question.text, question.answer)
+        statement, is_written = self._wording.hypothesis(question.text, question.answer)
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
         judged = self._compose(question, statement, ranked, facts, alternatives)
         found = judged.composition
@@ -165,6 +167,7 @@ class Explainer:
             verdict=judged.verdict,
             contradicted_by=judged.contradicted_by,
         )
+        explanation = self._wording.told(explanation, is_written=is_written)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
     def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
@@ -301,6 +304,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         verdict=judged.verdict,
         contradicted_by=judged.contradicted_by,
     )
+    explanation = Wording(prover, judge).told(explanation)
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
@@ -346,11 +350,10 @@ def open_checker(checker: str | Checker) -> Checker:
 
 
 def _composer(
-    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: str | Path | Prover | None, critic: Critic
+    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: Prover | None, critic: Critic
 ) -> Composer:
-    if method == Method.TREE:
-        opened = open_prover(prover)
-        return TreeComposer(opened, "" if opened is tree_search() else f"trees:{name_of(opened)}", critic)
+    if method == Method.TREE and prover is not None:
+        return TreeComposer(prover, "" if prover is tree_search() else f"trees:{name_of(prover)}", critic)
     if prover is not None:
         raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
     from explanans.fact_sets import FactSetComposer, FactSets  # noqa: PLC0415 - trees, which are usual, do without patterns

@@ -55,6 +55,20 @@ class Schema(NamedTuple):
     filtered: tuple[Fact, ...] = ()
 
 
+class Written(NamedTuple):
+    """What a language model has put into words beside conclusions.
+
+    Attributes:
+        by: Its name in signatures.
+        hypothesis: Whether the hypothesis is in its words; else it is in those of the rules, or was given.
+        prose: The explanation as a paragraph in its words; empty where the rules write the paragraph.
+    """
+
+    by: str
+    hypothesis: bool = False
+    prose: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation(Presentable):
     """Why an answer is right, so far as the knowledge base can tell.
@@ -76,6 +90,7 @@ class Explanation(Presentable):
         verdict: What the facts say of the hypothesis; None where it was not judged.
         contradicted_by: The ids of those of the facts that contradict the hypothesis, the clearest first. None of them
             is a leaf.
+        written: What a language model has put into words beside conclusions; None where none may be asked.
     """
 
     question: str
@@ -93,3 +108,4 @@ class Explanation(Presentable):
     id: str = ""
     verdict: Verdict | None = None
     contradicted_by: tuple[str, ...] = ()
+    written: Written | None = None

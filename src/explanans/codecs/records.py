@@ -6,7 +6,7 @@ import msgspec
 
 from explanans.codecs.codec import Codec
 from explanans.codecs.lines import Line, numbered
-from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact
+from explanans.explanation import Alternative, Explanation, Method, Schema, ScoredFact, Written
 from explanans.fact import Fact
 from explanans.tree import EntailmentTree, Step
 from explanans.verdict import (
@@ -30,7 +30,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
 
     Args:
         explanation: The explanation; the key ``alternatives`` is there where it has further trees, ``with``
-            and ``schemas`` where it is a set of facts.
+            and ``schemas`` where it is a set of facts, ``written`` where a language model may be asked for words.
 
     Example:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
@@ -63,6 +63,8 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
             for schema in explanation.schemas
         ]
         record |= {"with": explanation.method.value, "schemas": schemas}
+    if written := explanation.written:
+        record["written"] = {"by": written.by, "hypothesis": written.hypothesis, "prose": written.prose or None}
     return record
 
 
@@ -215,6 +217,12 @@ class _Verdict(msgspec.Struct):
     because: tuple[str, ...] = ()
 
 
+class _Written(msgspec.Struct):
+    by: str
+    hypothesis: bool = False
+    prose: str | None = None
+
+
 class _Record(msgspec.Struct, rename={"method": "with"}):
     question: str
     answer: str
@@ -231,6 +239,7 @@ class _Record(msgspec.Struct, rename={"method": "with"}):
     id: str = ""
     verdict: _Verdict | None = None
     contradicted_by: tuple[str, ...] = ()
+    written: _Written | None = None
 
 
 def encode(explanation: Explanation) -> str:
@@ -289,7 +298,12 @@ def _explanation(record: _Record, line: Line) -> Explanation:
         id=record.id,
         verdict=_whole(record.verdict) if record.verdict else None,
         contradicted_by=record.contradicted_by,
+        written=_words(record.written) if record.written else None,
     )
+
+
+def _words(record: _Written) -> Written:
+    return Written(record.by, record.hypothesis, record.prose or "")
 
 
 def _whole(record: _Verdict) -> Verdict:

@@ -25,7 +25,7 @@ def prose(explanation: Explanation) -> str:
     Where the facts support the hypothesis, or nothing was judged, the premises are said one after the other, each step
     is closed by what follows, and the hypothesis stands last; where words of it have no support, it is only called
     likely. Where the facts deny it, that is said, and what they do say. Where they do not settle it, they are told as
-    what bears on it, and nothing is said to follow.
+    what bears on it, and nothing is said to follow. A paragraph that a writer has put into words is returned as it is.
 
     Args:
         explanation: The explanation; one by a set of facts says these.
@@ -41,6 +41,8 @@ def prose(explanation: Explanation) -> str:
         >>> prose(Explanation("What melts ice?", "heat", "heat melts ice", (), tree, (), (), "v1"))
         'Ice is a solid. Heat melts a solid. Therefore, heat melts ice.'
     """
+    if explanation.written and explanation.written.prose:
+        return explanation.written.prose
     return " ".join(map(_sentence, filter(None, _parts(explanation))))
 
 

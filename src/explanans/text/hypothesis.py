@@ -88,6 +88,23 @@ def hypothesis(question: str, answer: str) -> str:
         >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
         'ice floats because it is less dense than water'
     """
+    made = ruled(question, answer)
+    if made is not None:
+        return made
+    return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
+
+
+def ruled(question: str, answer: str) -> str | None:
+    """Return the statement that rules make of a question and its answer; None where they make none.
+
+    Args:
+        question: See ``hypothesis``.
+        answer: The answer.
+
+    Example:
+        >>> ruled("Which event occurs daily?", "sunrise"), ruled("Which of these dissolve in water?", "Sugar cubes")
+        ('sunrise occurs daily', None)
+    """
     text = uncontracted(unstressed(question))
     reply = Answer.of(answer, text)
     before, asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
@@ -98,7 +115,20 @@ def hypothesis(question: str, answer: str) -> str:
     statement = _stated(carried(before, asked, text), reply, text)
     if statement and is_sound(statement, text, reply):
         return _FOR_TO.sub(" to ", statement.replace(" can not ", " cannot "))
-    return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
+    return None
+
+
+def asking_sentence(question: str) -> str:
+    """Return the sentence of a question that asks, without what stands before or after it.
+
+    Args:
+        question: The question.
+
+    Example:
+        >>> asking_sentence("Ice floats on a pond. Why does it float?")
+        'Why does it float?'
+    """
+    return _asking_sentence(_TRUE_OR_FALSE.sub("", uncontracted(unstressed(question))))[1]
 
 
 def _asking_sentence(text: str) -> tuple[str, str]:

@@ -48,7 +48,7 @@ def is_sound(statement: str, question: str, answer: Answer) -> bool:
         and not _BROKEN.search(statement)
         and not any(_clash(*pair, given) for pair in pairwise(low))
         and all(_is_word(word, given) for word in words)
-        and (any(map(_is_finite, low)) or finite_verb(words, 1) is not None or _has_root(statement))
+        and (any(map(_is_finite, low)) or finite_verb(words, 1) is not None or has_root(statement))
     )
 
 
@@ -96,8 +96,16 @@ def _is_word(word: str, given: str) -> bool:
     return not clean.isalpha() or clean in given or is_function_word(clean) or is_known(clean)
 
 
-def _has_root(statement: str) -> bool:
-    """Tell by the parser whether a statement has a finite verb with a subject."""
+def has_root(statement: str) -> bool:
+    """Tell by the parser whether a statement has a finite verb with a subject.
+
+    Args:
+        statement: The statement.
+
+    Example:
+        >>> has_root("ice floats on water"), has_root("the ice on the water")
+        (True, False)
+    """
     parse = parsed(statement)
     for arc in parse.arcs:
         if arc.head == ROOT:

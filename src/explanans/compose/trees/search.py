@@ -87,13 +87,14 @@ class TreeSearch:
 
     Attributes:
         name: Its name in signatures.
+        writer: The writer of conclusions.
     """
 
     def __init__(
         self, model: SearchModel | None = None, concluder: ConclusionWriter | None = None, name: str = "search"
     ) -> None:
         self._model = model or SearchModel.shipped()
-        self._concluder = concluder or Concluder()
+        self.writer = concluder or Concluder()
         self.name = name
 
     @classmethod
@@ -165,16 +166,16 @@ class TreeSearch:
             hypothesis: The hypothesis that the tree is to arrive at.
         """
         written: Sequence[Conclusion] = ()
-        if isinstance(self._concluder, OfferingWriter):
-            written = self._concluder.offers(premises, hypothesis)[:_WRITTEN]
-        elif not isinstance(self._concluder, Concluder):
+        if isinstance(self.writer, OfferingWriter):
+            written = self.writer.offers(premises, hypothesis)[:_WRITTEN]
+        elif not isinstance(self.writer, Concluder):
             return None
         return (*written, *self.ruled(premises, hypothesis))
 
     @property
     def asked(self) -> Conclude | None:
         """What asks a language model for conclusions; None where our rules say all."""
-        return self.conclusions if isinstance(self._concluder, OfferingWriter) else None
+        return self.conclusions if isinstance(self.writer, OfferingWriter) else None
 
     def ruled(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...]:
         """Return what may be said to follow from premises by rules, the best first; no language model is asked.
@@ -183,7 +184,7 @@ class TreeSearch:
             premises: Two sentences or more.
             hypothesis: The hypothesis that the tree is to arrive at.
         """
-        rules = self._concluder if isinstance(self._concluder, Concluder) else concluder()
+        rules = self.writer if isinstance(self.writer, Concluder) else concluder()
         ruled = rules.trusted(premises, hypothesis)[:_RULED]
         return tuple(Conclusion(conclusion.text, conclusion.inference) for conclusion in ruled)
 
@@ -239,9 +240,9 @@ class TreeSearch:
 
     def _concluded(self, premises: Sequence[str], hypothesis: str, *, last: bool) -> Conclusion:
         """Return what follows from premises; nobody but our rules is asked of the last step, the hypothesis."""
-        if last and not isinstance(self._concluder, Concluder):
+        if last and not isinstance(self.writer, Concluder):
             return Conclusion(hypothesis, "")
-        return conclude(self._concluder, premises, hypothesis)
+        return conclude(self.writer, premises, hypothesis)
 
 
 def nearest(problem: Problem, most: int = MOST_PREMISES) -> tuple[Fact, ...]:

@@ -1,22 +1,23 @@
 """A small language model on this machine as writer of conclusions: SmolLM2, and what it has learnt of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import torch
-from transformers import GenerationConfig, LogitsProcessorList, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.compose.conclusions.concluder import concluder
 from explanans.compose.conclusions.conclusion import CONCLUSIONS
 from explanans.compose.conclusions.model_writer import Asked, ModelWriter
-from explanans.compose.conclusions.neural.words import OnlyWords
+from explanans.compose.conclusions.neural.beams import Beams, Line, search
+from explanans.compose.conclusions.neural.statements import StatementModel
 from explanans.compose.conclusions.vocabulary import spellings
 from explanans.exceptions import InputError
-from explanans.learn.neural.adapted import open_adapted
+from explanans.learn.neural.adapted import open_adapted, open_plain
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.device import best_device, one_thread
-from explanans.learn.neural.pretrained import quiet
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.language_models import Loaded
 from explanans.registry import takes
 
 SHIPPED = Path(__file__).parents[2] / "models" / "writer"
@@ -30,18 +31,6 @@ _PROMPT = 1024
 """Tokens of what is read; of more, the first are left out."""
 
 
-class Written(NamedTuple):
-    """A conclusion that a language model has written.
-
-    Attributes:
-        text: The conclusion.
-        score: The logarithm of its probability, by token.
-    """
-
-    text: str
-    score: float
-
-
 class LanguageWriter(ModelWriter):
     """Writes conclusions by a beam search that is kept to the words of premises and hypothesis.
 
@@ -52,6 +41,8 @@ class LanguageWriter(ModelWriter):
         tokenizer: Its tokenizer.
         name: Its name in signatures.
         beams: How many lines the search keeps.
+        plain: Opens the language model as it was before it learnt that, which makes statements of questions and
+            answers; none are made where None.
 
     Raises:
         InputError: The tokenizer has no token that ends a line, or there is no beam.
@@ -66,6 +57,7 @@ class LanguageWriter(ModelWriter):
         tokenizer: PreTrainedTokenizerBase,
         name: str = "language-model",
         beams: int = BEAMS,
+        plain: Callable[[], Loaded] | None = None,
     ) -> None:
         if tokenizer.eos_token_id is None or beams < 1:
             raise InputError(
@@ -76,6 +68,7 @@ class LanguageWriter(ModelWriter):
         self._tokenizer = tokenizer
         self._end = int(tokenizer.eos_token_id)
         self._beams = beams
+        self._plain = plain
 
     least_rating = 0.71
 
@@ -100,7 +93,8 @@ class LanguageWriter(ModelWriter):
                 f"{folder}: a {network}; accepted: one made by 'explanans train writer --kind conclusions'"
             )
         opened = open_adapted(folder)
-        return cls(opened.model, opened.tokenizer, f"language-model({opened.title})")
+        plain = partial(open_plain, read_manifest(folder).start)
+        return cls(opened.model, opened.tokenizer, f"language-model({opened.title})", plain=plain)
 
     def write(self, asked: Asked) -> Sequence[str]:
         """Return conclusions as the model writes them; see ``ModelWriter``.
@@ -113,36 +107,34 @@ class LanguageWriter(ModelWriter):
         worth = {text: found[text] + _RATED * rate for text, rate in zip(found, rated, strict=True)}
         return sorted(found, key=lambda text: -worth[text])
 
-    def beams(self, asked: Asked) -> list[Written]:
+    def beams(self, asked: Asked) -> list[Line]:
         """Return what a beam search finds, the most probable first.
 
         Args:
             asked: What conclusions are wanted of.
         """
         ids = self._tokenizer(asked.prompt, add_special_tokens=False, verbose=False).input_ids[-_PROMPT:]
-        read = torch.tensor([ids], device=self._model.device)
         words = spellings(asked.premises, asked.hypothesis)
-        guide = OnlyWords(self._tokenizer, words, len(ids), self._end)
-        settings = GenerationConfig(
-            num_beams=self._beams,
-            num_return_sequences=self._beams,
-            max_new_tokens=_LONGEST,
-            do_sample=False,
-            eos_token_id=self._end,
-            pad_token_id=self._end,
-            return_dict_in_generate=True,
-            output_scores=True,
-        )
-        with quiet(), one_thread(), torch.inference_mode():
-            found = self._model.generate(
-                input_ids=read,
-                attention_mask=torch.ones_like(read),
-                generation_config=settings,
-                logits_processor=LogitsProcessorList([guide]),
-            )
-        scores = found.sequences_scores.tolist() if self._beams > 1 else [0.0]
-        texts = self._tokenizer.batch_decode(found.sequences[:, len(ids) :], skip_special_tokens=True)
-        return [Written(text.strip(), score) for text, score in zip(texts, scores, strict=True)]
+        return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))
+
+    def statements(self, question: str, answer: str) -> Sequence[str]:
+        """Return statements of a question and its answer; see ``hypotheses.writer.StatementWriter``.
+
+        The language model writes them as it is, without what it has learnt about conclusions; it is opened when it is
+        first asked.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+
+        Raises:
+            InputError: The language model is not on this machine any more.
+        """
+        return self._stating.lines(question, answer) if self._stating else ()
+
+    @cached_property
+    def _stating(self) -> StatementModel | None:
+        return StatementModel(self._plain()) if self._plain else None
 
 
 def smollm2() -> LanguageWriter:

@@ -1,0 +1,79 @@
+"""A language model that makes statements of questions and answers as a few examples show it."""
+
+from collections.abc import Sequence
+
+from explanans.compose.conclusions.neural.beams import Beams, search
+from explanans.compose.conclusions.vocabulary import spellings
+from explanans.learn.neural.device import best_device
+from explanans.learn.neural.language_models import Loaded
+from explanans.text.hypothesis import asking_sentence
+
+BEAMS = 4
+
+_LONGEST, _MORE = 48, 6
+"""Tokens of a statement at most, and how many more than what is asked and the answer together have."""
+_PROMPT = 1024
+"""Tokens of what is read; of more, the first are left out."""
+_EXAMPLES = (
+    ("Which organ pumps blood through the body?", "the heart", "the heart pumps blood through the body"),
+    ("About how many days does a leap year have?", "366", "a leap year has about 366 days"),
+    (
+        "Two students roll a ball down a ramp. What property of the ball changed?",
+        "Its speed increased.",
+        "the speed of the ball increased",
+    ),
+    (
+        "What feature do whales and bats share?",
+        "They feed milk to their young.",
+        "whales and bats feed milk to their young",
+    ),
+    (
+        "Why did the baker put the dough into a warm place?",
+        "so that it rises",
+        "the baker put the dough into a warm place so that it rises",
+    ),
+)
+
+
+def read_text(question: str, answer: str) -> str:
+    """Return what a language model reads before a statement that it is to write.
+
+    Args:
+        question: The question.
+        answer: Its answer.
+    """
+    shown = (f"Question: {one}\nAnswer: {two}\nStatement: {three}\n\n" for one, two, three in _EXAMPLES)
+    return f"{''.join(shown)}Question: {question}\nAnswer: {answer}\nStatement:"
+
+
+class StatementModel:
+    """Writes statements by a beam search that is kept to the words of question and answer.
+
+    Args:
+        loaded: A causal language model, as it is.
+        beams: How many lines the search keeps.
+    """
+
+    def __init__(self, loaded: Loaded, beams: int = BEAMS) -> None:
+        self._model = loaded.model.eval().to(best_device())
+        self._tokenizer = loaded.tokenizer
+        (*_, end) = self._ids("\n") or [loaded.tokenizer.eos_token_id]
+        self._beams = Beams(beams, _LONGEST, int(end))
+
+    def lines(self, question: str, answer: str) -> Sequence[str]:
+        """Return statements, the most probable first; none of them has been looked at.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+        """
+        read = self._ids(read_text(question, answer))[-_PROMPT:]
+        # A statement has the words of what is asked and of the answer, hardly more.
+        longest = min(_LONGEST, len(self._ids(f"{asking_sentence(question)} {answer}")) + _MORE)
+        beams = self._beams._replace(longest=longest)
+        found = search(self._model, self._tokenizer, read, spellings((question, answer)), beams)
+        return tuple(dict.fromkeys(line.text for line in found if line.text))
+
+    def _ids(self, text: str) -> list[int]:
+        found: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False).input_ids
+        return found

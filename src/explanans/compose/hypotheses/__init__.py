@@ -1,0 +1,1 @@
+"""Statements of question and answer where the rules make none."""

@@ -1,0 +1,1 @@
+"""Explanations as a paragraph in the words of a language model."""
