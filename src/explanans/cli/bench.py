@@ -148,9 +148,11 @@ def factuality(
     from explanans.bench import factuality as family
 
     if pairs:
-        if encoder or ablate or show:
-            raise InputError("--pairs goes with --seed and --json alone; accepted: no other option beside it")
-        _print(family.bench_pairs(pairs, seed=seed), family.pair_tables, as_json=as_json)
+        if ablate or show:
+            raise InputError(
+                "--pairs goes without --ablate and --show; accepted: --encoder, --seed and --json beside it"
+            )
+        _print(family.bench_pairs(pairs, encoders=encoder or (), seed=seed), family.pair_tables, as_json=as_json)
         return
     bench = family.bench_factuality(data, encoders=encoder or (), ablate=ablate, show=show, seed=seed)
     _print(bench, family.tables, as_json=as_json)
