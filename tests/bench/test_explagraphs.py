@@ -39,6 +39,12 @@ def same(found: Record, trivial: Record) -> bool:
     return all(found[name] == trivial[name] for name in names)
 
 
+def test_a_sample_is_drawn_by_the_seed_and_told(data: Path) -> None:
+    bench = bench_explagraphs(data, systems=["word-chain"], sample=3, seed=2)
+    assert "|sample:3|seed:2" in bench.signature
+    assert sum(bench.systems["word-chain"].measures["errors"].values()) == 3
+
+
 def test_every_system_stands_beside_gold_and_trivial_graphs(data: Path) -> None:
     bench = bench_explagraphs(data)
     assert (

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.bench.judges import Literal
 
+from explanans.bench.arcs import Encoders
 from explanans.bench.factuality import bench_pairs, pair_tables
 from explanans.bench.published import SUMMARY_PAIRS
 from explanans.bench.summaries import gram_precision, measure_summaries, misjudged, rate_by_arcs, rerank
@@ -95,13 +96,16 @@ def test_published_baselines_are_reached_on_the_real_pairs(data_folder: Path) ->
 
 def test_pairs_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("explanans.bench.summaries.open_judge", Literal)
+    encoders = Encoders([open_scorer("alignment")], {"mine": lambda _, __: 0.5})
+    monkeypatch.setattr("explanans.bench.factuality.open_encoders", lambda *_: encoders)
     path = tmp_path / "mine.json"
     keys = ("article_sent", "correct_sent", "incorrect_sent")
     path.write_text(json.dumps([dict(zip(keys, pair, strict=True)) for pair in PAIRS]))
     bench = bench_pairs(path)
     assert bench.more["summaries"]["pairs"] == 3
     assert bench.systems["majority"].measures["reranking_accuracy"] == 50.0
-    assert {"arc-overlap", "alignment", "lexical-match"} <= bench.systems.keys()
+    assert {"arc-overlap", "alignment", "lexical-match", "mine"} <= bench.systems.keys()
+    assert bench.systems["mine"].measures["ties"] == 100.0
     table, published = pair_tables(bench)
     assert len(list(table.rows)) == len(bench.systems)
     assert len(list(published.rows)) == len(SUMMARY_PAIRS)

@@ -39,6 +39,16 @@ def test_every_system_has_its_figures_and_its_cost(data: Path) -> None:
     assert bench.published["TextGraphs 2020, best system"]["map"] == 0.603
 
 
+def test_a_sample_is_drawn_by_the_seed_and_told(data: Path) -> None:
+    bench = bench_worldtree(data, "dev", ["bm25"], sample=8, seed=3)
+    assert "|sample:8|seed:3" in bench.signature
+    assert bench.systems["bm25"].measures != bench_worldtree(data, "dev", ["bm25"], seed=3).systems["bm25"].measures
+    assert (
+        bench.systems["bm25"].measures
+        == bench_worldtree(data, "dev", ["bm25"], sample=8, seed=3).systems["bm25"].measures
+    )
+
+
 def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
     command = [sys.executable, "-m", "explanans", "bench", "worldtree", "--data", str(data), "--systems", "bm25"]
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from explanans.bench.benchmark import Benchmark, Record, System, Table, run_apart, share, sign
+from explanans.bench.benchmark import Benchmark, Record, System, Table, drawn, run_apart, share, sign
 from explanans.bench.graph_judges import measure_judges
 from explanans.bench.graph_systems import SYSTEMS, maker
 from explanans.bench.published import EXPLAGRAPHS
@@ -27,12 +27,13 @@ Each = Callable[[Sequence[tuple[str, str]]], Sequence[ExplanationGraph | str]]
 """Draws the graphs of many beliefs and arguments."""
 
 
-def bench_explagraphs(
+def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom needed
     data: Path | None,
     split: str = "dev",
     systems: Sequence[str] = (),
     measures: Measures | None = None,
     *,
+    sample: int = 0,
     seed: int = 0,
 ) -> Benchmark:
     """Predict stance and graph of every belief and argument of a split, by every system.
@@ -46,7 +47,8 @@ def bench_explagraphs(
         split: The split to predict.
         systems: Names of systems, see ``maker``; all of ``SYSTEMS`` where there are none.
         measures: How to measure; see ``evaluate_graphs``.
-        seed: Seeds the systems, the random chains and the bootstrap.
+        sample: How many pairs of belief and argument are drawn; 0 for all.
+        seed: Seeds the systems, the random chains, the bootstrap, and what is drawn.
 
     Raises:
         InputError: The data set, the split or a system is not there.
@@ -54,7 +56,7 @@ def bench_explagraphs(
     names = tuple(systems) or tuple(SYSTEMS)
     for name in names:
         maker(name)
-    gold = graph_examples(data, split)
+    gold = drawn(graph_examples(data, split), sample, seed)
     pairs = [(graphs[0].belief, graphs[0].argument) for graphs in gold]
     found = {}
     for name in track(names, "Systems", len(names)):
@@ -64,7 +66,9 @@ def bench_explagraphs(
         "gold": _measures(gold, [graphs[0] for graphs in gold], measures, seed),
         "judges": measure_judges(data, [graphs[0] for graphs in gold], seed),
     }
-    return Benchmark(DATA_SET, split, found, EXPLAGRAPHS, sign(data=DATA_SET, split=split, seed=seed), more)
+    told = {"sample": sample} if sample else {}
+    signature = sign(data=DATA_SET, split=split, **told, seed=seed)
+    return Benchmark(DATA_SET, split, found, EXPLAGRAPHS, signature, more)
 
 
 def _made(name: str, data: Path | None, seed: int) -> "_Drawing":

@@ -83,21 +83,24 @@ def bench_factuality(
     return Benchmark(DATA_SET, _SPLIT, systems, SUMMARY_PAIRS, signature, more)
 
 
-def bench_pairs(path: Path, *, seed: int = 0) -> Benchmark:
-    """Tell right from wrong sentences of one's own: summaries or paraphrases, by every way that needs nothing else.
+def bench_pairs(path: Path, *, encoders: Sequence[Path] = (), seed: int = 0) -> Benchmark:
+    """Tell right from wrong sentences of one's own: summaries or paraphrases, by every way that needs no data set.
 
     Each way has what ``summaries.rerank`` gives (Goyal & Durrett 2020, sections 6.1 and 6.2).
 
     Args:
         path: A file of pairs, as ``codecs.summary_pairs`` reads it.
+        encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
         seed: Seeds the bootstrap.
 
     Raises:
-        InputError: The file cannot be read or holds no pairs.
+        InputError: The file cannot be read or holds no pairs, or an encoder is not there.
+        MissingExtraError: An encoder is named, and the extra ``neural`` is not installed.
     """
-    pairs = summary_pairs.decode(read_lines(path), str(path))
-    scorers = [open_scorer(name) for name in scorer_names() if name != "encoder"]
-    systems, milliseconds = measure_summaries(pairs, scorers, open_parser(), {}, seed=seed)
+    pairs, parser = summary_pairs.decode(read_lines(path), str(path)), open_parser()
+    opened = open_encoders(encoders, (), parser)
+    scorers = [*(open_scorer(name) for name in scorer_names() if name != "encoder"), *opened.scorers]
+    systems, milliseconds = measure_summaries(pairs, scorers, parser, opened.rates, seed=seed)
     told = {
         "pairs": len(pairs),
         "sources": len({pair.source for pair in pairs}),

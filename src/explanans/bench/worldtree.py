@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from explanans.bench.benchmark import Benchmark, Record, System, Table, run_apart, sign
+from explanans.bench.benchmark import Benchmark, Record, System, Table, drawn, run_apart, sign
 from explanans.bench.published import WORLDTREE
 from explanans.datasets.locate import find
 from explanans.datasets.splits import worldtree_questions
@@ -23,30 +23,34 @@ def default_systems() -> tuple[str, ...]:
     return tuple(name for name in ranker_names() if name not in {"bi-encoder", "cross-encoder", "graded"})
 
 
-def bench_worldtree(data: Path | None, split: str = "dev", systems: Sequence[str] = (), *, seed: int = 0) -> Benchmark:
+def bench_worldtree(
+    data: Path | None, split: str = "dev", systems: Sequence[str] = (), *, sample: int = 0, seed: int = 0
+) -> Benchmark:
     """Rank every fact of WorldTree for the questions of a split, by every system, on one thread.
 
     Each system has ``map`` over all questions, ``map_flagged`` over those that the TextGraphs 2020 scorer keeps, the
     95% bootstrap ``interval`` of the first, and ``map_overlap_0``: that of the gold facts that share no content lemma
-    with question and answer.
+    with question and answer, None where there are none.
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to rank.
         systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` where there are none.
-        seed: Seeds the bootstrap.
+        sample: How many questions are drawn, for systems that take long; 0 for all.
+        seed: Seeds the bootstrap, and what is drawn.
 
     Raises:
         InputError: The data set, the split or a ranker is not there.
     """
-    folder, questions = find(DATA_SET, data), worldtree_questions(data, split)
+    folder, questions = find(DATA_SET, data), drawn(worldtree_questions(data, split), sample, seed)
     measure = partial(_measures, folder, questions, seed)
     names = tuple(systems) or default_systems()
     found = {}
     for name in track(names, "Systems", len(names)):
         run = run_apart(partial(_ranker, folder, name), questions, measure)
         found[name] = System(run.measured, run.cost)
-    return Benchmark(DATA_SET, split, found, WORLDTREE, sign(data=DATA_SET, split=split, seed=seed))
+    told = {"sample": sample} if sample else {}
+    return Benchmark(DATA_SET, split, found, WORLDTREE, sign(data=DATA_SET, split=split, **told, seed=seed))
 
 
 _knowledge = cache(KnowledgeBase.open)
@@ -60,11 +64,12 @@ def _ranker(folder: Path, name: str) -> Callable[[Question], Ranking]:
 def _measures(folder: Path, questions: Sequence[Question], seed: int, rankings: Iterator[Ranking]) -> Record:
     facts = {fact.id: fact for fact in _knowledge(folder).facts}
     report = evaluate_rankings(questions, rankings, facts, seed=seed)
+    unlike = report.breakdown["overlap"].get("0")
     return {
         "map": report["map"],
         "map_flagged": report["map_flagged"],
         "interval": report.scores["map"].interval,
-        "map_overlap_0": report.breakdown["overlap"]["0"].values["map"],
+        "map_overlap_0": unlike.values["map"] if unlike else None,
     }
 
 
@@ -84,7 +89,7 @@ def tables(bench: Benchmark) -> Iterator[Table]:
                 f"{found['map']:.4f}",
                 f"{low:.3f}–{high:.3f}",
                 "–" if found["map_flagged"] is None else f"{found['map_flagged']:.4f}",
-                f"{found['map_overlap_0']:.4f}",
+                "–" if found["map_overlap_0"] is None else f"{found['map_overlap_0']:.4f}",
                 f"{cost.milliseconds_per_item:.1f}",
                 f"{cost.peak_mib:.0f}",
             )

@@ -102,6 +102,10 @@ def explagraphs(
     encoder: Annotated[
         str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")
     ] = "",
+    sample: Annotated[
+        int,
+        typer.Option("--sample", metavar="N", min=0, help="Of so many pairs, drawn with the seed; 0 for all."),
+    ] = 0,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
@@ -111,7 +115,8 @@ def explagraphs(
     from explanans.cli.evaluate_graphs import graph_measures
 
     measures = graph_measures(encoder)
-    _print(family.bench_explagraphs(data, split, _names(systems), measures, seed=seed), family.tables, as_json=as_json)
+    bench = family.bench_explagraphs(data, split, _names(systems), measures, sample=sample, seed=seed)
+    _print(bench, family.tables, as_json=as_json)
 
 
 @app.command()
@@ -143,9 +148,11 @@ def factuality(
     from explanans.bench import factuality as family
 
     if pairs:
-        if encoder or ablate or show:
-            raise InputError("--pairs goes with --seed and --json alone; accepted: no other option beside it")
-        _print(family.bench_pairs(pairs, seed=seed), family.pair_tables, as_json=as_json)
+        if ablate or show:
+            raise InputError(
+                "--pairs goes without --ablate and --show; accepted: --encoder, --seed and --json beside it"
+            )
+        _print(family.bench_pairs(pairs, encoders=encoder or (), seed=seed), family.pair_tables, as_json=as_json)
         return
     bench = family.bench_factuality(data, encoders=encoder or (), ablate=ablate, show=show, seed=seed)
     _print(bench, family.tables, as_json=as_json)
@@ -255,6 +262,12 @@ def worldtree(
     curve: Annotated[
         bool, typer.Option("--curve", help="Rank with ever more of the training questions at hand: learning curves.")
     ] = False,
+    sample: Annotated[
+        int,
+        typer.Option(
+            "--sample", metavar="N", min=0, help="Rank for so many questions, drawn with the seed; 0 for all."
+        ),
+    ] = 0,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
@@ -263,6 +276,8 @@ def worldtree(
     from explanans.bench import curves, worldtree_answers
     from explanans.bench import worldtree as family
 
+    if sample and (answers or curve):
+        raise InputError("--sample goes without --answers and --curve; accepted: --limit with those")
     if answers and curve:
         raise InputError("--answers and --curve are both given; accepted: one of them")
     if curve:
@@ -273,7 +288,8 @@ def worldtree(
         told = worldtree_answers.bench_answers(data, split, _names(systems), limit, seed=seed)
         _print(told, worldtree_answers.tables, as_json=as_json)
         return
-    _print(family.bench_worldtree(data, split, _names(systems), seed=seed), family.tables, as_json=as_json)
+    bench = family.bench_worldtree(data, split, _names(systems), sample=sample, seed=seed)
+    _print(bench, family.tables, as_json=as_json)
 
 
 def _names(systems: str) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from tests.train.networks.small_model import write_model
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule, read_manifest
@@ -179,3 +180,21 @@ def test_either_level_is_opened(tiny_encoder: Path, tmp_path: Path) -> None:
     manifest.write_text(manifest.read_text().replace("arc-encoder", "writer"))
     with pytest.raises(InputError, match="a network of the kind writer; accepted: arc-encoder or claim-encoder"):
         open_encoder(tmp_path / "arcs")
+
+
+@pytest.mark.parametrize("kind", [ArcEncoder, ClaimEncoder])
+def test_language_models_read_from_left_to_right(tmp_path: Path, kind: type[PairEncoder]) -> None:
+    texts = " ".join(sentence.text for example in EXAMPLES for sentence in (*example.source, example.claim))
+    model = write_model(f"{texts} amod nsubj obj", tmp_path / "model")
+    settings = Settings(model, LONG, sentence_level=kind is ClaimEncoder)
+    trained = train_encoder(settings, Split(EXAMPLES, EXAMPLES), tmp_path / "made")
+    assert max(trained.measures) == 1.0
+    found = open_encoder(tmp_path / "made")
+    assert found.one_way
+    assert accuracy(found, EXAMPLES).right == 1.0
+    # The end of a word has seen the word and what stands before it, and nothing after it.
+    begun = replace(TURNED, text=TURNED.text[: TURNED.tokens[2].end], tokens=TURNED.tokens[:3])
+    with torch.inference_mode():
+        whole, part = (found.states([SourcedClaim([CHASE], claim)]) for claim in (TURNED, begun))
+    assert whole.words[0][:3] == part.words[0]
+    torch.testing.assert_close(whole.vectors[0, whole.words[0][2]], part.vectors[0, part.words[0][2]])

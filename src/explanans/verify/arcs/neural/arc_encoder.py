@@ -94,7 +94,10 @@ class ArcEncoder(PairEncoder):
 
 
 class ClaimEncoder(PairEncoder):
-    """The sentence-level counterpart of ``ArcEncoder``: softmax(W E(x;h) of the first token)."""
+    """The sentence-level counterpart of ``ArcEncoder``: softmax(W E(x;h) of the first token).
+
+    Where the transformer reads from left to right, it is the last word in place of the first token.
+    """
 
     kind = "claim-encoder"
     title = "claim-encoder"
@@ -127,7 +130,9 @@ class ClaimEncoder(PairEncoder):
         Raises:
             InputError: A claim is too long for the encoder.
         """
-        logits: Tensor = self.layer(self.states(claims).vectors[:, 0])
+        vectors, words = self.states(claims)
+        places = [own[-1] if self.one_way and own else 0 for own in words]
+        logits: Tensor = self.layer(vectors[range(len(places)), places])
         return logits
 
     def answers(self, examples: Sequence[ArcExample]) -> Answers:

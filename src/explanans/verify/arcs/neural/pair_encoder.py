@@ -1,11 +1,11 @@
 """Transformers that read a source and a claim together, with a linear layer on top of some of their states.
 
-Of a long source they read only the sentences that are most like the claim.
+Of a long source they read only the sentences that are most like the claim. Language models read from left to right.
 """
 
 import logging
 from abc import ABC, abstractmethod
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self, cast
@@ -14,11 +14,19 @@ import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
-from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import (
+    MODEL_FOR_CAUSAL_LM_MAPPING,
+    MODEL_FOR_MASKED_LM_MAPPING,
+    AutoModel,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
 
 from explanans.exceptions import InputError
+from explanans.learn.neural.adapted import open_plain
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.device import best_device, half_precision, reproducible
+from explanans.learn.neural.language_models import is_language_model
 from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
 from explanans.parse import Parse
 from explanans.text.lemmas import is_function_word
@@ -77,6 +85,8 @@ class Answers(NamedTuple):
 class PairEncoder(ABC):
     """A transformer that reads ``source [SEP] claim``, and the layer that tells what it makes of it.
 
+    For a transformer that reads from left to right, as language models do, a line break stands between the two.
+
     The layer is part of the transformer, so that both are fitted, kept and told apart as one; it has two logits, for
     not supported and supported.
 
@@ -100,6 +110,11 @@ class PairEncoder(ABC):
             raise InputError("a network that writes cannot read pairs; accepted: an encoder such as BERT or ELECTRA")
         if not tokenizer.is_fast:
             raise InputError("the tokenizer does not tell where its tokens are; accepted: one with tokenizer.json")
+        kind = type(model.config)
+        self._one_way = kind in MODEL_FOR_CAUSAL_LM_MAPPING and kind not in MODEL_FOR_MASKED_LM_MAPPING
+        self._break = "\n" if self._one_way else ""
+        if tokenizer.pad_token is None:
+            tokenizer.pad_token = tokenizer.eos_token
         model.float()  # weights that were published in half precision are neither trained nor digested so
         model.add_module(_LAYER, layer)
         self.name = f"{self.title}({digest(model, tokenizer)})"
@@ -112,13 +127,18 @@ class PairEncoder(ABC):
         """Return an encoder with a new layer, to be trained.
 
         Args:
-            encoder: A folder or a name; see ``locate_encoder``.
+            encoder: A folder or a name, see ``locate_encoder``; or a causal language model, see
+                ``load_language_model``, of which what tells the next word is not kept.
             seed: Seeds the layer.
 
         Raises:
             InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot read pairs.
         """
-        model, tokenizer = load(AutoModel, locate_encoder(encoder))
+        if is_language_model(encoder):
+            found, tokenizer, _ = open_plain(str(encoder))
+            model = cast("PreTrainedModel", found.base_model)
+        else:
+            model, tokenizer = load(AutoModel, locate_encoder(encoder))
         # Some encoders, such as ELECTRA (small), have narrower embeddings than states.
         width = cls.width(model.config.hidden_size, _embeddings(model).embedding_dim)
         with reproducible(seed):
@@ -160,6 +180,11 @@ class PairEncoder(ABC):
         """
 
     @property
+    def one_way(self) -> bool:
+        """Whether the transformer reads from left to right, so that only the end of a word has seen the word."""
+        return self._one_way
+
+    @property
     def window(self) -> int:
         """The number of tokens that are read at most."""
         positions = getattr(self.model.config, "max_position_embeddings", None) or WINDOW
@@ -174,7 +199,8 @@ class PairEncoder(ABC):
 
         A claim is always read whole. Of a source that is too long, the sentences least like the claim are not read (see
         ``fitting``); if a single sentence is too long, it loses its beginning. A warning tells of both. A word's state
-        is that of the subword in which it begins; two words that share a subword share its state.
+        is that of the subword in which it begins, or, where the transformer reads from left to right, in which it ends;
+        two words that share a subword share its state.
 
         Args:
             pairs: At least one pair.
@@ -182,7 +208,7 @@ class PairEncoder(ABC):
         Raises:
             InputError: A claim is longer than half of the window.
         """
-        sources = [self._source(pair) for pair in pairs]
+        sources = [f"{self._source(pair)}{self._break}" for pair in pairs]
         tokens = self.tokenizer(
             sources,
             [pair.claim.text for pair in pairs],
@@ -194,7 +220,8 @@ class PairEncoder(ABC):
         )
         offsets = tokens.pop("offset_mapping").tolist()
         words = tuple(
-            _first_tokens(pair.claim, offsets[number], tokens.sequence_ids(number)) for number, pair in enumerate(pairs)
+            _word_tokens(pair.claim, offsets[number], tokens.sequence_ids(number), last=self.one_way)
+            for number, pair in enumerate(pairs)
         )
         read = {name: value.to(self.model.device) for name, value in tokens.items()}
         with half_precision(self.model.device):
@@ -237,20 +264,23 @@ class PairEncoder(ABC):
 
     def _length(self, source: str, claim: str) -> int:
         with quiet():  # it would warn of long texts, which are what is looked for
-            return len(self.tokenizer(source, claim).input_ids)
+            return len(self.tokenizer(f"{source}{self._break}", claim).input_ids)
 
 
 def _embeddings(model: PreTrainedModel) -> nn.Embedding:
     return cast("nn.Embedding", model.get_input_embeddings())
 
 
-def _first_tokens(claim: Parse, offsets: Sequence[tuple[int, int]], sequences: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the token in which each word of a claim begins; of one that has none, the next token, or the last."""
+def _word_tokens(
+    claim: Parse, offsets: Sequence[tuple[int, int]], sequences: Sequence[int | None], *, last: bool
+) -> tuple[int, ...]:
+    """Return the token in which each word begins, or ends; of a word that has none, the next token, or the last."""
     places = [place for place, sequence in enumerate(sequences) if sequence == 1]
     ends = [offsets[place][1] for place in places]
     if claim.tokens and not places:
         raise InputError(f"the claim {claim.text!r} has nothing that the encoder can read; accepted: words")
-    return tuple(places[min(bisect(ends, word.start), len(ends) - 1)] for word in claim.tokens)
+    found = (bisect_left(ends, word.end) if last else bisect(ends, word.start) for word in claim.tokens)
+    return tuple(places[min(place, len(ends) - 1)] for place in found)
 
 
 def _read_layer(path: Path) -> nn.Linear:
