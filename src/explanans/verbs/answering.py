@@ -15,9 +15,10 @@ from explanans.question import Choice, Question, check_length
 from explanans.text.sentences import tidy
 from explanans.verbs.explaining import Explaining, Parts
 from explanans.verbs.many import each, shared
-from explanans.verdict import Status
+from explanans.verdict import Status, Verdict
 from explanans.verify.choices.describer import AskedChoice, describe
 from explanans.verify.choices.weighing import MANY, Weighing
+from explanans.verify.judge.evidence import weigh
 
 MOST = 5
 """How many candidates are shown where no choice is given."""
@@ -80,9 +81,9 @@ class Answerer:
             )
         explained = [(choice, self._explained(question, choice)) for choice in choices]
         found = [
-            Candidate(choice.label if question.choices else "", choice.text, explanation.verdict, explanation)
+            Candidate(choice.label if question.choices else "", choice.text, verdict, explanation)
             for choice, explanation in explained
-            if explanation.verdict
+            if (verdict := self._verdict(explanation))
         ]
         if question.choices:
             found = sorted(self._weighed(question.text, found), key=_place)
@@ -95,6 +96,19 @@ class Answerer:
         )
         signature = explained[0][1].signature if explained else ""
         return Candidates(question.text, answers, signature, question.id)
+
+    def _verdict(self, explanation: Explanation) -> Verdict | None:
+        """Return what counts of an explanation beside those of other answers; None where nothing was judged.
+
+        In a base of few facts a wrong answer is often one that these say of something else. Its own leaves may well
+        suit it: so all facts near to it must support it, too.
+        """
+        shown = explanation.verdict
+        if shown is None or self._explainer.judge is None or len(self._explainer.knowledge.facts) >= MANY:
+            return shown
+        facts = [(item.fact.id, item.fact.text) for item in explanation.facts]
+        others = weigh(self._explainer.judge, explanation.hypothesis, facts).verdict
+        return min(shown, others, key=lambda verdict: verdict.support)
 
     def _weighed(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         """Return candidates with their chances, where there are several and the base holds many facts."""

@@ -28,6 +28,7 @@ def test_one_of_those_meant(premise: str, claim: str) -> None:
         ("Children under six swim for free.", "A child of ten swims for free."),
         ("Children under six swim for free.", "A ten-year-old swims for free."),
         ("Members over seventy pay no late fee.", "Members of fifty pay no late fee."),
+        ("Anyone over sixteen can join.", "Children of twelve can join."),
         (
             "The slide may be used by anyone taller than 1.20 metres.",
             "A person who is 1.10 metres tall may use the slide.",

@@ -57,3 +57,18 @@ def test_only_sentences_with_several_parts_are_parsed() -> None:
 )
 def test_a_number_in_a_list_borrows_its_unit(text: str, whole: str | None) -> None:
     assert filled_texts([text], PARSER) == [whole or text]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("You may bring drinks, but no hot food.", "You may bring drinks, but you may bring no hot food."),
+        (
+            "Dogs are allowed in the garden, but no cats.",
+            "Dogs are allowed in the garden, but no cats are allowed in the garden.",
+        ),
+        ("The shop is open in May, but no bread is sold.", None),
+    ],
+)
+def test_what_is_denied_borrows_what_it_is_denied_of(text: str, whole: str | None) -> None:
+    assert filled_texts([text], PARSER) == [whole or text]

@@ -91,10 +91,16 @@ def outcome(evidence: Evidence, kind: Kind = Kind.QUANTIFIER) -> list[Outcome]:
         ("The shop rarely closes at noon.", "The shop usually closes at noon.", Outcome.CONFLICTS),
         ("Everyone paid the fee.", "Nobody paid the fee.", Outcome.CONFLICTS),
         ("Everyone paid the fee.", "Someone paid the fee.", Outcome.AGREES),
+        ("Nobody has to use the slide.", "Everyone has to use the slide.", Outcome.CONFLICTS),
+        ("Nobody was hurt.", "Somebody was hurt.", Outcome.CONFLICTS),
     ],
 )
 def test_quantifiers_of_sentences(compare: Compare, premise: str, claim: str, status: Outcome) -> None:
     assert outcome(compare(premise, claim)) == [status]
+
+
+def test_somebody_is_excepted_of_whom_nothing_is_said(compare: Compare) -> None:
+    assert outcome(compare("Nobody but Ann was hurt.", "Somebody was hurt.")) == []
 
 
 @pytest.mark.parametrize(
@@ -104,6 +110,8 @@ def test_quantifiers_of_sentences(compare: Compare, premise: str, claim: str, st
         ("The tank holds up to forty litres.", "The tank holds more than 50 litres.", Outcome.CONFLICTS),
         ("A room costs at least 40 euros.", "A room costs 30 euros.", Outcome.CONFLICTS),
         ("More than 30 people came.", "At least 25 people came.", Outcome.AGREES),
+        ("The pain lasts from four hours to three days.", "The pain lasts for ten days.", Outcome.CONFLICTS),
+        ("The pain lasts from four hours to three days.", "The pain lasts for two days.", Outcome.MISSING),
     ],
 )
 def test_bounds_of_numbers(compare: Compare, premise: str, claim: str, status: Outcome) -> None:

@@ -181,6 +181,8 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
         return own
     if _goes_on(reading, piece, before.words):
         return None
+    if (denied := _denied(reading, piece, before)) is not None:
+        return own._replace(words=denied, lacks_verb=True)
     verb = verb_of(reading, words)
     if verb is not None and has_subject(reading, words, verb):
         return own
@@ -188,6 +190,29 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
     if predicate is None or any(reading.words[number].lower in _WHO for number in before.words):
         return None
     return _borrowing(reading, piece, own, before, predicate)
+
+
+def _denied(reading: Reading, piece: _Piece, before: _Whole) -> tuple[int, ...] | None:
+    """Return what *but no* denies, with what it borrows: *you may bring no food* after *you may bring drinks, but*.
+
+    It stands for the object of the clause before, or for its subject where that has none.
+    """
+    words = reading.words[piece.start : piece.end]
+    predicate = verb_of(reading, before.words)
+    if "but" not in piece.joint or words[0].lower != "no" or predicate is None:
+        return None
+    if len(words) == 1 or not all(word.pos in {"DET", "ADJ", "NOUN", "PROPN"} for word in words):
+        return None
+    deed = next((number for number in reversed(before.words) if reading.words[number].pos == "VERB"), predicate)
+    parts = {child.label.partition(":")[0]: child for child in reversed(reading.children[deed])}
+    replaced = parts.get("obj") or parts.get("nsubj")
+    if replaced is None or replaced.number not in before.words:
+        return None
+    gone = {word.number for word in reading.below(replaced)}
+    place = next(place for place, number in enumerate(before.words) if number in gone)
+    kept = [number for number in before.words if number not in gone]
+    own = range(piece.start, piece.end)
+    return (*kept[:place], *own, *kept[place:])
 
 
 def _borrowing(reading: Reading, piece: _Piece, own: _Whole, before: _Whole, predicate: int) -> _Whole | None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from explanans.text.inflection import singular
 from explanans.text.wordnet import kinship
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.units import UNITS
@@ -126,7 +127,8 @@ def is_time(lemma: str) -> bool:
 
 def is_person(noun: Word) -> bool:
     """Tell whether a noun names persons by what they are."""
-    return _is_person(noun.lemma)
+    # The parser may leave *Children* as it is.
+    return _is_person(noun.lemma) or (noun.tag == "NNS" and _is_person(singular(noun.lower)))
 
 
 @lru_cache(1 << 14)

@@ -192,8 +192,8 @@ def quantifiers(pair: Pair) -> Iterator[Finding]:
         premise = pair.premises[sentence]
         other, word = premise.shares[place]
         outcome = compare_shares(share, other)
-        # Of *one of the two* the number does what is said, not what it is of.
-        roles = premise.reading.words[place].head != word
+        # Of *one of the two* the number does what is said, not what it is of; *everyone* and *nobody* are not alike.
+        roles = premise.reading.words[place].head != word and number != said_by
         there = premise.reading.words[word]
         sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower), roles=roles)
         if outcome is Outcome.CONFLICTS and not sure:
@@ -211,7 +211,7 @@ def _counterpart(pair: Pair, number: int) -> tuple[Place, float] | None:
         sentence, place = match.place
         return (match.place, match.context) if match.tie.is_same and place in pair.premises[sentence].shares else None
     # *Everyone* and *nobody* are aligned by what they do.
-    does = pair.best(pair.claim.reading.words[pair.claim.reading.predicates[number]])
+    does = pair.best(pair.claim.reading.words[_deed(pair.claim.reading, number)])
     if does is None or not does.tie.is_same or word.pos != "PRON":
         return None
     sentence, predicate = does.place
@@ -221,5 +221,14 @@ def _counterpart(pair: Pair, number: int) -> tuple[Place, float] | None:
         for place in pair.premises[sentence].shares
         if reading.words[place].pos == "PRON" and reading.words[place].label == word.label
     )
-    found = next((place for place in alike if reading.predicates[place] == predicate), None)
-    return None if found is None else ((sentence, found), does.context)
+    found = next((place for place in alike if _deed(reading, place) == predicate), None)
+    # The two pronouns are each other's context, and nothing alike.
+    return None if found is None else ((sentence, found), max(does.context, SURE))
+
+
+def _deed(reading: Reading, number: int) -> int:
+    """Return the number of the predicate of a word; of *everyone has to sing*, that of *sing*."""
+    predicate = reading.predicates[number]
+    must = reading.words[predicate].lemma == "have"
+    beneath = (child.number for child in reading.children[predicate] if must and child.label == "xcomp")
+    return next(beneath, predicate)

@@ -46,6 +46,9 @@ _FRACTIONS = frozenset("third thirds quarter quarters fifth fifths tenth tenths 
 _GIVEN = frozenset("the these those his her its their our my your them us which whom".split())
 _NOT = frozenset(("not", "n't"))
 _EXCEPT = frozenset("except excepting barring".split())
+_NOBODY = frozenset({"nobody", "none", "nothing", "no-one"})
+_BUT = frozenset({"but", "except", "besides"})
+"""Words after which somebody is excepted of whom something is said: *nobody but Ann came*."""
 _EXCEPTIONS = (("apart", "from"), ("other", "than"), ("exception", "of"), ("but", "for"), ("all", "but"))
 
 _LEVELS = {
@@ -125,6 +128,8 @@ def _says_something_else(word: Word, before: str, after: str) -> bool:
     """Tell whether a word that may be a quantifier is none beside the words around it."""
     if word.lower in _FRACTIONS:
         return after != "of"
+    if word.lower in _NOBODY:
+        return after in _BUT
     if word.lower == "no":
         return after in {"longer", "more", "fewer", "less", "later"}
     if word.lower in {"whichever", "whoever"}:

@@ -67,6 +67,8 @@ _CHANGES = frozenset(
 )
 
 
+_RANGING = {"to": "from", "and": "between"}
+"""What stands before the first number of a range, by what stands before the second."""
 _SCALES = {"celsius": "celsius", "c": "celsius", "fahrenheit": "fahrenheit", "f": "fahrenheit"}
 
 
@@ -150,8 +152,19 @@ def _range_end(reading: Reading, numbers: list[Numeral], place: int) -> Numeral 
     before_verb = {word.lemma for word in reading.words[max(0, one.first - 6) : one.first]}
     if before == "from" and before_verb & _CHANGES:
         return None
+    if between[1:] in (["to"], ["and"]) and before == _RANGING[between[1]]:
+        # *from four hours to three days*: the first number has a unit of its own.
+        low, high = (_measured(reading, number) for number in (one, other))
+        return other if low is not None and high is not None and low[0] == high[0] and low[1] < high[1] else None
     ranged = between in (["to"], ["-"], ["–"], ["or"]) or (between == ["and"] and before == "between")
     return other if ranged and other.value > one.value and not one.is_ordinal else None
+
+
+def _measured(reading: Reading, number: Numeral) -> tuple[str, float] | None:
+    """Return the dimension and the value of a number right before its unit; None where there is none."""
+    place = number.last + 1
+    unit = UNITS.get(_unit(reading.words, place)) if place < len(reading.words) else None
+    return (unit[0], number.value * unit[1]) if unit else None
 
 
 def _quantity(reading: Reading, number: Numeral, to: Numeral | None) -> Quantity:
@@ -165,7 +178,8 @@ def _quantity(reading: Reading, number: Numeral, to: Numeral | None) -> Quantity
         dimension, factor = _part_of_unit(words, last)
     if not dimension and _is_age(words, number.first, last):
         noun, (dimension, factor) = last, UNITS["year"]
-    value, top = number.value * factor, (to.value if to else number.value) * factor
+    own = _measured(reading, number) if to else None
+    value, top = own[1] if own else number.value * factor, (to.value if to else number.value) * factor
     low, high, about = _bounds(words, number.first, last, value, top)
     return Quantity(low, high, value, dimension, noun, number.first, last, number.is_ordinal, about)
 
