@@ -31,7 +31,7 @@ def test_among_few_facts_an_answer_is_no_surer_than_all_facts_make_it() -> None:
         "q1", "How hot is bisque fired?", (Choice("A", "at 1,000 degrees"), Choice("B", "at 1,240 degrees"))
     )
     found = answer(asked, knowledge=NOTES)
-    assert found.answers[0].label == "A"
+    assert found.answers[0].key == "A"
     for item in found.answers:
         assert item.explanation.verdict is not None
         assert item.verdict.support <= item.explanation.verdict.support
