@@ -358,6 +358,11 @@ def test_statement(question: str, answer: str, expected: str) -> None:
             "running on ice.",
             "running on ice is not a way to stay safe",
         ),
+        (
+            "Who must not take triptans?",
+            "anyone who has had a heart attack",
+            "anyone who has had a heart attack must not take triptans",
+        ),
     ],
 )
 def test_forms_that_were_once_broken(question: str, answer: str, expected: str) -> None:

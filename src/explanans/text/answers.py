@@ -214,6 +214,8 @@ class Answer:
             return True  # as *Brushing removes sugar.*
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
+        if not self.is_sentence and bare(self.words[1]) in {"who", "whom", "whose"}:
+            return False  # as *anyone who has had a heart attack*
         if self.first in _SUBJECTS and _is_finite_form(bare(self.words[1])):
             return True
         if self.text.startswith("“") or self.is_command or self._is_modified_noun:

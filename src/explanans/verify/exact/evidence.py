@@ -14,6 +14,7 @@ _COMPARISONS = (
     measures.numbers,
     binding.values,
     polarity.predicates,
+    polarity.replacements,
     polarity.small_words,
     polarity.quantifiers,
     participants.roles,

@@ -7,7 +7,7 @@ from itertools import pairwise
 from explanans.verify.exact.comparisons import Comparison, Order, comparisons, orders
 from explanans.verify.exact.dates import Date, dates
 from explanans.verify.exact.modality import Mode, mode
-from explanans.verify.exact.negation import denied, excepted
+from explanans.verify.exact.negation import denied, excepted, replaced
 from explanans.verify.exact.quantifiers import Share, shares
 from explanans.verify.exact.quantities import Quantity, quantities
 from explanans.verify.exact.reading import Reading, Word
@@ -31,6 +31,7 @@ class Facts:
         shares: Of how many something is said and by which word, by the number of the word for them.
         comparisons: What it compares.
         orders: What it says comes before what.
+        replaced: The numbers of the words for what something else stands.
         conditions: The words by which it says something under a condition only, in lower case.
     """
 
@@ -40,7 +41,8 @@ class Facts:
         taken = frozenset(number for date in self.dates for number in range(date.first, date.last + 1))
         self.quantities: tuple[Quantity, ...] = quantities(reading, taken)
         self.denied = denied(reading)
-        self.excepted = excepted(reading)
+        self.replaced = replaced(reading)
+        self.excepted = excepted(reading) | self.replaced
         self.frames: dict[int, Frame] = frames(reading)
         self.shares: dict[int, tuple[Share, int]] = shares(reading, self.denied)
         self.comparisons: tuple[Comparison, ...] = comparisons(reading)

@@ -1,6 +1,7 @@
 """Negation: which words of a sentence are denied, and which are excepted from what it says."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from explanans.parse import ROOT
 from explanans.verify.exact.reading import Reading, Word
@@ -29,6 +30,8 @@ _SHARES = frozenset(
 """Words after *not* of which, and not of the predicate, it is a denial."""
 
 _EXCEPT = frozenset("except excluding unless".split())
+_INSTEAD = frozenset({("instead", "of"), ("rather", "than")})
+_THINGS = frozenset({"NOUN", "PROPN"})
 _CONTRASTS = frozenset("but whereas while".split())
 
 
@@ -131,9 +134,28 @@ def _is_thing(reading: Reading, word: Word) -> bool:
 
 
 def excepted(reading: Reading) -> frozenset[int]:
-    """Return the numbers of the words that a sentence excepts from what it says: *all but the baguettes*."""
+    """Return the numbers of the words that a sentence excepts from what it says: *all but the baguettes*.
+
+    Args:
+        reading: The sentence.
+    """
     found: set[int] = set()
     for word in reading.words:
         if word.lower in _EXCEPT and word.head != ROOT and word.lower != "unless":
             found |= {below.number for below in reading.below(reading.words[word.head])}
+    return frozenset(found)
+
+
+def replaced(reading: Reading) -> frozenset[int]:
+    """Return the numbers of the words for what something else stands for: *in the belly instead of the head*.
+
+    Args:
+        reading: The sentence.
+    """
+    found: set[int] = set()
+    for word, other in pairwise(reading.words):
+        if (word.lower, other.lower) in _INSTEAD:
+            named = next((word for word in reading.words[other.number + 1 :] if word.pos in _THINGS), None)
+            # What follows the noun may well belong to the verb.
+            found |= {*range(other.number + 1, named.number + 1)} if named else set()
     return frozenset(found)

@@ -161,6 +161,22 @@ def _is_compared(reading: Reading, word: Word) -> bool:
     )
 
 
+def replacements(pair: Pair) -> Iterator[Finding]:
+    """Yield what a claim says of a thing for which its premise has another: *butter* of *oil rather than butter*."""
+    if pair.claim.replaced or any(pair.claim.denied):
+        return
+    for sentence, premise in enumerate(pair.premises):
+        if not premise.replaced or pair.alignment.missing(sentence, ()):
+            continue
+        for word in pair.claim.reading.content:
+            match, points = pair.best(word), pair.points(word.number, sentence)
+            if match is None or not match.tie.is_same or not points or not points <= premise.replaced:
+                continue
+            there = pair.there(sentence, min(points), min(points))
+            why = f"“{word.text}” against what stands instead of “{there.text}”"
+            yield Finding(Kind.NEGATION, Outcome.CONFLICTS, word.span, there, why, sentence, match.context)
+
+
 def small_words(pair: Pair) -> Iterator[Finding]:
     """Yield opposites among small words on words that are aligned: *up* and *down*, *always* and *never*."""
     for small in pair.claim.reading.words:
