@@ -103,7 +103,7 @@ def has_root(statement: str) -> bool:
         statement: The statement.
 
     Example:
-        >>> has_root("ice floats on water"), has_root("the ice on the water")
+        >>> has_root("heat melts ice"), has_root("the ice on the water")
         (True, False)
     """
     parse = parsed(statement)

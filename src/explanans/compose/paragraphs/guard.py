@@ -59,7 +59,7 @@ def is_faithful(paragraph: str, told: Told) -> bool:
         >>> told = Told(("heat melts solids", "ice is solid"), (), "heat melts ice")
         >>> is_faithful("Ice is solid. Heat melts ice, because heat melts solids.", told)
         True
-        >>> is_faithful("Ice is solid, so heat melts ice.", told), is_faithful("Heat does not melt solids.", told)
+        >>> is_faithful("Ice is solid, so it melts.", told), is_faithful("Heat does not melt solids.", told)
         (False, False)
     """
     spans = [paragraph[start:end] for start, end in sentence_spans(paragraph)]
