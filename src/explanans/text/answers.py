@@ -157,10 +157,20 @@ def _is_finite_form(word: str) -> bool:
     )
 
 
-def _has_subject(text: str) -> bool:
-    """Tell by the parser whether a text is a clause: its root is finite and has a subject."""
+def has_subject(text: str) -> bool:
+    """Tell by the parser whether a text is a clause: its root is finite and has a subject.
+
+    Args:
+        text: The text.
+
+    Example:
+        >>> has_subject("heat melts ice"), has_subject("the ice on the water")
+        (True, False)
+    """
     parse = parsed(text)
-    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), None)
+    if root is None:
+        return False
     labels = {arc.label.split(":")[0] for arc in parse.arcs if arc.head == root}
     finite = parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} or bool({"cop", "aux"} & labels)
     return finite and bool({"nsubj", "csubj", "expl"} & labels)
@@ -227,17 +237,17 @@ class Answer:
         if place is None:
             if self.is_sentence and self._has_distant_verb and not is_common_verb(self.first):
                 return True
-            return self._may_hide_verb and _has_subject(self.text)
+            return self._may_hide_verb and has_subject(self.text)
         if (
             not self.is_sentence
             and re.search(r", .*\b(?:and|or) [^,]+$", self.text)
             and len(self.words) < 3 * self.text.count(",") + 6
         ):
-            return _has_subject(self.text)
+            return has_subject(self.text)
         low = [bare(word) for word in self.words]
         if not self.is_sentence and is_plural(low[place]) and "".join(low[place + 1 : place + 2]) in PREPOSITIONS:
-            return _has_subject(self.text)  # *seasonal changes in the climate* has no verb
-        if self.is_sentence and is_past(self.first) and _has_subject(self.text):
+            return has_subject(self.text)  # *seasonal changes in the climate* has no verb
+        if self.is_sentence and is_past(self.first) and has_subject(self.text):
             return True  # as *melted rock cooled*
         if finite_verb(self.words[:3], 0) == 0 or CLAUSE_STARTS.intersection(low[1:place]):
             return False

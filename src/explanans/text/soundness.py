@@ -3,13 +3,12 @@
 import re
 from itertools import pairwise
 
-from explanans.parse import ROOT
-from explanans.text.answers import Answer
+from explanans.text.answers import Answer, has_subject
 from explanans.text.clauses import finite_verb
 from explanans.text.dictionary import is_known
 from explanans.text.grammar import AUXILIARIES, BE, MODALS, bare, is_past
 from explanans.text.inflection import base_form, gerund
-from explanans.text.inversion import can_be_verb, parsed
+from explanans.text.inversion import can_be_verb
 from explanans.text.lemmas import content_lemmas, is_function_word, tokens
 
 _OPENERS = frozenset("who whom whose which what why how".split())
@@ -48,7 +47,7 @@ def is_sound(statement: str, question: str, answer: Answer) -> bool:
         and not _BROKEN.search(statement)
         and not any(_clash(*pair, given) for pair in pairwise(low))
         and all(_is_word(word, given) for word in words)
-        and (any(map(_is_finite, low)) or finite_verb(words, 1) is not None or has_root(statement))
+        and (any(map(_is_finite, low)) or finite_verb(words, 1) is not None or has_subject(statement))
     )
 
 
@@ -94,24 +93,3 @@ def _is_word(word: str, given: str) -> bool:
     """Tell whether a word was given or stands in the dictionary."""
     clean = bare(word)
     return not clean.isalpha() or clean in given or is_function_word(clean) or is_known(clean)
-
-
-def has_root(statement: str) -> bool:
-    """Tell by the parser whether a statement has a finite verb with a subject.
-
-    Args:
-        statement: The statement.
-
-    Example:
-        >>> has_root("heat melts ice"), has_root("the ice on the water")
-        (True, False)
-    """
-    parse = parsed(statement)
-    for arc in parse.arcs:
-        if arc.head == ROOT:
-            labels = {other.label.split(":")[0] for other in parse.arcs if other.head == arc.child}
-            tag = parse.tokens[arc.child].tag
-            return bool({"nsubj", "csubj", "expl"} & labels) and (
-                tag in {"VBZ", "VBD", "VBP"} or bool({"cop", "aux"} & labels)
-            )
-    return False

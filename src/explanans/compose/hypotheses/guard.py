@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from explanans.compose.conclusions.clause import clause
 from explanans.compose.conclusions.vocabulary import foreign
 from explanans.compose.conclusions.wellformed import faults
-from explanans.text.answers import Answer
+from explanans.text.answers import Answer, has_subject
 from explanans.text.contractions import uncontracted
 from explanans.text.denials import denials
 from explanans.text.grammar import AUXILIARIES, DETERMINERS, bare
 from explanans.text.hypothesis import asking_sentence
 from explanans.text.lemmas import content_lemmas, is_function_word, stem, telling_lemmas
-from explanans.text.soundness import has_root, is_sound
+from explanans.text.soundness import is_sound
 
 LEAST_KEPT = 0.5
 """Which share of the content words of what is asked a statement has at least: what is asked for gives way to the
@@ -85,7 +85,7 @@ def may_stand(statement: str, question: str, answer: str) -> bool:
 def _is_sentence(statement: str) -> bool:
     """Tell whether a statement has one subject and one verb that agree, by rules, or by the parser where it is long."""
     found = set(faults(statement))
-    return not found or (found <= _BY_PARSER and has_root(statement))
+    return not found or (found <= _BY_PARSER and has_subject(statement))
 
 
 def _starts_as(statement: str, asked: str) -> bool:
@@ -103,7 +103,7 @@ def _starts_as(statement: str, asked: str) -> bool:
 def _has_cause_clause(statement: str) -> bool:
     """Tell whether a clause follows *because of*, which wants a noun."""
     _, led, cause = statement.partition("because of ")
-    return bool(led) and (has_root(cause) or clause(cause) is not None)
+    return bool(led) and (has_subject(cause) or clause(cause) is not None)
 
 
 def _is_spare(statement: str, question: str, told: str) -> bool:

@@ -7,10 +7,10 @@ from itertools import pairwise
 from explanans.compose.conclusions.vocabulary import foreign
 from explanans.compose.conclusions.wellformed import faults
 from explanans.compose.paragraphs.told import Told
+from explanans.text.answers import has_subject
 from explanans.text.denials import denials
 from explanans.text.lemmas import stem, telling_lemmas
 from explanans.text.sentences import sentence_spans
-from explanans.text.soundness import has_root
 
 LEAST_SAID, LEAST_SAID_IN_TWO = 2 / 3, 3 / 4
 """Which share of the content words of a fact a sentence has that says it, and two in a row; *it* stands for others."""
@@ -80,7 +80,7 @@ def is_faithful(paragraph: str, told: Told) -> bool:
 
 def _is_sentence(span: str) -> bool:
     """Tell whether a sentence has a subject and a verb, by the parser or by rules."""
-    return has_root(span) or not faults(f"{span[:1].lower()}{span[1:]}".rstrip(" .!?"))
+    return has_subject(span) or not faults(f"{span[:1].lower()}{span[1:]}".rstrip(" .!?"))
 
 
 def _said(fact: str, spans: Sequence[str]) -> bool:
