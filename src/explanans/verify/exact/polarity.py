@@ -173,7 +173,7 @@ def replacements(pair: Pair) -> Iterator[Finding]:
             if match is None or not match.tie.is_same or not points or not points <= premise.replaced:
                 continue
             there = pair.there(sentence, min(points), min(points))
-            why = f"“{word.text}” against what stands instead of “{there.text}”"
+            why = f"“{word.text}” against “not {there.text}”"
             yield Finding(Kind.NEGATION, Outcome.CONFLICTS, word.span, there, why, sentence, match.context)
 
 
