@@ -22,6 +22,7 @@ class PairOptions:
         window: How many tokens of a question and a fact are read at most.
         first: The first ranker.
         depth: How many of its best facts are near ones.
+        context: How many facts of its explanation stand beside a question at most.
     """
 
     random: Annotated[
@@ -39,6 +40,10 @@ class PairOptions:
     depth: Annotated[
         int | None, typer.Option("--depth", min=1, metavar="N", help="How many of its best facts are near ones.")
     ] = None
+    context: Annotated[
+        int | None,
+        typer.Option("--context", min=0, metavar="N", help="Facts of its explanation beside a question, at most."),
+    ] = None
 
 
 def neural_ranker(
@@ -49,7 +54,8 @@ def neural_ranker(
         str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
     ] = None,
     ratings: Annotated[
-        Path | None, typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json), which graded learns from.")
+        Path | None,
+        typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json) for graded; else it learns from roles."),
     ] = None,
     *,
     drawn: PairOptions,
@@ -71,8 +77,8 @@ def neural_ranker(
 
     if name not in RECIPES:
         raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
-    if (ratings is not None) != (name == "graded"):
-        raise InputError(f"{name} and {ratings or 'no ratings'}; accepted: --ratings FILE with graded, and only there")
+    if ratings is not None and name != "graded":
+        raise InputError(f"{name} and {ratings}; accepted: --ratings FILE with graded")
     changed = given(drawn) | ({} if encoder is None else {"encoder": encoder})
     if name == "bi-encoder" and (odd := changed.keys() - {"encoder"}):
         raise InputError(f"bi-encoder and --{min(odd)}; accepted: with cross-encoder or graded")

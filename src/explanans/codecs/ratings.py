@@ -7,9 +7,13 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from explanans.exceptions import FormatError, InputError
+from explanans.fact import Role
 from explanans.ranking import Judgment
 
 HIGHEST_RATING = 6
+HIGHEST_GRADE = 3
+ROLES = {3: Role.CENTRAL, 2: Role.GROUNDING, 1: Role.BACKGROUND}
+"""What facts of each grade are in an explanation: core, important and extra ones on the scale of 2021."""
 
 _ACCEPTED = '{"rankingProblems": [{"qid": …, "documents": [{"uuid": …, "relevance": 0 or more}, …]}, …]}'
 
@@ -197,3 +201,16 @@ def grade(rating: int) -> int:
     if not 0 <= rating <= HIGHEST_RATING:
         raise InputError(f"a rating of {rating}; accepted: 0 to {HIGHEST_RATING}, the sum of two grades from 0 to 3")
     return (rating + 1) // 2
+
+
+def grade_of(role: Role) -> int:
+    """Return the grade that the role of a fact amounts to; roles that stand for no grade are of extra facts.
+
+    Args:
+        role: The role.
+
+    Example:
+        >>> [grade_of(role) for role in (Role.CENTRAL, Role.GROUNDING, Role.BACKGROUND, Role.LEXGLUE)]
+        [3, 2, 1, 1]
+    """
+    return next((grade for grade, known in ROLES.items() if known == role), 1)

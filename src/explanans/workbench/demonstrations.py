@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from explanans.codecs import readings, runs
+from explanans.codecs.ratings import grade_of
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.knowledge.sources import STARTER
@@ -24,7 +25,6 @@ from explanans.workbench.bases import Base, Bases
 from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
 from explanans.workbench.kinds.settings import read_settings
-from explanans.workbench.kinds.worldtree import grade_of
 from explanans.workbench.store import projects, quizzes
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Project

@@ -10,7 +10,10 @@ from transformers import BertModel
 from explanans.codecs import worldtree
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learn.neural.checkpoint import Schedule
 from explanans.question import Choice, GoldFact, Question
+from explanans.rank.neural.pair_scorer import PairScorer
+from explanans.train.networks.retrieval import RECIPES, drawn_pairs, fit_pairs, gather_examples
 
 TABLE = """\
 THING\t[FILL] is a kind of\tKIND\t[SKIP] DEP\t[SKIP] UID
@@ -83,3 +86,10 @@ def minilm() -> str:
 def bytes_of(folder: Path) -> dict[str, bytes]:
     """Return the content of every file of a folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def taught(scorer: PairScorer, knowledge: KnowledgeBase, schedule: Schedule) -> PairScorer:
+    """Teach a scorer which facts explain the questions."""
+    examples = gather_examples(knowledge, QUESTIONS)
+    fit_pairs(scorer, lambda chance: drawn_pairs(examples, knowledge, RECIPES["cross-encoder"], chance), schedule)
+    return scorer

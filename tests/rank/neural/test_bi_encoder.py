@@ -67,7 +67,10 @@ def test_the_same_seed_gives_the_same_weights(knowledge: KnowledgeBase, tiny: Pa
 
 def test_the_loss_worked_out_by_hand(tiny: Path) -> None:
     encoder = Encoder.open(tiny)
-    examples = [Example("cold snow", ("ice", "air"), ("iron",)), Example("stone", ("granite", "ice"), ())]
+    examples = [
+        Example("cold snow", {"ice": 1.0, "air": 1.0}, ("iron",)),
+        Example("stone", {"granite": 1.0, "ice": 1.0}, ()),
+    ]
     vectors = dict(
         zip(words := ["cold snow", "stone", "ice", "air", "iron", "granite"], encoder.encode(words), strict=True)
     )
@@ -88,7 +91,7 @@ def test_the_loss_worked_out_by_hand(tiny: Path) -> None:
 
 def test_a_fact_without_rivals_costs_nothing(tiny: Path) -> None:
     encoder = Encoder.open(tiny)
-    loss = ranking_loss(encoder, [Example("stone", ("granite",), ())])
+    loss = ranking_loss(encoder, [Example("stone", {"granite": 1.0}, ())])
     loss.backward()
     assert loss.item() == pytest.approx(0, abs=1e-6)
     gradients = [weights.grad for weights in encoder.model.parameters() if weights.grad is not None]
@@ -145,10 +148,10 @@ def test_a_cache_that_cannot_be_written(
 
 def test_one_lookalike_is_drawn() -> None:
     chance = np.random.default_rng(0)
-    example = Example("q", ("f",), ("a", "b", "c"))
+    example = Example("q", {"f": 1.0}, ("a", "b", "c"))
     drawn = [retrieval._with_one_lookalike(example, chance).lookalikes for _ in range(50)]
     assert set(drawn) == {("a",), ("b",), ("c",)}
-    assert retrieval._with_one_lookalike(Example("q", ("f",), ()), chance).lookalikes == ()
+    assert retrieval._with_one_lookalike(Example("q", {"f": 1.0}, ()), chance).lookalikes == ()
 
 
 def test_a_key_that_names_no_choice(knowledge: KnowledgeBase, trained: Encoder) -> None:

@@ -13,9 +13,9 @@ from explanans.rank.neural.bi_encoder import BiEncoder
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.neural.reranker import CrossEncoder
 from explanans.rank.ranker import open_ranker
-from explanans.train.networks.retrieval import train_bi_encoder, train_cross_encoder
+from explanans.train.networks.retrieval import train_bi_encoder
 
-from .conftest import QUESTIONS, bytes_of
+from .conftest import QUESTIONS, bytes_of, taught
 
 SCHEDULE = Schedule(epochs=2, batch=4, rate=1e-3, seed=5)
 
@@ -43,8 +43,7 @@ def test_a_bi_encoder_ranks_the_same_when_it_is_opened_again(
 def test_a_cross_encoder_ranks_the_same_when_it_is_opened_again(
     knowledge: KnowledgeBase, tiny: Path, tmp_path: Path
 ) -> None:
-    scorer = PairScorer.untrained(tiny)
-    train_cross_encoder(scorer, knowledge, QUESTIONS, SCHEDULE)
+    scorer = taught(PairScorer.untrained(tiny), knowledge, SCHEDULE)
     save_checkpoint(scorer, tmp_path / "cross", manifest("cross-encoder"))
     opened = open_ranker(f"cross-encoder:{tmp_path}/cross", knowledge)
     for question in QUESTIONS:

@@ -74,8 +74,8 @@ def test_each_ranker_is_trained_from_the_command_line(
     ("arguments", "complaint"),
     [
         ("bm25", "no neural ranker is called 'bm25'; accepted: bi-encoder, cross-encoder, graded, regression"),
-        ("graded", "graded and no ratings; accepted: --ratings FILE with graded, and only there"),
-        ("bi-encoder --ratings r.json", "bi-encoder and r.json; accepted: --ratings FILE with graded, and only there"),
+        ("bi-encoder --ratings r.json", "bi-encoder and r.json; accepted: --ratings FILE with graded"),
+        ("regression --context 2", "regression and facts beside the question; accepted: with cross-encoder"),
         ("graded --ratings nowhere.json", "nowhere.json: no such file"),
         ("bi-encoder --encoder nowhere", "no encoder 'nowhere' on this machine; accepted: a folder with config.json"),
     ],

@@ -1,5 +1,6 @@
 """The cross-encoder and the graded ranker: what they learn, and what they do with the facts they do not read."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +17,11 @@ from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.neural.reranker import CrossEncoder, Graded
 from explanans.rank.ranker import open_ranker, rank
 from explanans.ranking import Judgment
-from explanans.train.networks.retrieval import Example, _pairs, train_cross_encoder, train_graded
+from explanans.train.networks.retrieval import RECIPES, Example, _pairs, fit_pairs, rated_pairs
 
-from .conftest import QUESTIONS
+from .conftest import QUESTIONS, taught
 
+EXAMPLE = Example("q", {"ice": 1.0, "air": 1.0}, ("iron", "stone"))
 SCHEDULE = Schedule(epochs=60, batch=8, rate=3e-3, seed=1)
 
 
@@ -32,9 +34,7 @@ class Backwards:
 
 @pytest.fixture(scope="module")
 def trained(knowledge: KnowledgeBase, tiny: Path) -> PairScorer:
-    scorer = PairScorer.untrained(tiny, seed=1)
-    train_cross_encoder(scorer, knowledge, QUESTIONS, SCHEDULE)
-    return scorer
+    return taught(PairScorer.untrained(tiny, seed=1), knowledge, SCHEDULE)
 
 
 def test_training_teaches_the_pairs(knowledge: KnowledgeBase, trained: PairScorer) -> None:
@@ -71,8 +71,7 @@ def test_a_ranker_that_was_not_trained(knowledge: KnowledgeBase, name: str) -> N
 
 def test_the_same_seed_gives_the_same_weights(knowledge: KnowledgeBase, tiny: Path) -> None:
     def weights(seed: int) -> list[bytes]:
-        scorer = PairScorer.untrained(tiny, seed)
-        train_cross_encoder(scorer, knowledge, QUESTIONS, Schedule(epochs=1, batch=8, rate=1e-3, seed=seed))
+        scorer = taught(PairScorer.untrained(tiny, seed), knowledge, Schedule(epochs=1, batch=8, rate=1e-3, seed=seed))
         return [tensor.numpy().tobytes() for tensor in scorer.model.state_dict().values()]
 
     assert weights(3) == weights(3)
@@ -80,10 +79,24 @@ def test_the_same_seed_gives_the_same_weights(knowledge: KnowledgeBase, tiny: Pa
 
 
 def test_negatives_are_never_positives() -> None:
-    example = Example("q", ("ice", "air"), ("iron", "stone"))
-    pairs = _pairs(example, ["ice", "air", "iron", "oak"], np.random.default_rng(0), 8, 8)
+    pairs = _pairs(EXAMPLE, ["ice", "air", "iron", "oak"], RECIPES["cross-encoder"], np.random.default_rng(0))
     assert {pair.fact: pair.target for pair in pairs} == {"ice": 1, "air": 1, "iron": 0, "stone": 0, "oak": 0}
     assert len(pairs) == 5
+
+
+def test_facts_beside_a_question_are_not_to_be_told() -> None:
+    recipe, seen = replace(RECIPES["cross-encoder"], context=5), set()
+    for seed in range(20):
+        pairs = _pairs(EXAMPLE, ["ice", "air", "iron", "oak"], recipe, np.random.default_rng(seed))
+        (query,) = {pair.query for pair in pairs}
+        seen.add(query)
+        assert {pair.fact for pair in pairs} == {"ice", "air", "iron", "stone", "oak"} - set(query.split()[1:])
+    assert seen == {"q", "q ice", "q air"}
+
+
+def test_facts_beside_a_question_are_for_cross_encoders() -> None:
+    with pytest.raises(InputError, match="graded and facts beside the question; accepted: with cross-encoder"):
+        replace(RECIPES["graded"], context=1)
 
 
 def test_ratings_are_learnt(knowledge: KnowledgeBase, tiny: Path) -> None:
@@ -91,7 +104,8 @@ def test_ratings_are_learnt(knowledge: KnowledgeBase, tiny: Path) -> None:
     text = ratings.encode(Judgment("Q1", fact, rating) for fact, rating in rated.items())
     scorer = PairScorer.untrained(tiny, seed=1)
     schedule = Schedule(epochs=100, batch=6, rate=2e-3)
-    train_graded(scorer, knowledge, QUESTIONS, ratings.decode([text], "ratings.json"), schedule)
+    pairs = rated_pairs(knowledge, QUESTIONS, ratings.decode([text], "ratings.json"))
+    fit_pairs(scorer, lambda _: pairs, schedule)
     ranker = Graded(knowledge, scorer)
     ranking = rank(ranker, knowledge, QUESTIONS[0])
     assert ranking.facts[:3] == ("k1", "k4", "k3")
@@ -105,12 +119,12 @@ def test_grades_are_means_rounded_up() -> None:
 
 
 @pytest.mark.parametrize("rating", [7, -1])
-def test_a_rating_that_no_two_experts_give(knowledge: KnowledgeBase, tiny: Path, rating: int) -> None:
+def test_a_rating_that_no_two_experts_give(knowledge: KnowledgeBase, rating: int) -> None:
     with pytest.raises(InputError, match=f"a rating of {rating}; accepted: 0 to 6"):
-        train_graded(PairScorer.untrained(tiny), knowledge, QUESTIONS, [Judgment("q1", "k1", rating)])
+        rated_pairs(knowledge, QUESTIONS, [Judgment("q1", "k1", rating)])
 
 
-def test_ratings_of_something_else(knowledge: KnowledgeBase, tiny: Path) -> None:
+def test_ratings_of_something_else(knowledge: KnowledgeBase) -> None:
     strangers = [Judgment("q9", "k1", 3), Judgment("q1", "k9", 3)]
     with pytest.raises(InputError, match="none of the ratings is of one of the questions"):
-        train_graded(PairScorer.untrained(tiny), knowledge, QUESTIONS, strangers)
+        rated_pairs(knowledge, QUESTIONS, strangers)

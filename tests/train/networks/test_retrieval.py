@@ -7,10 +7,12 @@ import pytest
 from tests.rank.neural.conftest import QUESTIONS, make_knowledge
 
 from explanans.exceptions import InputError
+from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule, read_manifest
+from explanans.question import GoldFact
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.rank.ranker import open_ranker
+from explanans.rank.ranker import open_ranker, rank
 from explanans.ranking import Judgment
 from explanans.train.networks.neural_ranker import train_ranker
 from explanans.train.networks.retrieval import RECIPES, Recipe
@@ -57,14 +59,42 @@ def test_a_ranker_in_its_own_terms(knowledge: KnowledgeBase, tiny: Path, tmp_pat
         replace(recipe, random=0, near=0)
 
 
+def test_roles_are_graded_where_there_are_no_ratings(tiny: Path, tmp_path: Path) -> None:
+    roles = (GoldFact("k1", Role.CENTRAL), GoldFact("k2", Role.GROUNDING), GoldFact("k3", Role.LEXGLUE))
+    question = replace(QUESTIONS[0], explanation=roles)
+    knowledge = make_knowledge(tmp_path, [question])
+    schedule = Schedule(epochs=100, batch=6, rate=2e-3, seed=1)
+    train_ranker(
+        replace(RECIPES["graded"], encoder=str(tiny), schedule=schedule), knowledge, [question], tmp_path / "out"
+    )
+    ranking = rank(open_ranker(f"graded:{tmp_path}/out", knowledge), knowledge, question)
+    assert ranking.facts[:3] == ("k1", "k2", "k3")
+    assert ranking.scores[:4] == pytest.approx([1, 2 / 3, 1 / 3, 0], abs=0.2)
+
+
+def test_facts_beside_the_question(tiny: Path, tmp_path: Path) -> None:
+    facts = tuple(GoldFact(fact, Role.CENTRAL) for fact in ("k1", "k2", "k3"))
+    question = replace(QUESTIONS[0], explanation=facts)
+    knowledge = make_knowledge(tmp_path, [question])
+    weights = []
+    for context in (0, 2):
+        out = tmp_path / f"out-{context}"
+        recipe = Recipe("cross-encoder", Schedule(epochs=2, batch=2, rate=1e-3), str(tiny), context=context)
+        train_ranker(recipe, knowledge, [question], out)
+        weights.append((out / "model.safetensors").read_bytes())
+        assert open_ranker(f"iterative:near:cross-encoder:{out}", knowledge).scores(question).shape == (6,)
+    assert weights[0] != weights[1]
+
+
 def test_another_name(knowledge: KnowledgeBase, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="'bm25'; accepted: bi-encoder, cross-encoder, graded, regression"):
         train_ranker(replace(RECIPES["graded"], ranker="bm25"), knowledge, QUESTIONS, tmp_path / "out")
 
 
 def test_a_failure_leaves_nothing(knowledge: KnowledgeBase, tiny: Path, tmp_path: Path) -> None:
+    strangers = [Judgment("q9", "k1", 3)]
     with pytest.raises(InputError, match="none of the ratings"):
-        train_ranker(replace(RECIPES["graded"], encoder=str(tiny)), knowledge, QUESTIONS, tmp_path / "out")
+        train_ranker(replace(RECIPES["graded"], encoder=str(tiny)), knowledge, QUESTIONS, tmp_path / "out", strangers)
     assert not list(tmp_path.iterdir())
 
 

@@ -50,7 +50,7 @@ def load_language_model(name: str | Path) -> Loaded:
 
     Raises:
         InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
-            package ``gguf`` is not installed.
+            package ``gguf`` or ``accelerate`` is not installed.
     """
     packed = _packed(_packaged() if str(name) == SMOLLM2 else Path(name))
     if packed is not None:
@@ -126,8 +126,9 @@ def _plainly(items: Iterable[object], **_: object) -> Iterable[object]:
 
 
 def _unpacked(path: Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-    if find_spec("gguf") is None:
-        raise InputError(f"{path}: a model in GGUF needs the package gguf; install it with: pip install gguf")
+    # transformers reads GGUF with gguf, and since some release in the course of version 5 with accelerate, too.
+    if lacking := [package for package in ("gguf", "accelerate") if find_spec(package) is None]:
+        raise InputError(f"{path}: a model in GGUF needs more; install it with: pip install {' '.join(lacking)}")
     try:
         # The reader of GGUF shows a bar of its own, even in a pipe.
         with quiet(), patch.object(modeling_gguf_pytorch_utils, "tqdm", _plainly):

@@ -7,9 +7,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.codecs.ratings import grade
+from explanans.codecs.ratings import HIGHEST_GRADE, grade, grade_of
 from explanans.evaluate.rankings.measures import average_precision
 from explanans.exceptions import InputError
+from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Manifest, Network, check_place, save_checkpoint, versions
 from explanans.learn.neural.device import batches
@@ -22,6 +23,7 @@ from explanans.ranking import Judgment
 from explanans.train.networks.fitting import Choice, Measure, Split, Trained, hold_out, mean_loss
 from explanans.train.networks.retrieval import (
     RECIPES,
+    Example,
     Pair,
     Recipe,
     drawn_pairs,
@@ -48,7 +50,8 @@ def train_ranker(
         knowledge: The knowledge base.
         questions: The questions to learn from: explained ones, or for ``graded`` rated ones.
         folder: A new or empty folder, or an older checkpoint to replace.
-        ratings: What ``graded`` learns; see ``train_graded``.
+        ratings: What ``graded`` learns; see ``rated_pairs``. Where there are none, it learns the grades that the roles
+            of gold facts amount to.
 
     Raises:
         InputError: No neural ranker has that name, the encoder is not on this machine, there is nothing to learn from,
@@ -182,8 +185,11 @@ class _Classifier:
 
     def _drawn(self, questions: Sequence[Question]) -> Callable[[np.random.Generator], list[Pair]]:
         """Return what draws the pairs of an epoch."""
-        examples = gather_examples(self._knowledge, questions, self._first, self._recipe.depth)
+        examples = self._examples(questions)
         return lambda chance: drawn_pairs(examples, self._knowledge, self._recipe, chance)
+
+    def _examples(self, questions: Sequence[Question]) -> list[Example]:
+        return gather_examples(self._knowledge, questions, self._first, self._recipe.depth)
 
     def loss_of(self, questions: Sequence[Question]) -> Callable[[], float]:
         schedule = self._recipe.schedule
@@ -214,16 +220,27 @@ class _Regressor(_Classifier):
 
 
 class _Grader(_Classifier):
-    """A cross-encoder that learns from ratings; gold are facts that somebody rated 1 or more."""
+    """A cross-encoder that learns from ratings, or from roles; gold are facts whose grade is 1 or more."""
 
     def __init__(self, recipe: Recipe, knowledge: KnowledgeBase, ratings: Sequence[Judgment]) -> None:
         super().__init__(recipe, knowledge)
         self._ratings = tuple(ratings)
 
     def _drawn(self, questions: Sequence[Question]) -> Callable[[np.random.Generator], list[Pair]]:
+        if not self._ratings:
+            return super()._drawn(questions)
         pairs = rated_pairs(self._knowledge, questions, self._ratings)
         return lambda _: pairs
 
+    def _examples(self, questions: Sequence[Question]) -> list[Example]:
+        return gather_examples(self._knowledge, questions, self._first, self._recipe.depth, _share_of_highest)
+
     def gold(self, question: Question) -> set[str]:
+        if not self._ratings:
+            return super().gold(question)
         own = (rating for rating in self._ratings if rating.question.lower() == question.id.lower())
         return {rating.fact.lower() for rating in own if grade(rating.relevance)}
+
+
+def _share_of_highest(role: Role) -> float:
+    return grade_of(role) / HIGHEST_GRADE

@@ -1,6 +1,6 @@
 """Train a neural ranker and keep it: what ``explanans train ranker`` is for the other rankers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -9,8 +9,9 @@ import torch
 from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from explanans.codecs.ratings import grade
+from explanans.codecs.ratings import HIGHEST_GRADE, grade
 from explanans.exceptions import InputError
+from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.device import batches
@@ -37,8 +38,6 @@ _NOWHERE = -1000.0
 _NEGATIVES = 8
 """Of each kind."""
 
-_HIGHEST_GRADE = 3
-
 _AT_ONCE = 16
 """Pairs that are read at once."""
 
@@ -51,12 +50,12 @@ class Example:
 
     Attributes:
         query: The words of the question and its right answer.
-        positives: The texts of the facts that explain it.
+        positives: The texts of the facts that explain it, each with how well it does, from 0 to 1.
         lookalikes: The texts of other facts that share the most telling words with it, best first.
     """
 
     query: str
-    positives: tuple[str, ...]
+    positives: Mapping[str, float]
     lookalikes: tuple[str, ...]
 
 
@@ -64,7 +63,7 @@ class Pair(NamedTuple):
     """A question and a fact to learn from.
 
     Attributes:
-        query: The words of the question and its right answer.
+        query: The words of the question and its right answer, and of what is told beside them.
         fact: The text of the fact.
         target: How well the fact explains the answer, from 0 to 1.
     """
@@ -88,6 +87,9 @@ class Recipe:
         window: How many tokens of a question and a fact ``cross-encoder`` and ``graded`` read together at most.
         first: The first ranker, whose scores ``regression`` learns; see ``open_ranker``.
         depth: How many of its best facts are near ones, and are ranked again where MAP chooses the epoch.
+        context: How many facts of its explanation ``cross-encoder`` reads beside a question at most, drawn anew for
+            each question and epoch; the others are to be told then. So learn the rankers of Banerjee 2019, as Jansen &
+            Ustalov 2019 tell of them (section 6, model 2).
     """
 
     ranker: str
@@ -98,11 +100,14 @@ class Recipe:
     window: int = LONGEST
     first: str = "bm25"
     depth: int = _LOOKALIKES
+    context: int = 0
 
     def __post_init__(self) -> None:
         if self.random < 0 or self.near < 0 or self.random + self.near < 1 or self.depth < 1:
             accepted = "1 fact or more that explains nothing, and a depth of 1 or more"
             raise InputError(f"{self.random} random and {self.near} near facts of {self.depth}; accepted: {accepted}")
+        if self.context and self.ranker != "cross-encoder":
+            raise InputError(f"{self.ranker} and facts beside the question; accepted: with cross-encoder")
 
 
 RECIPES = {
@@ -114,8 +119,16 @@ RECIPES = {
 """How each neural ranker is usually trained."""
 
 
+def _wholly(_: Role) -> float:
+    return 1.0
+
+
 def gather_examples(
-    knowledge: KnowledgeBase, questions: Iterable[Question], first: Ranker | None = None, depth: int = _LOOKALIKES
+    knowledge: KnowledgeBase,
+    questions: Iterable[Question],
+    first: Ranker | None = None,
+    depth: int = _LOOKALIKES,
+    worth: Callable[[Role], float] = _wholly,
 ) -> list[Example]:
     """Return an example for each question that a fact of the knowledge base explains.
 
@@ -124,6 +137,7 @@ def gather_examples(
         questions: Questions with gold explanations.
         first: What ranks the facts that are mistaken for an explanation; ``Bm25`` where None.
         depth: How many of these to keep.
+        worth: Returns how well a fact of a role explains, from 0 to 1.
 
     Raises:
         InputError: A question's key names no choice, or there is no example.
@@ -131,8 +145,8 @@ def gather_examples(
     relevance = first or Bm25(knowledge)
     examples = []
     for question in questions:
-        facts = (knowledge.fact(gold.fact) for gold in question.explanation)
-        positives = tuple(dict.fromkeys(fact.text for fact in facts if fact))
+        facts = ((knowledge.fact(gold.fact), worth(gold.role)) for gold in question.explanation)
+        positives = {fact.text: worth for fact, worth in facts if fact}
         if positives:
             best = order(knowledge, relevance.scores(question), depth + len(positives))
             similar = dict.fromkeys(knowledge.facts[number].text for number in best.tolist())
@@ -200,78 +214,37 @@ def ranking_loss(encoder: Encoder, examples: Sequence[Example]) -> Tensor:
     return (torch.logaddexp(logits, others) - logits)[explains].mean()
 
 
-def train_cross_encoder(
-    scorer: PairScorer,
-    knowledge: KnowledgeBase,
-    questions: Iterable[Question],
-    schedule: Schedule = CROSS_ENCODER,
-) -> None:
-    """Train a scorer in place to tell the facts of gold explanations from others.
-
-    Supervision is distant: all facts outside the gold explanation pass for irrelevant, though some are not. Each epoch
-    draws new ones for each question, at random and among the facts that a first ranker holds best.
-
-    Args:
-        scorer: The scorer.
-        knowledge: The knowledge base.
-        questions: Questions with gold explanations.
-        schedule: How to fit.
-
-    Raises:
-        InputError: No fact of the knowledge base explains any of the questions.
-    """
-    examples = gather_examples(knowledge, questions)
-    recipe = RECIPES["cross-encoder"]
-    fit_pairs(scorer, lambda chance: drawn_pairs(examples, knowledge, recipe, chance), schedule)
-
-
 def drawn_pairs(
     examples: Iterable[Example], knowledge: KnowledgeBase, recipe: Recipe, chance: np.random.Generator
 ) -> list[Pair]:
     """Return the facts of questions and, drawn anew, others.
 
+    Supervision is distant: all facts outside the gold explanation pass for irrelevant, though some are not.
+
     Args:
         examples: The questions.
         knowledge: The knowledge base.
-        recipe: How many others to draw.
+        recipe: How many others to draw, and how many facts to tell beside a question.
         chance: Draws.
     """
     texts = [fact.text for fact in knowledge.facts]
-    return [pair for item in examples for pair in _pairs(item, texts, chance, recipe.random, recipe.near)]
+    return [pair for item in examples for pair in _pairs(item, texts, recipe, chance)]
 
 
-def _pairs(example: Example, texts: Sequence[str], chance: np.random.Generator, random: int, near: int) -> list[Pair]:
-    anywhere = [texts[number] for number in chance.integers(len(texts), size=random)]
-    similar = chance.permutation(len(example.lookalikes))[:near]
+def _pairs(example: Example, texts: Sequence[str], recipe: Recipe, chance: np.random.Generator) -> list[Pair]:
+    anywhere = [texts[number] for number in chance.integers(len(texts), size=recipe.random)]
+    similar = chance.permutation(len(example.lookalikes))[: recipe.near]
     others = [*anywhere, *(example.lookalikes[number] for number in similar)]
-    targets = dict.fromkeys(others, 0.0) | dict.fromkeys(example.positives, 1.0)
-    return [Pair(example.query, text, target) for text, target in targets.items()]
+    context = _context(example, recipe.context, chance) if recipe.context else ()
+    query = " ".join((example.query, *context))
+    targets = {**dict.fromkeys(others, 0.0), **example.positives}
+    return [Pair(query, text, target) for text, target in targets.items() if text not in context]
 
 
-def train_graded(
-    scorer: PairScorer,
-    knowledge: KnowledgeBase,
-    questions: Iterable[Question],
-    ratings: Iterable[Judgment],
-    schedule: Schedule = GRADED,
-) -> None:
-    """Train a scorer in place on expert ratings.
-
-    The loss is the pointwise one of Han et al. 2020 (section 3.3), the cross entropy between probability and grade, the
-    latter divided by 3. Ratings of other questions and of other facts are passed over.
-
-    Args:
-        scorer: The scorer.
-        knowledge: The knowledge base.
-        questions: The rated questions.
-        ratings: Judgments with relevances from 0 to 6, such as ``codecs.ratings.decode`` yields.
-        schedule: How to fit.
-
-    Raises:
-        InputError: A rating is above 6, or none is of one of the questions and a fact of the knowledge base.
-    """
-    pairs = rated_pairs(knowledge, questions, ratings)
-    fit_pairs(scorer, lambda _: pairs, schedule)
+def _context(example: Example, most: int, chance: np.random.Generator) -> tuple[str, ...]:
+    """Return facts of the explanation, none to as many as wanted, but never all."""
+    count = chance.integers(min(most, len(example.positives) - 1) + 1)
+    return tuple(chance.permutation(list(example.positives))[:count].tolist())
 
 
 def rated_pairs(knowledge: KnowledgeBase, questions: Iterable[Question], ratings: Iterable[Judgment]) -> list[Pair]:
@@ -280,7 +253,8 @@ def rated_pairs(knowledge: KnowledgeBase, questions: Iterable[Question], ratings
     Args:
         knowledge: The knowledge base.
         questions: The rated questions.
-        ratings: See ``train_graded``.
+        ratings: Judgments with relevances from 0 to 6, such as ``codecs.ratings.decode`` yields; those of other
+            questions and of other facts are passed over.
 
     Raises:
         InputError: A rating is above 6, or none is of one of the questions and a fact of the knowledge base.
@@ -288,7 +262,7 @@ def rated_pairs(knowledge: KnowledgeBase, questions: Iterable[Question], ratings
     queries = {question.id.lower(): query_text(question) for question in questions}
     texts = {fact.id.lower(): fact.text for fact in knowledge.facts}
     pairs = [
-        Pair(queries[rating.question.lower()], texts[rating.fact.lower()], grade(rating.relevance) / _HIGHEST_GRADE)
+        Pair(queries[rating.question.lower()], texts[rating.fact.lower()], grade(rating.relevance) / HIGHEST_GRADE)
         for rating in ratings
         if rating.question.lower() in queries and rating.fact.lower() in texts
     ]
@@ -304,6 +278,8 @@ def fit_pairs(
     after_epoch: Callable[[], None] | None = None,
 ) -> None:
     """Train a scorer in place, by the cross entropy between its probabilities and the targets.
+
+    For grades divided by 3 that is the pointwise loss of Han et al. 2020 (section 3.3).
 
     Args:
         scorer: The scorer.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from explanans.codecs import worldtree
+from explanans.codecs.ratings import ROLES, grade
 from explanans.fact import Cell, Fact, Role, Table
 from explanans.question import Choice, GoldFact, Question
 from explanans.workbench.kinds.kind import Format
@@ -18,8 +19,6 @@ OWN_FACTS = Format("worldtree-facts", "OWN.tsv", "The authors' own facts as a ta
 OWN = "OWN"
 """The table of the authors' own facts."""
 _TEXT = "TEXT"
-_OF_GRADES = {3: Role.CENTRAL, 2: Role.GROUNDING, 1: Role.BACKGROUND}
-"""Core, important and extra facts of the scale of 2021."""
 _LABEL = re.compile(r"\(([A-H1-8])\)")
 
 
@@ -73,20 +72,7 @@ def of_sums(sums: Iterable[tuple[str, int]]) -> list[tuple[str, Role]]:
         >>> [f"{fact} {role}" for fact, role in of_sums([("f1", 6), ("f2", 3), ("f3", 1), ("f4", 0)])]
         ['f1 CENTRAL', 'f2 GROUNDING', 'f3 BACKGROUND']
     """
-    return [(fact, _OF_GRADES[(rating + 1) // 2]) for fact, rating in sums if rating > 0]
-
-
-def grade_of(role: Role) -> int:
-    """Return the grade that the role of a fact amounts to; roles beside the three of `of_sums` are of extra facts.
-
-    Args:
-        role: The role.
-
-    Example:
-        >>> [grade_of(role) for role in (Role.CENTRAL, Role.GROUNDING, Role.BACKGROUND, Role.LEXGLUE)]
-        [3, 2, 1, 1]
-    """
-    return next((grade for grade, known in _OF_GRADES.items() if known == role), 1)
+    return [(fact, ROLES[grade(rating)]) for fact, rating in sums if rating > 0]
 
 
 def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:

