@@ -79,7 +79,7 @@ def _drawn(gold: ExplanationGraph, composer: GraphComposer, limits: Limits | Non
     edges = min(max(len(gold.edges), 3), 8)
     limits = limits or Limits(fewest_edges=edges, most_edges=edges)
     supporting = float(gold.stance is Stance.SUPPORT)
-    candidates = find_candidates((gold.belief, gold.argument), supporting, composer.graphs)
+    candidates = find_candidates((gold.belief, gold.argument), supporting, composer.parts)
     if len(candidates.concepts) <= limits.fewest_edges:
         limits = Limits()
     return next(best_graphs(candidates, limits=limits, seconds=_SECONDS)).edges

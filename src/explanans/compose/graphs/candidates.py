@@ -2,20 +2,18 @@
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.graphs import concepts as spans
 from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.clauses import Clause, Kind, Sentence
 from explanans.compose.graphs.concepts import Span
 from explanans.compose.graphs.grammar import Said, fit, said
 from explanans.compose.graphs.links import RELATIONS
-from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.program import Candidates
 from explanans.graph import Edge, Stance
-from explanans.learn.trees import predict
 from explanans.text.lemmas import content_lemmas
 
 
@@ -47,10 +45,53 @@ _WEIGHT = 3.0
 ExplaGraphs by cross-validation."""
 
 
+class EdgeChances(NamedTuple):
+    """How likely concepts are linked; n of them, and r relations.
+
+    Attributes:
+        linked: How likely there is an edge from one to another; shape (n, n), with 0 on the diagonal.
+        relations: How likely such an edge has each relation, in the order of ``Relation``; shape (n, n, r), with 0 on
+            the diagonal.
+    """
+
+    linked: NDArray[np.float64]
+    relations: NDArray[np.float64]
+
+
+class Parts(Protocol):
+    """Tells how likely the parts of a graph are: its concepts and its edges."""
+
+    def spans(self, belief: str, argument: str) -> Sequence[tuple[Span, float]]:
+        """Return the spans of belief and argument, each with how likely it is a concept of the graph.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+        """
+
+    def added(self, belief: str, argument: str) -> Sequence[tuple[str, float]]:
+        """Return concepts that stand in neither, each with how likely it belongs to the graph, likeliest first.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+        """
+
+    def of_edges(self, belief: str, argument: str, stance: Stance, concepts: Sequence[str]) -> EdgeChances:
+        """Return how likely each edge is.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+            stance: The stance that the graph is to explain.
+            concepts: The concepts, two or more, all different.
+        """
+
+
 def find_candidates(
     pair: tuple[str, str],
     supporting: float,
-    model: GraphModel,
+    parts: Parts,
     assertions: Assertions | None = None,
     style: Style = Style.ANNOTATED,
 ) -> Candidates:
@@ -59,15 +100,15 @@ def find_candidates(
     Args:
         pair: The belief and the argument.
         supporting: How likely the argument supports the belief: 1 or 0 where the graph is to explain one stance.
-        model: The trained model.
+        parts: What tells how likely concepts and edges are.
         assertions: What somebody else asserts.
         style: How to word it. Where longer phrases leave too few concepts for a graph, they are single words.
     """
-    found = _find(pair, supporting, model, assertions, style)
+    found = _find(pair, supporting, parts, assertions, style)
     if enough(found):
         return found
-    spoken = _find(pair, supporting, model, assertions, Style.SPOKEN)
-    return spoken if enough(spoken) else _find(pair, supporting, model, assertions, None)
+    spoken = _find(pair, supporting, parts, assertions, Style.SPOKEN)
+    return spoken if enough(spoken) else _find(pair, supporting, parts, assertions, None)
 
 
 def enough(candidates: Candidates) -> bool:
@@ -83,31 +124,28 @@ def enough(candidates: Candidates) -> bool:
 def _find(
     pair: tuple[str, str],
     supporting: float,
-    model: GraphModel,
+    parts: Parts,
     assertions: Assertions | None,
     style: Style | None,
 ) -> Candidates:
     """Return the candidates of a style; single words only where there is none."""
     belief, argument = pair
     sides = Sentence(belief), Sentence(argument)
-    present, clauses, asserted = _concepts(pair, sides, model, assertions, style)
+    present, clauses, asserted = _concepts(pair, sides, parts, assertions, style)
     concepts = tuple(present)
     size = len(concepts)
     linked, relations = np.zeros((size, size)), np.zeros((size, size, len(RELATIONS)))
     fitting = fit([_kind(concept, sides) for concept in concepts], concepts) if style is Style.SPOKEN else None
     for stance, share in ((Stance.SUPPORT, supporting), (Stance.COUNTER, 1 - supporting)):
         if share and size > 1:
-            links = model.all_links(belief, argument, stance, concepts)
-            places = tuple(np.array(links.pairs).T)
-            edges = predict(model.edges, links.columns)
-            chances = predict(model.relations, links.relations)
+            edges, chances = parts.of_edges(belief, argument, stance, concepts)
             if fitting is not None:
-                chances *= fitting[places]
+                chances = chances * fitting
                 # Where no relation fits, an edge is the less likely.
-                edges *= np.minimum(1.0, chances.sum(axis=1) / _FIT)
-                chances /= np.maximum(chances.sum(axis=1, keepdims=True), np.finfo(float).tiny)
-            linked[places] += share * edges
-            relations[places] += share * edges[:, None] * chances
+                edges = edges * np.minimum(1.0, chances.sum(axis=2) / _FIT)
+                chances = chances / np.maximum(chances.sum(axis=2, keepdims=True), np.finfo(float).tiny)
+            linked += share * edges
+            relations += share * edges[..., None] * chances
             if style is Style.SPOKEN:
                 _speak(said(*clauses, stance), concepts, share, linked, relations)
     relations /= np.maximum(relations.sum(axis=2, keepdims=True), np.finfo(float).tiny)
@@ -153,22 +191,17 @@ def _kind(concept: str, sides: Sequence[Sentence]) -> Kind:
 def _concepts(
     texts: tuple[str, str],
     sides: tuple[Sentence, Sentence],
-    model: GraphModel,
+    parts: Parts,
     assertions: Assertions | None,
     style: Style | None,
 ) -> tuple[dict[str, float], tuple[Clause, Clause], list[Edge]]:
     """Return how likely each concept belongs to the graph, whatever the stance, the clauses, and what is asserted."""
-    found = spans.spans(*texts)
-    likely = predict(model.concepts, spans.columns(found, model.concept_counts))
+    found = parts.spans(*texts)
     if style is Style.SPOKEN:
-        broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span in found]
-        likely = np.where(broken, likely * _BROKEN, likely)
+        broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span, _ in found]
+        found = [(span, chance * _BROKEN if cut else chance) for (span, chance), cut in zip(found, broken, strict=True)]
     spread = [
-        [
-            (chance, span)
-            for chance, span in zip(likely.tolist(), found, strict=True)
-            if span.argument is side and (style or span.end - span.start == 1)
-        ]
+        [(chance, span) for span, chance in found if span.argument is side and (style or span.end - span.start == 1)]
         for side in (False, True)
     ]
     first, second = (
@@ -181,10 +214,7 @@ def _concepts(
         for items, clause in zip(spread, clauses, strict=True)
     )
     present = ours | {name: max(value, ours.get(name, 0.0)) for name, value in theirs.items()}
-    added = model.memory.retrieve(*texts)
-    chances = predict(model.external, added.columns)
-    order = np.argsort(-chances, kind="stable")[:_EXTERNAL].tolist()
-    present |= {added.concepts[place]: float(chances[place]) for place in order}
+    present |= dict(parts.added(*texts)[:_EXTERNAL])
     if assertions is None:
         return present, clauses, []
     asserted = [edge for pair in assertions.bridges(list(ours), list(theirs))[:_EXTERNAL] for edge in pair]

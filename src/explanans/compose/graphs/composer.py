@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.codecs import brackets
 from explanans.compose.graphs.assertions import Assertions
-from explanans.compose.graphs.candidates import Style, enough, find_candidates
+from explanans.compose.graphs.candidates import Parts, Style, enough, find_candidates
 from explanans.compose.graphs.links import DENYING, RELATIONS
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.program import Candidates, best_graphs
@@ -68,17 +68,17 @@ class Composer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GraphComposer:
-    """Draws explanation graphs by boosted trees and an integer program.
+    """Draws explanation graphs by what tells how likely their parts are, and an integer program.
 
     Attributes:
         stances: Judges stances.
-        graphs: Draws graphs.
+        parts: Tells how likely concepts and edges are: boosted trees, or an encoder.
         assertions: What somebody else asserts about concepts, such as ConceptNet.
         style: How graphs are worded.
     """
 
     stances: StanceModel
-    graphs: GraphModel
+    parts: Parts
     assertions: Assertions | None = None
     style: Style = Style.SPOKEN
 
@@ -117,7 +117,7 @@ class GraphComposer:
         if order is not Order.REASONING or stance is not None:
             stance = stance or stance_of(words)
             supporting = float(stance is Stance.SUPPORT)
-        candidates = find_candidates((belief, argument), supporting, self.graphs, self.assertions, self.style)
+        candidates = find_candidates((belief, argument), supporting, self.parts, self.assertions, self.style)
         if not enough(candidates):
             raise InputError(
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import ClassVar, Self
 
 import msgspec
+import numpy as np
 
 from explanans.compose.graphs import concepts, external, links, triples
-from explanans.compose.graphs.concepts import ConceptCounts
+from explanans.compose.graphs.candidates import EdgeChances
+from explanans.compose.graphs.concepts import ConceptCounts, Span
 from explanans.compose.graphs.external import Memory
 from explanans.compose.graphs.features import GRAPH_NAMES
 from explanans.compose.graphs.links import LinkCounts, Links
@@ -16,6 +18,7 @@ from explanans.compose.graphs.triples import TripleCounts, TripleModel
 from explanans.graph import Stance
 from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
+from explanans.learn.trees import predict
 
 _ALONE = {
     "concepts": concepts.NAMES,
@@ -87,6 +90,29 @@ class GraphModel(TrainedModel[_Known]):
         """
         found = links.all_links(belief, argument, stance, names, self.link_counts)
         return found if self.triples is None else self.triples.extend(found, names)
+
+    def spans(self, belief: str, argument: str) -> list[tuple[Span, float]]:
+        """Return the spans of belief and argument, each with how likely it is a concept; see ``Parts``."""
+        found = concepts.spans(belief, argument)
+        chances = predict(self.concepts, concepts.columns(found, self.concept_counts))
+        return list(zip(found, chances.tolist(), strict=True))
+
+    def added(self, belief: str, argument: str) -> list[tuple[str, float]]:
+        """Return concepts that gold graphs added to what is like belief and argument; see ``Parts``."""
+        found = self.memory.retrieve(belief, argument)
+        chances = predict(self.external, found.columns)
+        order = np.argsort(-chances, kind="stable").tolist()
+        return [(found.concepts[place], float(chances[place])) for place in order]
+
+    def of_edges(self, belief: str, argument: str, stance: Stance, names: Sequence[str]) -> EdgeChances:
+        """Return how likely each edge is; see ``Parts``."""
+        found = self.all_links(belief, argument, stance, names)
+        places = tuple(np.array(found.pairs).T)
+        linked = np.zeros((len(names), len(names)))
+        relations = np.zeros((*linked.shape, len(links.RELATIONS)))
+        linked[places] = predict(self.edges, found.columns)
+        relations[places] = predict(self.relations, found.relations)
+        return EdgeChances(linked, relations)
 
     def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
