@@ -14,12 +14,14 @@ from explanans.train import stance as stance_training
 
 
 def test_a_model_comes_back_from_its_folder_as_it_was(small_composer: GraphComposer, tmp_path: Path) -> None:
-    small_composer.graphs.save(tmp_path / "graphs")
+    assert isinstance(small_composer.parts, GraphModel)
+    small_composer.parts.save(tmp_path / "graphs")
     small_composer.stances.save(tmp_path / "stances")
-    again = GraphComposer(StanceModel.load(tmp_path / "stances"), GraphModel.load(tmp_path / "graphs"))
+    loaded = GraphModel.load(tmp_path / "graphs")
+    again = GraphComposer(StanceModel.load(tmp_path / "stances"), loaded)
     pair = ("Schools should start later.", "Tired children learn little.")
     assert again.compose(*pair) == small_composer.compose(*pair)
-    assert again.graphs.origin == small_composer.graphs.origin
+    assert loaded.origin == small_composer.parts.origin
 
 
 def test_the_same_graphs_and_seed_give_the_same_bytes(
@@ -45,7 +47,8 @@ def test_the_same_graphs_and_seed_give_the_same_bytes(
     ],
 )
 def test_damage_is_named(small_composer: GraphComposer, tmp_path: Path, damage: object, complaint: str) -> None:
-    small_composer.graphs.save(tmp_path / "model")
+    assert isinstance(small_composer.parts, GraphModel)
+    small_composer.parts.save(tmp_path / "model")
     damage(tmp_path / "model")  # type: ignore[operator]
     with pytest.raises(InputError, match=complaint):
         GraphModel.load(tmp_path / "model")

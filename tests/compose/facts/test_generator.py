@@ -33,7 +33,7 @@ def test_a_language_model_learns_explanations_by_heart(
     knowledge: KnowledgeBase, tiny_llama: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
-    learnt_by_heart(knowledge, GeneratorTraining(str(tiny_llama), Schedule(epochs=60, batch=400, rate=2e-2)), tmp_path)
+    learnt_by_heart(knowledge, GeneratorTraining(str(tiny_llama), Schedule(epochs=120, batch=400, rate=2e-2)), tmp_path)
 
 
 def learnt_by_heart(knowledge: KnowledgeBase, training: GeneratorTraining, tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def learnt_by_heart(knowledge: KnowledgeBase, training: GeneratorTraining, tmp_p
     training = replace(training, pretraining=2, permutations=2)
     trained = train_generator(training, Split(examples), tmp_path / "generator")
     assert (trained.examples, trained.held_out) == (3, 0)
-    generator = Generator.open(str(tmp_path / "generator"), knowledge, Search(beams=2, merged=2))
+    generator = Generator.open(str(tmp_path / "generator"), knowledge, Search(beams=2, merged=1))
     for question in QUESTIONS:
         explained = generator(question)
         assert {found.fact.id for found in explained} == {gold.fact for gold in question.explanation}

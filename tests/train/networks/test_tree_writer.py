@@ -72,7 +72,7 @@ def test_the_epoch_is_chosen_by_trees(tiny_t5: Path, tmp_path: Path, monkeypatch
 
 def test_steps_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
     problem = replace(PROBLEMS[0], question="", answer="")
-    training = WriterTraining(Kind.ONE_STEP, Schedule(epochs=60, batch=4, rate=5e-3), str(tiny_t5))
+    training = WriterTraining(Kind.ONE_STEP, Schedule(epochs=120, batch=4, rate=5e-3), str(tiny_t5))
     train_writer(training, Split([problem]), tmp_path / "writer")
     writer = Writer.open(tmp_path / "writer")
     assert writer.kind is Kind.ONE_STEP
