@@ -81,7 +81,7 @@ SYSTEMS: dict[str, Callable[[Path | None, int], System]] = {
 }
 """The maker of each system; it takes the folder of the data sets, where it may read the training split, and a seed."""
 
-_WRITER = "graph-writer:"
+_DRAWERS = ("graph-writer:", "graph-encoder:")
 _ENCODER = "stance-encoder:"
 
 
@@ -89,16 +89,16 @@ def maker(name: str) -> Callable[[Path | None, int], System]:
     """Return what makes a system.
 
     Args:
-        name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-writer:DIR+STANCES`` or
-            ``stance-encoder:STANCES``, with folders that ``explanans train`` made; see ``open_composer``.
+        name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-encoder:DIR``, either with ``+STANCES``
+            behind it, or ``stance-encoder:STANCES``, with folders that ``explanans train`` made; see ``open_composer``.
 
     Raises:
         InputError: There is no such system.
     """
-    if name.startswith((_WRITER, _ENCODER)):
+    if name.startswith((*_DRAWERS, _ENCODER)):
         return lambda _, __: _opened(name)
     if name not in SYSTEMS:
-        accepted = ", ".join((*SYSTEMS, "graph-writer:DIR", "graph-writer:DIR+STANCES", "stance-encoder:STANCES"))
+        accepted = ", ".join((*SYSTEMS, *(f"{drawer}DIR[+STANCES]" for drawer in _DRAWERS), f"{_ENCODER}STANCES"))
         raise InputError(f"no system {name!r}; accepted: {accepted}")
     return SYSTEMS[name]
 
@@ -107,9 +107,8 @@ def _opened(name: str) -> System:
     from explanans.compose.graphs.candidates import Style  # noqa: PLC0415
     from explanans.compose.graphs.opening import open_composer  # noqa: PLC0415 - it loads its models
 
-    model, _, stances = name.removeprefix(_WRITER).partition("+")
-    if name.startswith(_ENCODER):
-        model, stances = "", name.removeprefix(_ENCODER)
+    kind, _, named = name.partition(":")
+    model, _, stances = ("", "", named) if f"{kind}:" == _ENCODER else named.partition("+")
     judge, drawer = (Path(name) if name else None for name in (stances, model))
     return _Composing(open_composer(judge, drawer, style=Style.ANNOTATED))
 

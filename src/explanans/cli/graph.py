@@ -107,7 +107,9 @@ class DrawerOptions:
     ] = None
     model: Annotated[
         Path | None,
-        typer.Option("--model", metavar="DIR", help="A model made by 'train graphs' or 'train graph-writer'."),
+        typer.Option(
+            "--model", metavar="DIR", help="A model made by 'train graphs', 'graph-encoder' or 'graph-writer'."
+        ),
     ] = None
 
 

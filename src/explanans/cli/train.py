@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
 app.command("graph-writer")(train_graph_networks.graph_writer)
+app.command("graph-encoder")(train_graph_networks.graph_encoder)
+app.command("concept-writer")(train_graph_networks.concept_writer)
 app.command("stance-encoder")(train_graph_networks.stance_encoder)
 app.command("graph-judge")(train_graph_networks.graph_judge)
 app.command("stance-adapter")(train_graph_networks.stance_adapter)

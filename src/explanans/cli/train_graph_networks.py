@@ -1,6 +1,6 @@
 """``explanans train``: networks that draw, judge and weigh explanation graphs."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,14 +8,28 @@ from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.cli.training import Checkpoint, Encoder, Limit, Out, ScheduleOptions, TokenPaceOptions, Training
 from explanans.exceptions import InputError
 
+if TYPE_CHECKING:
+    from explanans.compose.graphs.composer import Order
+
+
+Reading = Annotated[
+    str, typer.Option("--reading", metavar="NAME", help="rationalising (told the stance) or reasoning (not told).")
+]
+
+
+def _order(reading: str) -> "Order":
+    from explanans.compose.graphs.composer import Order
+
+    if reading not in list(Order):
+        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
+    return Order(reading)
+
 
 def graph_writer(
     checkpoint: Checkpoint,
     out: Out,
     data: DataFolder = None,
-    reading: Annotated[
-        str, typer.Option("--reading", metavar="NAME", help="rationalising (told the stance) or reasoning (not told).")
-    ] = "rationalising",
+    reading: Reading = "rationalising",
     order: Annotated[
         str,
         typer.Option("--order", metavar="NAME", help="Of edges: depth-first, breadth-first, topological or random."),
@@ -30,22 +44,75 @@ def graph_writer(
     """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict
 
-    from explanans.compose.graphs.composer import Order
     from explanans.datasets.splits import training_graphs
     from explanans.train.networks.fitting import hold_out, sample
     from explanans.train.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
     from explanans.train.networks.lines import usual_schedule
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    if reading not in list(Order):
-        raise InputError(f"the reading {reading!r}; accepted: {', '.join(Order)}")
+    comes_first = _order(reading)
     if order not in list(EdgeOrder):
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
-    how = GraphWriterTraining(checkpoint, Order(reading), EdgeOrder(order), schedule)
+    how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule)
     examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
     training.start()
     trained = train_graph_writer(how, examples, out, "explagraphs")
+    training.tell(f"on {trained.examples} graphs", asdict(trained))
+
+
+def graph_encoder(
+    out: Out,
+    data: DataFolder = None,
+    encoder: Encoder = "all-MiniLM-L6-v2",
+    reading: Reading = "rationalising",
+    limit: Limit = None,
+    *,
+    asked: ScheduleOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune an encoder to tell concepts and edges of graphs, on ExplaGraphs; needs the extra 'neural'."""
+    from dataclasses import asdict
+
+    from explanans.datasets.splits import training_graphs
+    from explanans.train.networks.fitting import hold_out, sample
+    from explanans.train.networks.graph_encoder import SCHEDULE, GraphEncoderTraining, train_graph_encoder
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    how = GraphEncoderTraining(encoder, _order(reading), asked.over(SCHEDULE, seed))
+    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: graph.belief)
+    training.start()
+    trained = train_graph_encoder(how, examples, out)
+    training.tell(f"on {trained.examples} graphs", {"encoder": encoder, **asdict(trained)})
+
+
+def concept_writer(
+    checkpoint: Checkpoint,
+    out: Out,
+    data: DataFolder = None,
+    limit: Limit = None,
+    *,
+    asked: ScheduleOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune a network to write the concepts that graphs add, on ExplaGraphs; needs the extra 'neural'."""
+    from dataclasses import asdict
+
+    from explanans.datasets.splits import training_graphs
+    from explanans.train.networks.concept_writer import train_concept_writer
+    from explanans.train.networks.fitting import hold_out, sample
+    from explanans.train.networks.graph_writer import SCHEDULE
+    from explanans.train.networks.lines import usual_schedule
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: graph.belief)
+    training.start()
+    trained = train_concept_writer(checkpoint, schedule, examples, out)
     training.tell(f"on {trained.examples} graphs", asdict(trained))
 
 

@@ -26,6 +26,8 @@ class Style(StrEnum):
     """It is as likely as can be what annotators of ExplaGraphs drew: graphs to be measured against theirs."""
 
 
+ENCODER = "graph-encoder:"
+"""How the name of an encoder that tells ``Parts`` begins in the manifest of its checkpoint."""
 A_SIDE = 4
 """Concepts of the belief, and of the argument, to choose from."""
 _EXTERNAL = 2

@@ -75,12 +75,14 @@ class GraphComposer:
         parts: Tells how likely concepts and edges are: boosted trees, or an encoder.
         assertions: What somebody else asserts about concepts, such as ConceptNet.
         style: How graphs are worded.
+        order: What comes first where nobody asks for another order.
     """
 
     stances: StanceModel
     parts: Parts
     assertions: Assertions | None = None
     style: Style = Style.SPOKEN
+    order: Order = Order.RATIONALISING
 
     @classmethod
     def shipped(cls, assertions: Assertions | None = None, style: Style = Style.SPOKEN) -> "GraphComposer":
@@ -101,7 +103,7 @@ class GraphComposer:
         order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
-        """Return the best graphs; see ``Composer``. Where no order is given, the stance comes first.
+        """Return the best graphs; see ``Composer``.
 
         Raises:
             InputError: Belief and argument have fewer than four concepts, two of each, so that there is no graph.
@@ -114,7 +116,7 @@ class GraphComposer:
         """
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
         supporting = words = float(self.stances.supporting([(belief, argument)])[0])
-        if order is not Order.REASONING or stance is not None:
+        if (order or self.order) is not Order.REASONING or stance is not None:
             stance = stance or stance_of(words)
             supporting = float(stance is Stance.SUPPORT)
         candidates = find_candidates((belief, argument), supporting, self.parts, self.assertions, self.style)

