@@ -1,4 +1,4 @@
-"""``explanans train graph-writer`` and ``train stance-encoder``: what they make and refuse, and ``graph`` with it."""
+"""``explanans train``: networks that draw graphs and tell stances, what is refused, and ``graph`` with them."""
 
 import json
 import subprocess
@@ -69,9 +69,29 @@ def test_a_stance_encoder_is_trained_and_opened(run: Run, data: Path, tiny_encod
     assert StanceEncoder.open(tmp_path / "out").with_graph
 
 
+def test_an_encoder_and_a_writer_of_concepts_are_trained_and_draw(
+    run: Run, data: Path, tiny_encoder: Path, tiny_t5: Path, tmp_path: Path
+) -> None:
+    asked = ("--data", data, "--epochs", "1", "--rate", "1e-3", "--json")
+    encoder, writer = tmp_path / "encoder", tmp_path / "writer"
+    code, printed, complaint = run("train", "graph-encoder", "--encoder", tiny_encoder, *asked, "--out", encoder)
+    assert (code, complaint) == (0, "")
+    assert (json.loads(printed)["examples"], json.loads(printed)["held_out"]) == (9, 1)
+    code, printed, complaint = run("train", "concept-writer", "--checkpoint", tiny_t5, *asked, "--out", writer)
+    assert (code, complaint) == (0, "")
+    assert json.loads(printed)["examples"] == 9
+    sentences = "Zoos should be banned.", "Animals suffer in narrow cages."
+    code, printed, complaint = run("graph", *sentences, "--model", f"{encoder},concepts={writer}", "--json")
+    assert (code, complaint) == (0, "")
+    [graph] = json.loads(printed)["graphs"]
+    assert 3 <= len(graph["edges"]) <= 8
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        (("graph-encoder", "--reading", "no"), "the reading 'no'; accepted: rationalising"),
+        (("concept-writer", "--checkpoint", "nowhere/bart"), "no concept writer 'nowhere/bart' on this machine"),
         (
             ("graph-writer", "--checkpoint", "t5", "--order", "up"),
             "the order 'up'; accepted: depth-first",
