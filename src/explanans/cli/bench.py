@@ -53,6 +53,13 @@ def entailmentbank(
     data: DataFolder = None,
     split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to build trees for.")] = "dev",
     systems: Systems = "",
+    without_similar: Annotated[
+        bool,
+        typer.Option(
+            "--without-similar",
+            help="Task 3: retrieve no sentence that is like a gold leaf and is none, as the paper has it.",
+        ),
+    ] = False,
     show_conclusions: Annotated[
         int | None,
         typer.Option(
@@ -88,7 +95,9 @@ def entailmentbank(
         )
         _print(said, conclusions.tables, as_json=as_json)
         return
-    bench = family.bench_entailmentbank(data, task, split, _names(systems), sample=sample, seed=seed)
+    bench = family.bench_entailmentbank(
+        data, task, split, _names(systems), without_similar=without_similar, sample=sample, seed=seed
+    )
     _print(bench, family.tables, as_json=as_json)
 
 
