@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from explanans.bench.benchmark import Cost
-from explanans.bench.entailmentbank import bench_entailmentbank
+from explanans.bench.entailmentbank import bench_entailmentbank, tables
 from explanans.bench.published import ENTAILMENTBANK
 from explanans.bench.tree_systems import SYSTEMS
 from explanans.exceptions import InputError
@@ -49,6 +49,21 @@ def test_every_system_has_its_figures_and_its_cost(data: Path) -> None:
     assert (corrected["steps"]["exact"], corrected["restructured"]["exact"]) == (50.0, 100.0)
     assert (chain.cost.milliseconds_per_item or 0) > 0
     assert chain.cost.train_seconds == 0.0
+
+
+def test_it_is_told_what_is_like_gold_leaves(data: Path) -> None:
+    path = data / "entailmentbank/supporting_data/worldtree_corpus_sentences_extended.json"
+    path.parent.mkdir()
+    sentences = (*SENTENCES.values(), "the sun is warm", "solid ice", "heat gives sun")
+    path.write_text(json.dumps(dict(enumerate(sentences))))
+    bench = bench_entailmentbank(data, 3, "dev", ["chain"], without_similar=True)
+    assert bench.more["similar"] == {"sentences": 4, "per_problem": 2.0, "released": 0.0}
+    assert "|without:similar|" in bench.signature
+    assert any(
+        "4 sentences of the corpus are like a gold leaf" in part for part in tables(bench) if isinstance(part, str)
+    )
+    with pytest.raises(InputError, match="task 1: has no corpus to leave similar sentences out of; accepted: task 3"):
+        bench_entailmentbank(data, 1, "dev", ["chain"], without_similar=True)
 
 
 def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.bench.retrieval import RETRIEVED, Retriever, corpus, plain
+from explanans.bench.retrieval import RETRIEVED, Likenesses, Retriever, corpus, plain, similar_sentences
 from explanans.datasets.splits import tree_problems
 from explanans.exceptions import InputError
 from explanans.problem import Problem
@@ -62,6 +62,47 @@ def test_a_training_problem_does_not_profit_from_its_own_tree(
     """Planted: under another id its own explanation is that of the most similar question."""
     hidden = problems["train"][:60]
     assert recall(retriever, [replace(problem, id="new") for problem in hidden]) > recall(retriever, hidden) + 0.1
+
+
+def test_what_is_like_a_gold_leaf_is_not_retrieved(retriever: Retriever, problems: Mapping[str, list[Problem]]) -> None:
+    """The next best come in its place, and the leaves themselves stay."""
+    changed = 0
+    for problem in problems["dev"][:40]:
+        assert problem.tree
+        leaves = [leaf.text for leaf in problem.tree.leaves]
+        alike = {retriever.knowledge.facts[number] for number in retriever.likenesses.of(leaves)}
+        freely, strictly = (retriever.retrieved(problem, gold=gold).premises for gold in ((), leaves))
+        rest = [premise for premise in freely if premise not in alike]
+        assert not alike.intersection(strictly)
+        assert strictly[: len(rest)] == tuple(rest)
+        assert len(strictly) == RETRIEVED
+        changed += len(rest) < RETRIEVED
+    assert changed
+
+
+def test_likenesses() -> None:
+    sentences = (
+        "a star is a kind of celestial object / celestial body",
+        "a star is a kind of celestial object",
+        "a planet is a kind of celestial object",
+        "the moon's surface contains flat areas",
+        "flat areas are contained in the surface of the moon",
+        "a thing is something",
+    )
+    likenesses = Likenesses(sentences)
+    assert likenesses.of(["A star is a kind of celestial object; celestial body"]) == {1}
+    assert likenesses.of(sentences[:2]) == frozenset()  # both are leaves
+    assert likenesses.of(["the moon 's surface contains flat areas"]) == {4}  # 3 is the leaf in another spelling
+    assert likenesses.of(["the moon 's surface contains flat areas", sentences[4]]) == frozenset()
+    assert likenesses.of(["it is", ""]) == frozenset()
+
+
+def test_similar_sentences_were_released(data_folder: Path) -> None:
+    """The authors' retriever found sentences that are like gold leaves hardly less often than the leaves."""
+    figures = similar_sentences(data_folder, tree_problems(data_folder, 3, "dev"))
+    assert figures["sentences"] == 292
+    assert figures["per_problem"] == pytest.approx(292 / 187)
+    assert figures["released"] == pytest.approx(100 * 165 / 292)
 
 
 def test_a_corpus_that_is_none(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Whether arcs are supported, on examples made of held-out text: every scorer on every recipe, and encoders."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -156,7 +155,7 @@ def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: 
     figures = [(encoder, arc_encoder.accuracy(encoder, found)) for encoder in opened]
     return Encoders(
         [encoder for encoder in opened if isinstance(encoder, arc_encoder.ArcEncoder)],
-        {item.name: partial(_rate, item, parser) for item in opened if isinstance(item, arc_encoder.ClaimEncoder)},
+        {item.name: rate_by_claim(item, parser) for item in opened if isinstance(item, arc_encoder.ClaimEncoder)},
         [
             {
                 "name": encoder.name,
@@ -170,6 +169,16 @@ def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: 
     )
 
 
-def _rate(encoder: "ClaimEncoder", parser: Parser, source: str, claim: str) -> float:
-    read, said = parser.parse([source, claim])
-    return encoder.score([read], said)
+def rate_by_claim(encoder: "ClaimEncoder", parser: Parser) -> Rate:
+    """Return what rates a claim by how probable an encoder of whole claims finds it.
+
+    Args:
+        encoder: The encoder.
+        parser: Finds the words that it reads.
+    """
+
+    def rate(source: str, claim: str) -> float:
+        read, said = parser.parse([source, claim])
+        return encoder.score([read], said)
+
+    return rate

@@ -1,7 +1,7 @@
 """Systems that build entailment trees, by name, each made for one task before it sees a problem."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,9 @@ from explanans.tree import ROOT, EntailmentTree, Step
 if TYPE_CHECKING:
     from explanans.compose.trees.neural.writer import Writer
 
+RETRIEVAL = 3
+"""The task whose premises are retrieved from a corpus."""
+
 System = Callable[[Problem], EntailmentTree]
 """Turns a problem, whose gold tree it is not shown, into a tree whose leaves are facts."""
 
@@ -30,12 +33,14 @@ class Setting:
         train: The training problems of the task, with their trees.
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         seed: Seeds what is drawn at random.
+        gold: The gold leaves of problems by their ids, where our retriever is to give nothing that is like them.
     """
 
     task: int
     train: Sequence[Problem]
     data: Path | None
     seed: int
+    gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def one_step(problem: Problem) -> EntailmentTree:
@@ -85,7 +90,7 @@ def shipped_search(setting: Setting) -> System:
     Args:
         setting: See ``Setting``.
     """
-    if setting.task == 3:
+    if setting.task == RETRIEVAL:
         return _retrieving(setting)
     return _searching(TreeSearch(), setting.task)
 
@@ -96,11 +101,15 @@ def _retrieving(setting: Setting) -> System:
     All that it retrieves is of one corpus, so that how often a sentence was a leaf in training gives nothing away.
     """
     retriever = Retriever.of(setting.data, setting.train)
-    given = [retriever.retrieved(problem) for problem in setting.train]
+
+    def retrieved(problem: Problem) -> Problem:
+        return retriever.retrieved(problem, gold=setting.gold.get(problem.id, ()))
+
+    given = list(map(retrieved, setting.train))
     model = SearchModel.shipped()
     leaves = train_leaves(given, model.weights, seed=setting.seed, frequency=True, ranked=True)
     build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
-    return lambda problem: build(retriever.retrieved(problem))
+    return lambda problem: build(retrieved(problem))
 
 
 def search_with_frequency(setting: Setting) -> System:
@@ -112,7 +121,7 @@ def search_with_frequency(setting: Setting) -> System:
     Args:
         setting: See ``Setting``.
     """
-    if setting.task == 3:
+    if setting.task == RETRIEVAL:
         return _retrieving(setting)
     problems = tree_problems(setting.data, 2, "train")
     return _searching(TreeSearch(train_trees(problems, seed=setting.seed, with_frequency=True)), setting.task)

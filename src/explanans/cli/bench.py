@@ -11,8 +11,6 @@ from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from explanans.bench.benchmark import Benchmark, Table
 
 app = Commands(help="Run every system on a public data set, beside published figures.")
@@ -55,6 +53,13 @@ def entailmentbank(
     data: DataFolder = None,
     split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to build trees for.")] = "dev",
     systems: Systems = "",
+    without_similar: Annotated[
+        bool,
+        typer.Option(
+            "--without-similar",
+            help="Task 3: retrieve no sentence that is like a gold leaf and is none, as the paper has it.",
+        ),
+    ] = False,
     show_conclusions: Annotated[
         int | None,
         typer.Option(
@@ -90,7 +95,9 @@ def entailmentbank(
         )
         _print(said, conclusions.tables, as_json=as_json)
         return
-    bench = family.bench_entailmentbank(data, task, split, _names(systems), sample=sample, seed=seed)
+    bench = family.bench_entailmentbank(
+        data, task, split, _names(systems), without_similar=without_similar, sample=sample, seed=seed
+    )
     _print(bench, family.tables, as_json=as_json)
 
 
@@ -297,6 +304,7 @@ def _names(systems: str) -> list[str]:
 
 
 def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", *, as_json: bool) -> None:
+    from explanans.cli.reporting import draw_table
     from explanans.cli.streams import console, print_json
 
     if as_json:
@@ -307,26 +315,5 @@ def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | s
         if isinstance(part, str):
             drawn.print(part, soft_wrap=True)
         else:
-            _draw(drawn, part)
+            draw_table(drawn, part)
     drawn.print(bench.signature, style="dim", soft_wrap=True)
-
-
-def _draw(console: "Console", table: "Table") -> None:
-    """Draw a table; names are folded in a narrow terminal, and never elsewhere, and no figure is cut."""
-    from rich import box
-    from rich import table as rich_table
-
-    drawn = rich_table.Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for number, column in enumerate(table.columns):
-        is_text = number == 0 or column == "source"
-        drawn.add_column(column, justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
-    for row in table.rows:
-        drawn.add_row(*row)
-    if table.title:
-        console.print(table.title, soft_wrap=True)
-    needed = console.measure(drawn, options=console.options.update(max_width=10_000)).maximum
-    if not console.is_terminal:
-        console.width = max(console.width, needed)
-    console.print(drawn)
-    if table.note:
-        console.print(table.note, soft_wrap=True)

@@ -83,6 +83,14 @@ def arc_encoder(
     examples: Annotated[
         int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
     ] = 1000,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            "--pairs",
+            metavar="FILE",
+            help="After each epoch, say how often the right one of two summaries comes first.",
+        ),
+    ] = None,
     *,
     asked: ScheduleOptions,
     as_json: AsJson = False,
@@ -92,6 +100,11 @@ def arc_encoder(
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
     from dataclasses import asdict
 
+    from explanans.bench.course import Course
+    from explanans.cli.reporting import draw_table
+    from explanans.cli.streams import console
+    from explanans.codecs.summary_pairs import decode
+    from explanans.files import read_lines
     from explanans.learn.neural.pretrained import MINILM, locate_encoder
     from explanans.parser import DEFAULT, open_parser
     from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
@@ -105,13 +118,19 @@ def arc_encoder(
     locate_encoder(MINILM if encoder == JUDGE else encoder)  # before sentences are altered and parsed for minutes
     schedule = asked.over(SCHEDULE, seed)
     reads = open_parser(parser or DEFAULT)
+    course = Course(decode(read_lines(pairs), str(pairs)), reads, seed) if pairs else None
     made = Split(*split(training_examples(reads, recipe or USUAL, examples, seed, data)))
     training.start()
     sources = "+".join(dict.fromkeys(SOURCES[example.recipe] for example in made.learnt))
-    trained = train_encoder(Settings(encoder, schedule, sentence_level), made, out, sources)
+    settings = Settings(encoder, schedule, sentence_level)
+    trained = train_encoder(settings, made, out, sources, course.show if course else None)
     told = accuracy(open_encoder(out), made.held_out)
     held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
     record = {"encoder": encoder, **asdict(trained), **told._asdict()}
+    if course:
+        record["reranking"] = course.points
+    if course and not as_json:
+        draw_table(console(markup=False), course.table(trained))
     training.tell(f"on {trained.examples} examples, {held},", record)
 
 

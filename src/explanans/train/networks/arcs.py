@@ -1,8 +1,9 @@
 """Fine-tune encoders on arcs, or on whole claims, and keep them: ``explanans train arc-encoder``."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -26,6 +27,9 @@ SCHEDULE = Schedule(epochs=3, batch=32, rate=1e-5, decay=0, warm_up=0, choose_by
 Smaller encoders want a higher rate.
 """
 
+Watch = Callable[[ArcEncoder | ClaimEncoder], None]
+"""Is shown an encoder in the course of its training."""
+
 _PART = 8
 """Examples that are read at once."""
 
@@ -46,7 +50,13 @@ class Settings:
     sentence_level: bool = False
 
 
-def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path, data: str = "") -> Trained:
+def train_encoder(
+    settings: Settings,
+    examples: Split[ArcExample],
+    folder: Path,
+    data: str = "",
+    watch: Watch | None = None,
+) -> Trained:
     """Fine-tune an encoder and write it into a folder, from which an ``ArcEncoder`` or a ``ClaimEncoder`` is opened.
 
     Args:
@@ -55,6 +65,8 @@ def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path,
             whose claim is too long, of which a warning tells.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.
+        watch: Is shown the encoder before the first epoch, so that what it cannot read is known at once, and after
+            each.
 
     Raises:
         InputError: The encoder is not usable, there is nothing to learn from, the rate is so high that weights grow
@@ -63,9 +75,8 @@ def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path,
     """
     check_place(folder)
     from_judge = settings.encoder == JUDGE
-    network = (ClaimEncoder if settings.sentence_level else ArcEncoder).untrained(
-        MINILM if from_judge else settings.encoder, settings.schedule.seed
-    )
+    level: type[ArcEncoder | ClaimEncoder] = ClaimEncoder if settings.sentence_level else ArcEncoder
+    network = level.untrained(MINILM if from_judge else settings.encoder, settings.schedule.seed)
     if from_judge:
         network.model.load_state_dict(judge_weights(), strict=False)  # the layer on top is new
     learnt, held_out = (_readable(network, part) for part in examples)
@@ -83,7 +94,10 @@ def train_encoder(settings: Settings, examples: Split[ArcExample], folder: Path,
         versions=versions(),
     )
     measure = Measure("accuracy", lambda: accuracy(network, held_out).right, cheap=True)
-    way: Way[ArcExample] = Way(lambda batch: _losses(network, batch), measure=measure)
+    shown = partial(watch, network) if watch else None
+    if shown:
+        shown()
+    way: Way[ArcExample] = Way(lambda batch: _losses(network, batch), measure=measure, watch=shown)
     return fine_tune(network, way, Split(learnt, held_out), folder, manifest)
 
 

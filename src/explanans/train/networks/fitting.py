@@ -136,12 +136,14 @@ class Way(Generic[Item]):
         grouped: Returns examples in batches, in an order that is drawn, given the size of a batch.
         keep: Writes the network into a folder; where None, as a checkpoint.
         measure: What the network is for; where None, only losses choose an epoch.
+        watch: Called after each epoch, with the network ready to be asked; chooses nothing.
     """
 
     losses: Callable[[Sequence[Item]], Tensor]
     grouped: Callable[[Sequence[Item], int, np.random.Generator], list[Sequence[Item]]] = by_number
     keep: Callable[[Network, Path, Manifest], None] | None = None
     measure: Measure | None = None
+    watch: Callable[[], None] | None = None
 
 
 def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: Path, manifest: Manifest) -> Trained:
@@ -175,6 +177,8 @@ def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: P
         _check_weights(network, schedule)
         if choice.judge():
             keep(network, folder, manifest)
+        if way.watch:
+            way.watch()
 
     def draw(chance: np.random.Generator) -> list[Sequence[Item]]:
         return way.grouped(learnt, schedule.batch, chance)

@@ -10,7 +10,9 @@ import pytest
 import torch
 
 from explanans import parser
+from explanans.bench.course import Course
 from explanans.cli import main
+from explanans.codecs.summary_pairs import decode
 from explanans.learn.neural import pretrained
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.parse import ROOT, Arc, Parse, Token
@@ -146,3 +148,63 @@ def test_recipes_are_named_and_it_may_start_from_the_judges_encoder(
     assert (made.start, made.data) == ("judge", "ud-english-ewt")
     weights = open_encoder(tmp_path / "out").model.get_parameter("embeddings.LayerNorm.bias")
     assert torch.allclose(weights, torch.tensor(7.0), atol=0.1)
+
+
+def written_pairs(folder: Path, correct: str = "the dog chased a cat") -> Path:
+    """Write pairs of summaries about pets into a file."""
+    rows = [
+        {
+            "article_sent": f"the old {one} chased a {other}",
+            "correct_sent": correct,
+            "incorrect_sent": f"a {other} chased the old {one}",
+        }
+        for one, other in (("dog", "cat"), ("mouse", "cat"), ("cat", "dog"))
+    ]
+    path = folder / "pairs.json"
+    path.write_text(json.dumps(rows))
+    return path
+
+
+@pytest.mark.parametrize("level", [(), ("--sentence-level",)])
+def test_summaries_are_put_in_order_in_the_course_of_training(
+    run: Run, data: Path, tiny_encoder: Path, tmp_path: Path, level: tuple[str, ...]
+) -> None:
+    pairs = written_pairs(tmp_path)
+    asked = ("--data", data, "--encoder", tiny_encoder, "--epochs", "2", "--rate", "0.01", "--examples", "9", *level)
+    asked += ("--choose-by", "last")
+    code, printed, _ = run(*asked, "--json", "--pairs", pairs, "--out", tmp_path / "watched")
+    assert code == 0
+    record = json.loads(printed)
+    assert [point["epoch"] for point in record["reranking"]] == [0, 1, 2]
+    assert len(record["measures"]) == 2
+    # Nothing else comes of watching, and the last point is that of the network that was kept.
+    assert "reranking" not in json.loads(run(*asked, "--json", "--out", tmp_path / "unwatched")[1])
+    for name in ("model.safetensors", "manifest.json"):
+        assert (tmp_path / "watched" / name).read_bytes() == (tmp_path / "unwatched" / name).read_bytes()
+    course = Course(decode([pairs.read_text()], str(pairs)), PetParser())
+    course.show(open_encoder(tmp_path / "watched"))
+    assert {**course.points[0], "epoch": 2} == record["reranking"][-1]
+
+
+def test_the_course_is_a_table(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:
+    asked = ("--data", data, "--encoder", tiny_encoder, "--epochs", "2", "--examples", "9", "--out", tmp_path / "out")
+    code, printed, _ = run(*asked, "--pairs", written_pairs(tmp_path))
+    assert code == 0
+    title, *_, note = printed.strip().splitlines()
+    assert title == "Right summaries before wrong ones: 3 pairs, 3 sources"
+    rows = [line.split() for line in printed.splitlines() if line.strip()[:1].isdigit()]
+    assert [row[0] for row in rows] == ["0", "1", "2"]
+    assert rows[0][1:3] == ["–", "–"]
+    assert note.startswith("Kept is epoch ")
+
+
+def test_summaries_that_are_too_long_are_told_of_before_training(
+    run: Run, data: Path, tiny_encoder: Path, tmp_path: Path
+) -> None:
+    pairs = written_pairs(tmp_path, "the old dog chased " + "the old dog and " * 9 + "a cat")
+    code, printed, complaint = run(
+        *("--data", data, "--encoder", tiny_encoder, "--examples", "9", "--pairs", pairs, "--out", tmp_path / "out")
+    )
+    assert (code, printed) == (2, "")
+    assert "accepted: at most 20, half of what the encoder reads at once" in complaint
+    assert not (tmp_path / "out").exists()
