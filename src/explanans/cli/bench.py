@@ -1,5 +1,6 @@
 """``explanans bench``: every system on a public data set, beside published figures."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 app = Commands(help="Run every system on a public data set, beside published figures.")
 
 Systems = Annotated[str, typer.Option("--systems", metavar="A,B", help="Systems by name; all by default.")]
+
+_SETTING = re.compile(r"[a-z]+=")
 
 
 @app.callback()
@@ -300,7 +303,19 @@ def worldtree(
 
 
 def _names(systems: str) -> list[str]:
-    return [name.strip() for name in systems.split(",") if name.strip()]
+    """Return the names of systems; what is set in one, as in ``cross-encoder:DIR,depth=64``, belongs to its name.
+
+    Example:
+        >>> _names("bm25, cross-encoder:my-model,depth=64,first=bm25,tfidf")
+        ['bm25', 'cross-encoder:my-model,depth=64,first=bm25', 'tfidf']
+    """
+    names: list[str] = []
+    for part in (part.strip() for part in systems.split(",")):
+        if names and _SETTING.match(part):
+            names[-1] += f",{part}"
+        elif part:
+            names.append(part)
+    return names
 
 
 def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", *, as_json: bool) -> None:
