@@ -10,6 +10,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from explanans.completions import KEY, LIMIT
+
 # Dictionaries are loaded by whatever example comes first, which may take longer than one example may.
 hypothesis.settings.register_profile("explanans", deadline=None)
 hypothesis.settings.load_profile("explanans")
@@ -18,11 +20,14 @@ CHECKOUT = Path(__file__).parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep tests out of the user's cache, and let them be interrupted; processes that they start inherit both."""
+    """Keep tests out of the user's cache and services, and let them be interrupted; processes they start inherit it."""
     # A fixture would be too late: the doctests under src run before any test of this folder.
     folder = tempfile.TemporaryDirectory(prefix="explanans-tests-")
     os.environ["EXPLANANS_CACHE"] = folder.name
     config.add_cleanup(folder.cleanup)
+    os.environ["no_proxy"] = "*"  # no proxy reaches the services that tests start on this machine
+    for name in (KEY, LIMIT):
+        os.environ.pop(name, None)
     # Whoever runs the tests in the background may ignore interruptions; the processes that tests interrupt must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -21,11 +21,6 @@ def notes(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-
-
 def test_an_address_says_the_conclusions(run: Command, notes: Path) -> None:
     with serving(said("the skin of a frog is moist")) as service:
         done = run("prove", HYPOTHESIS, "--premises", notes, "--writer", f"{service.url}#tiny", "--json")
