@@ -14,7 +14,7 @@ from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.parse import ROOT, Parse
-from explanans.parser import DEFAULT, Parser, open_parser, parser_names
+from explanans.parser import DEFAULT, PARSERS, Parser, open_parser
 from explanans.verify.parsers.attachment import attachment
 from explanans.verify.parsers.spacy_pipeline import ENGLISH, SpacyPipeline
 
@@ -31,7 +31,7 @@ def in_words(parse: Parse) -> set[str]:
 
 
 def test_the_parser_that_ships_is_the_default(english: Parser) -> None:
-    assert DEFAULT in parser_names()
+    assert DEFAULT in PARSERS.names()
     assert english.name.startswith("english (en_ud_ewt ")
     assert english.name.endswith(f", spaCy {spacy.about.__version__})")
 

@@ -23,9 +23,6 @@ from explanans.train.conclusions import GoldStep
 from explanans.train.networks.fitting import Trained, fit
 from explanans.train.networks.packing import groups
 
-KIND = "conclusions"
-"""What ``train writer`` calls such a writer."""
-
 SCHEDULE = Schedule(epochs=4, batch=1150, rate=1e-3)
 """A batch is counted in tokens."""
 RANK = 16

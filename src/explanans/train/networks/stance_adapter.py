@@ -41,7 +41,6 @@ SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 """A batch is counted in tokens."""
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """How pairs for inference are learnt, before stances."""
-PAIRS = 2000
 
 _PARTS = {"snli": 0.75}
 """The share of each data set in the pairs for inference; the rest are claims about sentences of our judged texts."""
