@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.cli.options import one_prover
+from explanans.cli.options import ProverOptions
 from tests.verify.judge.service import said, serving
 
 from .conftest import Command, is_one_sentence
@@ -60,11 +60,11 @@ def test_a_writer_of_conclusions_makes_up_no_premises(run: Command) -> None:
 
 
 def test_what_a_writer_is_called(tmp_path: Path) -> None:
-    assert one_prover(None, None, None) is None
-    assert one_prover(None, None, "smollm2") == "worded:smollm2"
-    assert one_prover(None, None, "https://host/v1#x") == "worded:endpoint:https://host/v1#x"
-    assert one_prover(None, None, str(tmp_path)) == f"writer:{tmp_path}"
+    assert ProverOptions().named() is None
+    assert ProverOptions(writer="smollm2").named() == "worded:smollm2"
+    assert ProverOptions(writer="https://host/v1#x").named() == "worded:endpoint:https://host/v1#x"
+    assert ProverOptions(writer=str(tmp_path)).named() == f"writer:{tmp_path}"
     (tmp_path / "manifest.json").write_text('{"network": "writer:one-step"}')
-    assert one_prover(None, None, str(tmp_path)) == f"writer:{tmp_path}"
+    assert ProverOptions(writer=str(tmp_path)).named() == f"writer:{tmp_path}"
     (tmp_path / "manifest.json").write_text('{"network": "writer:conclusions"}')
-    assert one_prover(None, None, str(tmp_path)) == f"worded:language-model:{tmp_path}"
+    assert ProverOptions(writer=str(tmp_path)).named() == f"worded:language-model:{tmp_path}"
