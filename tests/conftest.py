@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 
 from explanans.completions import KEY, LIMIT
+from tests.data_sets import present
 
 # Dictionaries are loaded by whatever example comes first, which may take longer than one example may.
 hypothesis.settings.register_profile("explanans", deadline=None)
@@ -53,16 +54,10 @@ def data_folder() -> Path:
 @pytest.fixture
 def worldtree_folder(data_folder: Path) -> Path:
     """Return the folder of WorldTree v2.1."""
-    folder = data_folder / "worldtree-v2.1"
-    if not folder.is_dir():
-        pytest.skip(f"no WorldTree in {folder}")
-    return folder
+    return present(data_folder / "worldtree-v2.1")
 
 
 @pytest.fixture
 def explagraphs_folder(data_folder: Path) -> Path:
     """Return the folder of ExplaGraphs."""
-    folder = data_folder / "explagraphs"
-    if not folder.is_dir():
-        pytest.skip(f"no ExplaGraphs in {folder}")
-    return folder
+    return present(data_folder / "explagraphs")

@@ -9,6 +9,7 @@ import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 from spacy.language import Language
+from tests.data_sets import present
 
 from explanans.codecs import conllu
 from explanans.exceptions import InputError
@@ -98,9 +99,7 @@ def test_unseen_words_are_forgotten(english: Parser) -> None:
 
 
 def test_attachment_on_the_treebank(english: Parser, data_folder: Path) -> None:
-    path = data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu"
-    if not path.is_file():
-        pytest.skip(f"no treebank in {path}")
+    path = present(data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu")
     gold = [parse for number, parse in enumerate(conllu.decode(read_lines(path), str(path))) if number % 8 == 0]
     scores = attachment(zip(gold, english.parse(parse.text for parse in gold), strict=True), punctuation=False)
     assert scores.labelled.f1 > 0.75
