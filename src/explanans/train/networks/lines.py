@@ -167,4 +167,4 @@ def _fit_continuation(network: Continuation, course: Course, folder: Path, manif
 def _by_tokens(lines: Sequence[_Begun], most: int, chance: np.random.Generator) -> list[Sequence[_Begun]]:
     """Return lines of like length together, at most so many tokens a batch, in an order that is drawn."""
     lengths = np.array([len(line.states) for line in lines], dtype=np.int64)
-    return grouped(lines, lengths, most, chance)
+    return [*grouped(lines, lengths, most, chance)]

@@ -1,20 +1,23 @@
 """``explanans train arc-encoder``: what it makes, and what it refuses."""
 
 import json
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
 import torch
-from tests.commands import Run, runner
 
 from explanans import parser
+from explanans.cli import main
 from explanans.learn.neural import pretrained
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.train.networks import arcs
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, open_encoder
+
+Run = Callable[..., tuple[object, str, str]]
 
 TAGS = {"the": "DET", "a": "DET", "old": "ADJ", "chased": "VERB", "saw": "VERB", "and": "CCONJ", "not": "PART"}
 
@@ -77,7 +80,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    return runner(monkeypatch, capsys, "train", "arc-encoder")
+    """Return what runs the command and returns its exit status and both streams."""
+
+    def call(*arguments: str | Path) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["explanans", "train", "arc-encoder", *map(str, arguments)])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        return caught.value.code, *capsys.readouterr()
+
+    return call
 
 
 @pytest.mark.parametrize("level", [(), ("--sentence-level",)])
