@@ -10,6 +10,9 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from explanans.completions import KEY, LIMIT
+from tests.data_sets import present
+
 # Dictionaries are loaded by whatever example comes first, which may take longer than one example may.
 hypothesis.settings.register_profile("explanans", deadline=None)
 hypothesis.settings.load_profile("explanans")
@@ -18,11 +21,14 @@ CHECKOUT = Path(__file__).parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep tests out of the user's cache, and let them be interrupted; processes that they start inherit both."""
+    """Keep tests out of the user's cache and services, and let them be interrupted; processes they start inherit it."""
     # A fixture would be too late: the doctests under src run before any test of this folder.
     folder = tempfile.TemporaryDirectory(prefix="explanans-tests-")
     os.environ["EXPLANANS_CACHE"] = folder.name
     config.add_cleanup(folder.cleanup)
+    os.environ["no_proxy"] = "*"  # no proxy reaches the services that tests start on this machine
+    for name in (KEY, LIMIT):
+        os.environ.pop(name, None)
     # Whoever runs the tests in the background may ignore interruptions; the processes that tests interrupt must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -48,16 +54,10 @@ def data_folder() -> Path:
 @pytest.fixture
 def worldtree_folder(data_folder: Path) -> Path:
     """Return the folder of WorldTree v2.1."""
-    folder = data_folder / "worldtree-v2.1"
-    if not folder.is_dir():
-        pytest.skip(f"no WorldTree in {folder}")
-    return folder
+    return present(data_folder / "worldtree-v2.1")
 
 
 @pytest.fixture
 def explagraphs_folder(data_folder: Path) -> Path:
     """Return the folder of ExplaGraphs."""
-    folder = data_folder / "explagraphs"
-    if not folder.is_dir():
-        pytest.skip(f"no ExplaGraphs in {folder}")
-    return folder
+    return present(data_folder / "explagraphs")

@@ -38,11 +38,6 @@ FALSE = (
 SAID = "the choir rehearses in the hall because the church is being repaired"
 
 
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-
-
 def explained(service: Service, asked: tuple[str, str], judge: str | None = "judge") -> Explanation:
     writer = f"worded:endpoint:{service.url}#tiny"
     return Explainer(KnowledgeBase.of(FACTS), "bm25", writer, judge=judge).explain(*asked)

@@ -276,27 +276,17 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
     critic = Critic(judge)
     started = time.perf_counter()
-    statement, given = hypothesis.strip(), [ScoredFact(premise, 0.0) for premise in premises]
-    asked, answered = question.strip(), answer.strip()
-
-    @cache
-    def compose(without: frozenset[str]) -> Composition:
-        left = tuple(item.fact for item in given if item.fact.id not in without)
-        return _proved(prover, Problem("", statement, left, None, asked, answered), alternatives, critic)
-
-    # Of many premises, those are judged that the prover finds likeliest to be leaves.
-    looked = given if len(given) <= MOST else compose(frozenset()).facts
-    English().expect(statement, looked)
-    judged = Judged.composed(judge, statement, looked, compose, alternatives, asked)
+    problem = Problem("", hypothesis.strip(), tuple(premises), None, question.strip(), answer.strip())
+    judged = _judged(prover, problem, alternatives, judge, critic)
     found = judged.composition
     if one_step:
         proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
         found = replace(found, trees=proof.trees, facts=proof.facts)
     parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
     explanation = Explanation(
-        question=asked,
-        answer=answered,
-        hypothesis=statement,
+        question=problem.question,
+        answer=problem.answer,
+        hypothesis=problem.hypothesis,
         facts=found.facts,
         **_checked(found.trees, checker, judged, critic),
         missing=(*found.missing, *filter(None, [found.unweighed])),
@@ -306,6 +296,21 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     )
     explanation = Wording(prover, judge).told(explanation)
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+
+def _judged(prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, critic: Critic) -> Judged:
+    """Prove a hypothesis from premises none of which contradicts it, and say what all of them say of it."""
+    given = [ScoredFact(premise, 0.0) for premise in problem.premises]
+
+    @cache
+    def compose(without: frozenset[str]) -> Composition:
+        left = tuple(premise for premise in problem.premises if premise.id not in without)
+        return _proved(prover, replace(problem, premises=left), alternatives, critic)
+
+    # Of many premises, those are judged that the prover finds likeliest to be leaves.
+    looked = given if len(given) <= MOST else compose(frozenset()).facts
+    English().expect(problem.hypothesis, looked)
+    return Judged.composed(judge, problem.hypothesis, looked, compose, alternatives, problem.question)
 
 
 def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:

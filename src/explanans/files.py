@@ -178,19 +178,13 @@ def write_beside(path: Path) -> Iterator[TextIO]:
         ['run.txt']
     """
     target = Path(os.path.realpath(path))
-    temporary = name_beside(target)
     try:
         if target.exists() and not (target.is_file() or target.is_dir()):
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
             return
-        try:
-            with temporary.open("w", encoding="utf-8", newline="\n") as file:
-                yield file
-            temporary.replace(target)
-        finally:
-            with suppress(OSError):  # it is gone, or was never made
-                temporary.unlink()
+        with completing(target) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
     except OSError as error:
         raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
 
@@ -214,20 +208,31 @@ def write_compressed(path: Path, lines: Iterable[str]) -> None:
         >>> list(read_compressed(path))
         ['ice floats', 'iron sinks']
     """
-    temporary = name_beside(path)
     try:
-        try:
-            with (
-                temporary.open("wb") as file,
-                gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=9, mtime=0) as packed,
-            ):
-                packed.writelines(f"{line}\n".encode() for line in lines)
-            temporary.replace(path)
-        finally:
-            with suppress(OSError):  # it is gone, or was never made
-                temporary.unlink()
+        with (
+            completing(path) as temporary,
+            temporary.open("wb") as file,
+            gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=9, mtime=0) as packed,
+        ):
+            packed.writelines(f"{line}\n".encode() for line in lines)
     except OSError as error:
         raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
+
+
+@contextmanager
+def completing(path: Path) -> Iterator[Path]:
+    """Hand out a name beside a file, where it is written; it takes its own name once it is complete, or goes.
+
+    Args:
+        path: The file.
+    """
+    temporary = name_beside(path)
+    try:
+        yield temporary
+        temporary.replace(path)
+    finally:
+        with suppress(OSError):  # it is gone, or was never made
+            temporary.unlink()
 
 
 def name_beside(path: Path) -> Path:

@@ -40,6 +40,11 @@ class Arc(NamedTuple):
     child: int
     label: str
 
+    @property
+    def kind(self) -> str:
+        """The relation, without what follows a colon."""
+        return self.label.partition(":")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Parse:
@@ -56,11 +61,24 @@ class Parse:
         >>> cats = Token("cats", "cat", "NOUN", "NNS", 0, 4)
         >>> purr = Token("purr", "purr", "VERB", "VBP", 5, 9)
         >>> parse = Parse("cats purr", (cats, purr), (Arc(1, 0, "nsubj"), Arc(ROOT, 1, "root")))
-        >>> [parse.tokens[arc.child].text for arc in parse.arcs if arc.head == ROOT]
-        ['purr']
+        >>> parse.tokens[parse.root].text, parse.children()
+        ('purr', ((), (0,)))
     """
 
     text: str
     tokens: tuple[Token, ...]
     arcs: tuple[Arc, ...]
     enhanced: tuple[Arc, ...] | None = None
+
+    @property
+    def root(self) -> int:
+        """The number of the first word that hangs on no other; 0 where there is none."""
+        return next((arc.child for arc in self.arcs if arc.head == ROOT), 0)
+
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """Return the numbers of the words that hang on each word in the basic tree, in order."""
+        found: list[list[int]] = [[] for _ in self.tokens]
+        for arc in self.arcs:
+            if arc.head != ROOT:
+                found[arc.head].append(arc.child)
+        return tuple(map(tuple, found))

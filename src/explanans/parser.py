@@ -42,18 +42,13 @@ def open_parser(name: str = DEFAULT) -> Parser:
     """Return a parser.
 
     Args:
-        name: The name of a registered parser; see ``parser_names``. The name of a kind of parsers goes on with a colon
-            and which one, as in ``spacy:en_core_web_sm`` or ``conllu:parses.conllu``.
+        name: The name of a registered parser; see ``PARSERS``. The name of a kind of parsers goes on with a colon and
+            which one, as in ``spacy:en_core_web_sm`` or ``conllu:parses.conllu``.
 
     Raises:
         InputError: No parser has that name, or it cannot be opened.
     """
     return PARSERS.open(name)
-
-
-def parser_names() -> tuple[str, ...]:
-    """Return the names of the parsers that are installed, sorted."""
-    return PARSERS.names()
 
 
 class CachedParser:

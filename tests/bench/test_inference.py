@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.bench.judges import literal
+from tests.data_sets import present
 from typer.testing import CliRunner
 
 from explanans.bench.inference import bench_inference, tables
@@ -118,8 +119,7 @@ def test_overlap_counts_telling_words() -> None:
 
 
 def test_what_words_alone_reach_on_the_real_data(data_folder: Path) -> None:
-    if not (data_folder / "inference").is_dir():
-        pytest.skip(f"no data sets of inference in {data_folder}")
+    present(data_folder / "inference")
     bench = bench_inference(data_folder, "dev", ["overlap"], ["conjnli", "fever-symmetric", "wice-words"])
     found = bench.systems["overlap"].measures
     assert bench.more["pairs"] == {"conjnli": 623, "fever-symmetric": 708, "wice-words": 124}

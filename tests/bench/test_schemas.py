@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 from typer.testing import CliRunner
 
 from explanans.bench import schemas
@@ -68,9 +69,8 @@ def test_a_question_is_seen_with_its_solutions() -> None:
 
 def test_real_questions(data_folder: Path, tmp_path: Path) -> None:
     """A few real questions, facts and patterns, so that it takes little time."""
-    source = data_folder / "worldtree-v2.1"
-    if not (source.is_dir() and (data_folder / "cosata").is_dir()):
-        pytest.skip(f"no WorldTree or CoSaTa in {data_folder}")
+    source = present(data_folder / "worldtree-v2.1")
+    present(data_folder / "cosata")
     for name, rows in {"train": 31, "dev": 6}.items():
         lines = (source / f"questions/questions.{name}.tsv").read_text(encoding="utf-8").splitlines(keepends=True)
         place = tmp_path / f"worldtree-v2.1/questions/questions.{name}.tsv"
@@ -100,7 +100,6 @@ def test_real_questions(data_folder: Path, tmp_path: Path) -> None:
 
 
 def test_a_split_that_is_not_there(worldtree_folder: Path) -> None:
-    if not (worldtree_folder.parent / "cosata").is_dir():
-        pytest.skip("no CoSaTa")
+    present(worldtree_folder.parent / "cosata")
     with pytest.raises(InputError, match="no such split"):
         bench_schemas(worldtree_folder.parent, "none")

@@ -3,16 +3,14 @@
 import json
 from pathlib import Path
 
-import pytest
+from tests.data_sets import present
 
 from explanans.bench.solver import compare_solutions, compared_patterns, solver_figures
 from explanans.codecs import iml
 
 
 def test_patterns_are_solved_and_compared(data_folder: Path, tmp_path: Path) -> None:
-    source = data_folder / "cosata"
-    if not source.is_dir():
-        pytest.skip(f"no CoSaTa in {data_folder}")
+    source = present(data_folder / "cosata")
     released = min((source / "solutions").glob("*.json"), key=lambda path: (path.stat().st_size, path.name))
     name = released.name.removesuffix(".json")
     for kind in ("patterns", "solutions"):

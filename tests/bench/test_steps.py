@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.bench.steps import by_arcs, by_model, by_words, predicted_steps, step_sets
 from explanans.datasets.splits import tree_problems
@@ -58,8 +59,7 @@ def test_judges_prefer_what_the_premises_say(judge: object) -> None:
 
 
 def test_the_goals_are_met_on_real_trees(data_folder: Path) -> None:
-    if not (data_folder / "entailmentbank").is_dir():
-        pytest.skip(f"no EntailmentBank in {data_folder}")
+    present(data_folder / "entailmentbank")
     found = step_sets(data_folder, "dev", 0)
     assert list(found)[:3] == ["another step of the tree", "changed conclusions", "T5-11B, task 1"]
     origins = sorted({example.origin for example in found["changed conclusions"]})[:40]

@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from explanans.workbench.serve import DEMONSTRATED, FIRST, demonstrate, first_run
+from explanans.workbench.demonstrations import AT_START
+from explanans.workbench.serve import FIRST, demonstrate, first_run
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
 from tests.cli.conftest import Command
@@ -36,7 +37,7 @@ def test_a_first_run_finds_an_administrator_and_demonstrations(run: Command, tmp
     with database.read() as db:
         account = accounts.find(db, FIRST)
         found = projects.of_account(db, account)
-        assert sorted(project.kind for project in found) == sorted(DEMONSTRATED)
+        assert sorted(project.kind for project in found) == sorted(it.kind for it in AT_START)
         assert all(projects.count_items(db, project.id) == 8 for project in found)
     database.close()
     title = "Demonstration: tree authoring"

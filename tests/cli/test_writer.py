@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.cli.options import one_prover
+from explanans.cli.options import ProverOptions
 from tests.verify.judge.service import said, serving
 
 from .conftest import Command, is_one_sentence
@@ -19,11 +19,6 @@ def notes(tmp_path: Path) -> Path:
     path = tmp_path / "notes.txt"
     path.write_text("a frog is a kind of amphibian\nmoist skin lets oxygen pass\namphibians have moist skin\n")
     return path
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
 
 
 def test_an_address_says_the_conclusions(run: Command, notes: Path) -> None:
@@ -65,11 +60,11 @@ def test_a_writer_of_conclusions_makes_up_no_premises(run: Command) -> None:
 
 
 def test_what_a_writer_is_called(tmp_path: Path) -> None:
-    assert one_prover(None, None, None) is None
-    assert one_prover(None, None, "smollm2") == "worded:smollm2"
-    assert one_prover(None, None, "https://host/v1#x") == "worded:endpoint:https://host/v1#x"
-    assert one_prover(None, None, str(tmp_path)) == f"writer:{tmp_path}"
+    assert ProverOptions().named() is None
+    assert ProverOptions(writer="smollm2").named() == "worded:smollm2"
+    assert ProverOptions(writer="https://host/v1#x").named() == "worded:endpoint:https://host/v1#x"
+    assert ProverOptions(writer=str(tmp_path)).named() == f"writer:{tmp_path}"
     (tmp_path / "manifest.json").write_text('{"network": "writer:one-step"}')
-    assert one_prover(None, None, str(tmp_path)) == f"writer:{tmp_path}"
+    assert ProverOptions(writer=str(tmp_path)).named() == f"writer:{tmp_path}"
     (tmp_path / "manifest.json").write_text('{"network": "writer:conclusions"}')
-    assert one_prover(None, None, str(tmp_path)) == f"worded:language-model:{tmp_path}"
+    assert ProverOptions(writer=str(tmp_path)).named() == f"worded:language-model:{tmp_path}"

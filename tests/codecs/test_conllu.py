@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.data_sets import present
 
 from explanans.codecs import conllu
 from explanans.exceptions import FormatError, InputError
@@ -149,9 +150,7 @@ def test_no_words() -> None:
 
 
 def test_the_treebank_comes_back_as_it_was(data_folder: Path) -> None:
-    path = data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu"
-    if not path.is_file():
-        pytest.skip(f"no treebank in {path}")
+    path = present(data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu")
     read = list(conllu.decode(read_lines(path), str(path)))
     assert (len(read), sum(len(parse.tokens) for parse in read)) == (2001, 25147)
     assert all(parse.text[token.start : token.end] == token.text for parse in read for token in parse.tokens)

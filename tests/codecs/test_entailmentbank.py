@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.codecs import entailmentbank, proof
 from explanans.codecs.entailmentbank import row_uid
@@ -150,10 +151,7 @@ def test_prediction_records_need_problems_with_ids_of_their_own() -> None:
 
 @pytest.fixture
 def folder(data_folder: Path) -> Path:
-    folder = data_folder / "entailmentbank"
-    if not folder.is_dir():
-        pytest.skip(f"no EntailmentBank in {folder}")
-    return folder
+    return present(data_folder / "entailmentbank")
 
 
 def problems(folder: Path, task: int, split: str) -> list[Problem]:

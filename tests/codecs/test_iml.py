@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.data_sets import present
 
 from explanans.codecs import iml
 from explanans.exceptions import FormatError
@@ -65,9 +66,7 @@ def test_round_trip(written: list[Pattern]) -> None:
 
 
 def test_every_published_file_is_read_and_written_back(data_folder: Path) -> None:
-    folder = data_folder / "cosata" / "patterns"
-    if not folder.is_dir():
-        pytest.skip(f"no CoSaTa in {folder}")
+    folder = present(data_folder / "cosata" / "patterns")
     files = sorted(folder.glob("*.iml"))
     decoded = {path.name: iml.decode(read_text(path), path.name) for path in files}
     assert len(decoded) == 354

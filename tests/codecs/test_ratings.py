@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.codecs import ratings
+from explanans.codecs.ratings import RatedFact, RatedQuestion
 from explanans.exceptions import FormatError
-from explanans.fact import Role
 from explanans.ranking import Judgment
 
 PUBLISHED_SHAPE = """\
@@ -25,14 +25,22 @@ PUBLISHED_SHAPE = """\
 """
 
 names = st.text(st.characters(exclude_categories=["Cs"]))
-judgments = st.builds(Judgment, names, names, st.integers(0, 6), st.just(Role.ROLE))
 
 
-@given(st.lists(judgments))
-def test_round_trip_groups_by_question(written: list[Judgment]) -> None:
-    order = list(dict.fromkeys(judgment.question for judgment in written))
-    grouped = sorted(written, key=lambda judgment: order.index(judgment.question))
-    assert list(ratings.decode([ratings.encode(written)], "dev.json")) == grouped
+@st.composite
+def questions(draw: st.DrawFn) -> RatedQuestion:
+    name = draw(names)
+    facts = st.builds(RatedFact, st.just(name), names, st.integers(0, 6), st.booleans(), names)
+    return RatedQuestion(name, draw(names), draw(names), tuple(draw(st.lists(facts))))
+
+
+@given(st.lists(questions()))
+def test_round_trip(written: list[RatedQuestion]) -> None:
+    text = ratings.encode_questions(written)
+    assert list(ratings.decode_questions([text], "dev.json")) == written
+    assert [(it.question, it.fact, it.relevance) for it in ratings.decode([text], "dev.json")] == [
+        (fact.question, fact.fact, fact.rating) for question in written for fact in question.facts
+    ]
 
 
 def test_published_shape() -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.codecs.summary_pairs import SummaryPair, decode
 from explanans.exceptions import FormatError
@@ -36,9 +37,7 @@ def test_complaints_say_what_and_where(text: str, found: str) -> None:
 
 
 def test_the_released_pairs(data_folder: Path) -> None:
-    path = data_folder / "factuality" / "summary_pairs.json"
-    if not path.is_file():
-        pytest.skip(f"no summary pairs in {path}")
+    path = present(data_folder / "factuality" / "summary_pairs.json")
     pairs = decode(read_lines(path), str(path))
     assert len(pairs) == 187
     assert sum(pair.correct == pair.incorrect for pair in pairs) == 3  # nothing can tell these apart

@@ -6,6 +6,7 @@ import pytest
 
 from explanans.datasets.inference import PARTS, labelled_pairs, parts_of
 from explanans.exceptions import InputError
+from tests.data_sets import present
 
 ROW = '{"premise": "Ice melts.", "hypothesis": "Ice burns.", "label": "contradiction"}'
 
@@ -43,8 +44,7 @@ def test_what_is_not_there_is_named(data: Path, part: str, split: str, complaint
 
 
 def test_the_real_files_are_read_whole(data_folder: Path) -> None:
-    if not (data_folder / "inference").is_dir():
-        pytest.skip(f"no data sets of inference in {data_folder}")
+    present(data_folder / "inference")
     sizes = {"snli": 5000, "conjnli": 623, "fever-symmetric": 708, "fm2": 1169, "fm2-retrieved": 1169}
     sizes |= {"wice": 349, "wice-pages": 349, "wice-words": 124, "wice-pages-words": 124}
     for part, size in sizes.items():

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.codecs.ratings import RatedFact
 from explanans.describe.data import describe_data
@@ -142,9 +143,7 @@ def test_other_differences_are_explained(name: str, data_folder: Path) -> None:
 
 
 def test_kinds_of_inference_are_as_good_as_said(data_folder: Path) -> None:
-    path = data_folder / "entailmentbank/dataset/task_1/train.jsonl"
-    if not path.is_file():
-        pytest.skip(f"no {path}")
+    path = present(data_folder / "entailmentbank/dataset/task_1/train.jsonl")
     problems = {row["id"]: row for row in map(json.loads, path.read_text().splitlines())}
     with LABELS.open() as file:
         labelled = list(csv.DictReader(file, delimiter="\t"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from explanans import ArcChecker, EntailmentTree, Fact, Problem
+from tests.data_sets import present
 
 from . import reach
 from .comparison import best_facts, compare, digest, nine
@@ -14,13 +15,6 @@ from .conftest import Transcript
 
 _BEST = 50
 _PATTERNS = ("[CEL FEATURES] Light by The Moon.iml", "[EARTH WEATHER] Origin - Clouds.iml")
-
-
-def present(path: Path) -> Path:
-    """Return a file or folder; skip where it is absent."""
-    if not path.exists():
-        pytest.skip(f"no {path.name} in {path.parent}")
-    return path
 
 
 @pytest.mark.parametrize("ranker", ["stacked", "unification"])

@@ -1,28 +1,7 @@
-from html.parser import HTMLParser
-
 from explanans.explanation import Explanation
 from explanans.render.explanation_page import explanation_page
 
-
-class Elements(HTMLParser):
-    """Collects the elements and checks that they are nested."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.open: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.found.append(tag)
-        if tag != "meta":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        self.found.append(tag)
+from .pages import Elements
 
 
 def test_the_page_is_nested_and_has_its_landmarks(spoon: Explanation, treeless: Explanation) -> None:

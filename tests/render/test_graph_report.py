@@ -3,7 +3,6 @@
 import io
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,8 @@ from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, S
 from explanans.render.graph_report import graph_page
 from explanans.render.graph_report_text import caveats, figure_rows, gain_sentence, graph_report_text
 from explanans.report import Report, Score
+
+from .pages import Elements
 
 ZOOS = ExplanationGraph(
     "Zoos should be <banned>.",
@@ -44,32 +45,11 @@ def report() -> Report:
     )
 
 
-class Collector(HTMLParser):
-    """Collects the words of a page and checks that its tags are closed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in {"meta", "br", "path", "rect"}:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in {"path", "rect"}:
-            assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
 def test_the_page_shows_figures_and_the_worst_graphs_beside_gold(report: Report) -> None:
     page = graph_page(report, "preds.tsv", "dev.tsv")
-    collector = Collector()
-    collector.feed(page)
-    assert collector.open == []
-    words = " ".join(collector.words)
+    elements = Elements(page)
+    assert elements.open == []
+    words = " ".join(elements.words)
     for text in (
         *("preds.tsv", "dev.tsv", "4 examples", "of which 1 pass", "gold-stance chain", "Zoos should be <banned>."),
         *("2 edges instead of three or more", "line 3: no edge", "No graph that could be read.", report.signature),

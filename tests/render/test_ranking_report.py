@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +15,8 @@ from explanans.question import Choice, GoldFact, Question
 from explanans.ranking import Judgment, Ranking
 from explanans.render.ranking_report import ranking_page
 from explanans.report import Report
+
+from .pages import Elements
 
 HOSTILE = "<script>alert(\"1\")</script> & 'it' ]]> \x1b[31m\x00\u202e -->" + "W" * 90
 FACTS = {
@@ -74,27 +75,6 @@ def _hostile() -> Report:
     question = Question(HOSTILE, HOSTILE, (Choice("A", HOSTILE),), "A", gold)
     report = evaluate_rankings([question], [Ranking(HOSTILE, tuple(facts))], facts)
     return replace(report, comparison=compare_rankings(report, report), signature=HOSTILE)
-
-
-class Elements(HTMLParser):
-    """Collects the elements and checks that they are nested."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.open: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.found.append(tag)
-        if tag not in {"meta", "br"}:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        self.found.append(tag)
 
 
 @pytest.mark.parametrize("name", ["full", "ratings", "small", "hostile"])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 from tests.small_tables import small_store
 
 from explanans.codecs import iml
@@ -33,7 +34,4 @@ def read() -> Callable[[str], Pattern]:
 @pytest.fixture
 def cosata_folder(data_folder: Path) -> Path:
     """Return the folder of CoSaTa."""
-    folder = data_folder / "cosata"
-    if not folder.is_dir():
-        pytest.skip(f"no CoSaTa in {folder}")
-    return folder
+    return present(data_folder / "cosata")

@@ -30,6 +30,7 @@ from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Project, WorkState
 from explanans.workbench.web import dashboard
 from explanans.workbench.web.site import COOKIE, Site, handle_errors
+from tests.data_sets import present
 from tests.workbench.conftest import PASSWORD
 from tests.workbench.filling import fill, lines, text
 
@@ -177,9 +178,7 @@ def head(path: Path, number: int) -> list[str]:
 
 
 def test_released_trees_are_a_project(data_folder: Path, here: Database, other: Database) -> None:
-    path = data_folder / "entailmentbank" / "dataset" / "task_1" / "train.jsonl"
-    if not path.is_file():
-        pytest.skip(f"no EntailmentBank in {data_folder}")
+    path = present(data_folder / "entailmentbank" / "dataset" / "task_1" / "train.jsonl")
     twice = [line for line in read_lines(path) if '"MCAS_2011_5_17"' in line]
     rows = [*head(path, 20), *twice]
     (found,) = lines(here, taken(here, "entailmentbank", (str(path), rows)), "entailmentbank")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from explanans.cli.options import AsJson, HtmlFile, ManyOptions, ParserName, Quiet, ScorerName, Seed, remark
+from explanans.cli.options import FAILED, AsJson, HtmlFile, ManyOptions, ParserName, Quiet, ScorerName, Seed, remark
 from explanans.cli.spread import given
 from explanans.exceptions import InputError
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from explanans.document import Source
     from explanans.verdict import CheckedClaims, RankedClaim
 
-FAILED = 1
-"""The exit status where a claim is below --fail-below."""
 _RECORDS = {".jsonl", ".parquet"}
 _NO_SOURCE = "there is nothing to check against; accepted: --source, once or several times"
 
@@ -47,7 +45,16 @@ class CheckerOptions:
         return {"judge": self.judge, "arcs": self.arcs, "scorer": self.scorer} | parser
 
 
-def check(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimOptions:
+    """What is checked against what.
+
+    Attributes:
+        source: What is true.
+        claim: Claims.
+        claims: Files of claims, where none are given themselves.
+    """
+
     source: Annotated[
         list[str] | None,
         typer.Option(
@@ -55,10 +62,10 @@ def check(
             metavar="SOURCE",
             help="What is true: a file, '-', or the text itself; given several times, all together.",
         ),
-    ] = None,
+    ] = None
     claim: Annotated[
         list[str] | None, typer.Option("--claim", metavar="TEXT", help="A claim to check; may be given several times.")
-    ] = None,
+    ] = None
     claims: Annotated[
         list[Path] | None,
         typer.Option(
@@ -67,11 +74,44 @@ def check(
             help="Claims to check: prose, or one claim a line; may be given several times. With --out also .jsonl or "
             ".parquet, where each may have a source of its own.",
         ),
-    ] = None,
+    ] = None
+
+    def check(self) -> None:
+        """Complain where nobody can tell what to check, or standard input would be read twice.
+
+        Raises:
+            InputError: It is so.
+        """
+        if (self.claim is None) == (self.claims is None):
+            raise InputError(
+                "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"
+            )
+        from explanans.cli.streams import check_standard_once
+
+        check_standard_once([*(self.source or ()), *(self.claims or ())], "one of --source and --claims")
+
+    def texts(self, *, one_a_line: bool) -> list[str]:
+        """Return the claims.
+
+        Args:
+            one_a_line: Whether each line of a file is a claim, whatever it looks like.
+
+        Raises:
+            InputError: A file cannot be read.
+        """
+        if self.claims is None:
+            return self.claim or []
+        from explanans.cli.streams import read_claims
+
+        return read_claims(self.claims, one_a_line=one_a_line)
+
+
+def check(
+    *,
+    asked: ClaimOptions,
     rerank: Annotated[
         bool, typer.Option("--rerank", help="Order the claims, one a line, by how well the source supports them.")
     ] = False,
-    *,
     checker: CheckerOptions,
     fail_below: Annotated[
         float | None,
@@ -89,36 +129,29 @@ def check(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Check claims against a source: whether it supports or denies them, by which sentences, and which words."""
-    if (claim is None) == (claims is None):
-        raise InputError(
-            "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"
-        )
-    from explanans.cli.streams import check_standard_once
-
-    check_standard_once([*(source or ()), *(claims or ())], "one of --source and --claims")
+    asked.check()
     if fail_below is not None and rerank:
         raise InputError("--rerank orders claims and lets none fail; accepted: --fail-below without it")
     if out is not None:
-        if html is not None or rerank or claims is None:
+        if html is not None or rerank or asked.claims is None:
             raise InputError("--out is for many claims; accepted: --claims FILE with it, without --html and --rerank")
         from explanans.cli.many import Writing
 
         how = Writing.by(many, out, as_json=as_json, quiet=quiet, fail_below=fail_below)
-        _check_many(source, claims, checker.parts(), how)
+        _check_many(asked.source, asked.claims, checker.parts(), how)
         return
     if given(many):
         raise InputError(
             "--workers, --cluster and --resume are for many claims; accepted: them with --claims and --out"
         )
-    if not source:
+    if not asked.source:
         raise InputError(_NO_SOURCE)
     from explanans.cli.show import check_outputs, show
-    from explanans.cli.streams import read_claims, read_sources
+    from explanans.cli.streams import read_sources
 
     check_outputs(html, None, as_json=as_json)
-    read = read_sources(source)
-    texts = read_claims(claims, one_a_line=rerank) if claims is not None else claim or []
-    found = _check(read, texts, checker.parts(), rerank=rerank)
+    source = read_sources(asked.source)
+    found = _check(source, asked.texts(one_a_line=rerank), checker.parts(), rerank=rerank)
     show(found, html, as_json=as_json, quiet=quiet)
     if fail_below is not None:
         _fail(found.claims, fail_below, quiet=quiet)

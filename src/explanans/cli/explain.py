@@ -1,36 +1,37 @@
 """``explanans explain``: why an answer is right."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.options import (
+    FAILED,
     AsJson,
     CheckerName,
-    ClusterAddress,
     HtmlFile,
     JudgeName,
     KnowledgeNames,
     LeastSupport,
-    ProverName,
+    ManyOptions,
+    ProverOptions,
     Quiet,
     RankerName,
-    Resume,
     Seed,
     SvgFile,
     TextStyle,
-    TreesFolder,
-    Workers,
-    WriterName,
-    one_prover,
     remark,
 )
+from explanans.cli.spread import given
 from explanans.exceptions import InputError
 from explanans.explanation import Method, Style
 
-FAILED = 1
-"""The exit status where support is below --fail-below."""
+if TYPE_CHECKING:
+    from explanans.cli.many import Writing
+    from explanans.explanation import Explanation
+    from explanans.fact_sets import FactSets
+    from explanans.verbs.explaining import Explaining
 
 _ACCEPTED = (
     "QUESTION with --answer (and --alternatives, --html, --svg, --style), "
@@ -38,33 +39,53 @@ _ACCEPTED = (
 )
 
 
-class _One(NamedTuple):
-    """What is asked of one question; None for what was not said."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodOptions:
+    """What explains: a tree, or a set of facts.
 
-    question: str | None
-    answer: str | None
-    html: Path | None
-    svg: Path | None
-    alternatives: int | None
+    Attributes:
+        method: The method.
+        schemas: Where the patterns of a set are.
+        generator: What writes the facts of a set.
+    """
 
+    method: Annotated[
+        Method, typer.Option("--with", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")
+    ] = Method.TREE
+    schemas: Annotated[
+        Path | None, typer.Option("--schemas", metavar="PATH", help="Patterns, or a cache made by 'schema cache'.")
+    ] = None
+    generator: Annotated[
+        str | None,
+        typer.Option(
+            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'train generator'."
+        ),
+    ] = None
 
-class _Many(NamedTuple):
-    """What is asked of a file of questions; None for what was not said."""
+    def named(self, *, of_trees: bool) -> "Method | FactSets":
+        """Return the method that is named, with all that its sets need.
 
-    questions: Path | None
-    out: Path | None
-    workers: int | None
-    cluster: str | None
-    resume: bool | None
+        Args:
+            of_trees: Whether options are given that are for trees alone.
 
+        Raises:
+            InputError: The method has no use for an option that is given.
+        """
+        if self.method is Method.TREE:
+            if self.schemas or self.generator:
+                raise InputError(
+                    "a tree uses no patterns and no generator; accepted: --schemas with --with schema or ensemble, "
+                    "--generator with --with generator or ensemble"
+                )
+            return self.method
+        if of_trees:
+            raise InputError(
+                "a set of facts has no tree to draw, to vary, to prove or to check; accepted: "
+                f"--with {self.method} without --svg, --alternatives, --prover, --trees, --writer and --check"
+            )
+        from explanans.fact_sets import FactSets
 
-class _OfTrees(NamedTuple):
-    """What is asked of trees and of nothing else; None for what was not said."""
-
-    svg: Path | None
-    alternatives: int | None
-    prover: str | None
-    checker: str | None
+        return FactSets(self.method, self.schemas, self.generator)
 
 
 def explain(
@@ -77,24 +98,12 @@ def explain(
         int | None,
         typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees; 1 if not said.", min=1),
     ] = None,
-    prover: ProverName = None,
-    trees: TreesFolder = None,
-    writer: WriterName = None,
+    *,
+    by: ProverOptions,
     check: CheckerName = None,
     judge: JudgeName = None,
     fail_below: LeastSupport = None,
-    method: Annotated[
-        Method, typer.Option("--with", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")
-    ] = Method.TREE,
-    schemas: Annotated[
-        Path | None, typer.Option("--schemas", metavar="PATH", help="Patterns, or a cache made by 'schema cache'.")
-    ] = None,
-    generator: Annotated[
-        str | None,
-        typer.Option(
-            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'train generator'."
-        ),
-    ] = None,
+    composing: MethodOptions,
     html: HtmlFile = None,
     svg: SvgFile = None,
     style: TextStyle = Style.FULL,
@@ -102,75 +111,65 @@ def explain(
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their explanations go.")] = None,
-    workers: Workers = None,
-    cluster: ClusterAddress = None,
-    resume: Resume = None,
+    many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports."""
-    one = _One(question, answer, html, svg, alternatives)
-    many = _Many(questions, out, workers, cluster, resume)
-    if style is not Style.FULL and _said(many):
+    of_one = _said(question, answer, html, svg, alternatives)
+    of_many = _said(questions, out) or bool(given(many))
+    if style is not Style.FULL and of_many:
         raise InputError("a file of explanations has no style; accepted: --style with a QUESTION")
-    proving = one_prover(prover, trees, writer)
-    _check_method(method, _OfTrees(svg, alternatives, proving, check), schemas, generator)
-    composed_by: object = method
-    if method is not Method.TREE:
-        from explanans.fact_sets import FactSets
-
-        composed_by = FactSets(method, schemas, generator)
+    prover = by.named()
+    method = composing.named(of_trees=_said(svg, alternatives, prover, check))
     from explanans.judging import NOBODY
+    from explanans.verbs.explaining import Explaining
     from explanans.verify.judge.judge import DEFAULT
 
     if judge == NOBODY and fail_below is not None:
         raise InputError("nothing judges the support; accepted: --fail-below with a judge")
-    from explanans.verbs.explaining import Explaining
-
     parts = {
         "ranker": model,
-        "prover": proving,
+        "prover": prover,
         "checker": check or "words",
-        "method": composed_by,
+        "method": method,
         "judge": judge or DEFAULT,
     }
     job = Explaining(parts, facts, bases=tuple(kb or ["starter"]))
-    if one.question is not None and one.answer is not None and not _said(many):
+    if question is not None and answer is not None and not of_many:
         from explanans.cli.show import check_outputs, show
         from explanans.question import Question
 
         check_outputs(html, svg, as_json=as_json)
-        asked = Question.asked(one.question, one.answer)
+        asked = Question.asked(question, answer)
         explanation = job.explainer().explain_question(asked, facts=facts, alternatives=alternatives or 1)
         show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
-        if fail_below is not None and explanation.verdict and explanation.verdict.support < fail_below:
-            remark(f"support {explanation.verdict.support:.2f}, below {fail_below:g}", quiet=quiet)
-            raise typer.Exit(FAILED)
-    elif many.questions is not None and many.out is not None and not _said(one):
-        from explanans.cli.many import Naming, Writing, questions_of, write_many
-        from explanans.verbs.lines import explanation_line
+        if fail_below is not None:
+            _fail(explanation, fail_below, quiet=quiet)
+    elif questions is not None and out is not None and not of_one:
+        from explanans.cli.many import Writing
 
-        given = questions_of(many.questions, lambda question: question.answer)
-        how = Writing(many.out, workers, cluster, bool(resume), as_json=as_json, quiet=quiet, fail_below=fail_below)
-        write_many(job, explanation_line, given, how, Naming("explained", "explanations"))
+        _explain_many(job, questions, Writing.by(many, out, as_json=as_json, quiet=quiet, fail_below=fail_below))
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ACCEPTED}")
 
 
-def _said(options: tuple[object, ...]) -> bool:
+def _said(*options: object) -> bool:
     return any(option is not None for option in options)
 
 
-def _check_method(method: Method, of_trees: _OfTrees, schemas: Path | None, generator: str | None) -> None:
-    """Complain where an option was given that the method has no use for."""
-    if method is Method.TREE and (schemas or generator):
-        raise InputError(
-            "a tree uses no patterns and no generator; accepted: --schemas with --with schema or ensemble, "
-            "--generator with --with generator or ensemble"
-        )
-    if method is not Method.TREE and _said(of_trees):
-        raise InputError(
-            f"a set of facts has no tree to draw, to vary, to prove or to check; accepted: --with {method} without "
-            "--svg, --alternatives, --prover, --trees, --writer and --check"
-        )
+def _fail(explanation: "Explanation", least: float, *, quiet: bool) -> None:
+    """End with status 1 where an explanation has less support than asked."""
+    if explanation.verdict and explanation.verdict.support < least:
+        remark(f"support {explanation.verdict.support:.2f}, below {least:g}", quiet=quiet)
+        raise typer.Exit(FAILED)
+
+
+def _explain_many(job: "Explaining", questions: Path, how: "Writing") -> None:
+    """Explain the right answer of each question of a file."""
+    from explanans.cli.many import Naming, questions_of, write_many
+    from explanans.verbs.lines import explanation_line
+
+    items = questions_of(questions, lambda question: question.answer)
+    write_many(job, explanation_line, items, how, Naming("explained", "explanations"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import typer
 
 from explanans.batch.job import Item, named
-from explanans.cli.options import ManyOptions, remark
+from explanans.cli.options import FAILED, ManyOptions, remark
 from explanans.cli.streams import STANDARD, lines_of, output, print_json
 from explanans.exceptions import InputError
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from explanans.batch.writing import Written
     from explanans.question import Question
 
-FAILED = 1
-"""The exit status where items fail, or have less support than asked."""
 _NAMED = 10
 
 

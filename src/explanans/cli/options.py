@@ -13,6 +13,9 @@ from explanans.exceptions import InputError
 from explanans.explanation import Style
 from explanans.text.visible import visible_line
 
+FAILED = 1
+"""The exit status where items fail, or have less support than asked."""
+
 _KB = (
     "Knowledge base: 'starter', a WorldTree folder, a .tsv, .csv, .jsonl, .txt or .md file, a folder of them, "
     "or an index made by 'kb build'"
@@ -167,22 +170,35 @@ WORDED = "worded:"
 """How the name of a prover begins that only has a writer of its own for conclusions."""
 
 
-def one_prover(prover: str | None, trees: Path | None, writer: str | None) -> str | None:
-    """Return the prover that options name; None where they name none.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProverOptions:
+    """What proves; one of three, or none.
 
-    Args:
+    Attributes:
         prover: A prover by its name.
         trees: The folder of a search.
         writer: A writer of conclusions, or the folder of a writer.
-
-    Raises:
-        InputError: They name several.
     """
-    options = {"--prover": prover, "--trees": trees and f"search:{trees}", "--writer": writer and _writing(writer)}
-    named = {option: value for option, value in options.items() if value}
-    if len(named) > 1:
-        raise InputError(f"{' and '.join(named)} are both given; accepted: one of them")
-    return next(iter(named.values()), None)
+
+    prover: ProverName = None
+    trees: TreesFolder = None
+    writer: WriterName = None
+
+    def named(self) -> str | None:
+        """Return the prover that is named; None where none is.
+
+        Raises:
+            InputError: Several are.
+        """
+        options = {
+            "--prover": self.prover,
+            "--trees": self.trees and f"search:{self.trees}",
+            "--writer": self.writer and _writing(self.writer),
+        }
+        named = {option: value for option, value in options.items() if value}
+        if len(named) > 1:
+            raise InputError(f"{' and '.join(named)} are both given; accepted: one of them")
+        return next(iter(named.values()), None)
 
 
 def _writing(writer: str) -> str:

@@ -14,14 +14,11 @@ from explanans.cli.options import (
     HtmlFile,
     JudgeName,
     KnowledgeNames,
-    ProverName,
+    ProverOptions,
     Quiet,
     Seed,
     SvgFile,
     TextStyle,
-    TreesFolder,
-    WriterName,
-    one_prover,
     remark,
 )
 from explanans.exceptions import InputError
@@ -57,29 +54,6 @@ class PremiseOptions:
         ),
     ] = None
     kb: KnowledgeNames = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProverOptions:
-    """What proves; one of three, or none.
-
-    Attributes:
-        prover: A prover by its name.
-        trees: The folder of a search.
-        writer: A writer of conclusions, or the folder of a writer.
-    """
-
-    prover: ProverName = None
-    trees: TreesFolder = None
-    writer: WriterName = None
-
-    def named(self) -> str | None:
-        """Return the prover that is named; None where none is.
-
-        Raises:
-            InputError: Several are.
-        """
-        return one_prover(self.prover, self.trees, self.writer)
 
 
 def prove(

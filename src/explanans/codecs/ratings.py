@@ -167,25 +167,6 @@ def encode_questions(questions: Iterable[RatedQuestion]) -> str:
     return msgspec.json.encode(_Ratings(problems)).decode()
 
 
-def encode(judgments: Iterable[Judgment]) -> str:
-    """Return judgments as one line of JSON, without a line end.
-
-    Questions stand in the order of their first judgment. Roles are left out, since the format has no place for them.
-
-    Args:
-        judgments: The judgments of any number of questions; their grades are 0 or more.
-
-    Example:
-        >>> encode([Judgment("q1", "f1", 6)])
-        '{"rankingProblems":[{"qid":"q1","documents":[{"uuid":"f1","relevance":6}]}]}'
-    """
-    problems: dict[str, _Problem] = {}
-    for judgment in judgments:
-        problem = problems.setdefault(judgment.question, _Problem(judgment.question, []))
-        problem.documents.append(_Document(judgment.fact, judgment.relevance))
-    return msgspec.json.encode(_Ratings(list(problems.values()))).decode()
-
-
 def grade(rating: int) -> int:
     """Return the grade from 0, irrelevant, to 3, core, of a rating in the file of the 2021 shared task.
 

@@ -1,10 +1,12 @@
 """The facts of a segment by their ids, looked up on disk."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from mmap import mmap
 from pathlib import Path
 from typing import Self
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,3 +59,34 @@ class Ids:
                     break
                 start += 1  # noqa: PLW2901 - it goes on from there
         return found
+
+
+def joined_numbers(
+    parts: Iterable[tuple[int, NDArray[np.int64]]], count: int, removed: NDArray[np.intp]
+) -> NDArray[np.int64]:
+    """Return the numbers of facts among all segments; -1 where there is no such fact.
+
+    Args:
+        parts: Of each segment the number of its first fact, and the numbers of the facts within it; shapes (count,).
+        count: How many facts are sought.
+        removed: The numbers of facts that do not count, rising.
+
+    Example:
+        >>> joined_numbers([(0, np.array([2, -1])), (5, np.array([0, -1]))], 2, np.array([2])).tolist()
+        [5, -1]
+    """
+    found = np.full(count, -1, dtype=np.int64)
+    for start, here in parts:
+        there = (here >= 0) & ~np.isin(here + start, removed)
+        found[there] = here[there] + start
+    return found
+
+
+def joined_ids(parts: Iterable[bytes | mmap]) -> tuple[str, ...]:
+    """Return the ids of all facts.
+
+    Args:
+        parts: Those of each segment, as its file has them.
+    """
+    decoder = msgspec.json.Decoder(tuple[str, ...])
+    return tuple(uid for encoded in parts for uid in decoder.decode(encoded))

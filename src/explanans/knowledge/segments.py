@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from explanans.fact import Fact
 from explanans.knowledge.arrays import Joined, JoinedRows, Rows
-from explanans.knowledge.ids import Ids
+from explanans.knowledge.ids import Ids, joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Lexicon, Lexicons, Vocabulary, open_terms, slot
 from explanans.knowledge.records import Chain, Records, mapped
 from explanans.knowledge.terms import Terms
@@ -110,18 +110,13 @@ class Segments:
             ids: Their ids; shape (ids,).
             removed: The numbers of facts that do not count, rising.
         """
-        found = np.full(len(ids), -1, dtype=np.int64)
-        for start, part in zip(self._starts, self._ids, strict=False):
-            here = part.numbers(ids)
-            there = (here >= 0) & ~np.isin(here + start, removed)
-            found[there] = here[there] + start
-        return found
+        parts = ((start, part.numbers(ids)) for start, part in zip(self._starts, self._ids, strict=False))
+        return joined_numbers(parts, len(ids), removed)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The id of every fact."""
-        decoder = msgspec.json.Decoder(tuple[str, ...])
-        return tuple(uid for encoded in self._encoded_ids for uid in decoder.decode(encoded))
+        return joined_ids(self._encoded_ids)
 
     @property
     def digest(self) -> str:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from explanans.fact import Fact
 from explanans.knowledge import pruned
+from explanans.knowledge.ids import joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.knowledge.pruned import Plan
 from explanans.knowledge.records import mapped
@@ -385,14 +386,10 @@ class ShardedSegments:
 
     def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
         """Return the numbers of facts; -1 where there is no such fact; see ``Segments``."""
-        found = np.full(len(ids), -1, dtype=np.int64)
-        for start, here in zip(self._spread.starts.tolist(), self._spread.all("numbers", list(ids)), strict=False):
-            there = (here >= 0) & ~np.isin(here + start, removed)
-            found[there] = here[there] + start
-        return found
+        parts = zip(self._spread.starts.tolist(), self._spread.all("numbers", list(ids)), strict=False)
+        return joined_numbers(parts, len(ids), removed)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The id of every fact."""
-        decoder = msgspec.json.Decoder(tuple[str, ...])
-        return tuple(uid for encoded in self._spread.all("ids") for uid in decoder.decode(encoded))
+        return joined_ids(self._spread.all("ids"))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from explanans.proposals.asked import Asked
-from explanans.proposals.tree import Tree
+from explanans.proposals.tree import Tree, run
 from explanans.text.grammar import AUXILIARIES, PREPOSITIONS
 
 _OR = "or"
@@ -79,7 +79,8 @@ def _conjuncts(tree: Tree, place: int) -> _Sides | None:
     other = tree.heads[place]
     if other < place or tree.labels[other] != "conj" or not 0 <= (one := tree.heads[other]) < place:
         return None
-    left = _last_run([word for word in tree.subtree(one, _BEFORE) if 0 < word < place])
+    before = [word for word in tree.subtree(one, _BEFORE) if 0 < word < place]
+    left = run(before, before[-1]) if before else []
     right = [word for word in tree.subtree(other) if word > place and tree.labels[word] != "punct"]
     if one not in left or not right:
         return None
@@ -89,12 +90,6 @@ def _conjuncts(tree: Tree, place: int) -> _Sides | None:
         return None
     shared = range(right[-1] + 1, noun + 1) if is_shared else range(0)
     return range(left[0], left[-1] + 1), range(right[0], right[-1] + 1), shared
-
-
-def _last_run(words: list[int]) -> list[int]:
-    """Return the last of ascending numbers that follow one another."""
-    gap = next((place for place in range(len(words) - 1, 0, -1) if words[place] - words[place - 1] > 1), 0)
-    return words[gap:]
 
 
 def _text(tree: Tree, words: range) -> str:

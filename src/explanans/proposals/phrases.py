@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from explanans.proposals.tree import Tree
+from explanans.proposals.tree import Tree, run
 from explanans.text.lemmas import is_function_word
 
 _HEADS = frozenset("NOUN PROPN NUM VERB ADJ ADV SYM X PRON AUX".split())
@@ -107,8 +107,7 @@ def _around(tree: Tree, head: int) -> Iterator[Phrase]:
     full = tree.subtree(head)
     cuts = (full, True), (tree.subtree(head, _LOOSE), False), (tree.subtree(head, (*_LOOSE, "nmod", "obl")), False)
     for held, whole in cuts:
-        run = _run(held, head)
-        yield from _trimmed(tree, run, head, lead, whole)
+        yield from _trimmed(tree, run(held, head), head, lead, whole)
     number = tree.child(head, "nummod")
     if number is not None and number < head:
         yield from _trimmed(tree, list(range(number, head + 1)), head, lead, False)
@@ -123,10 +122,10 @@ def _around(tree: Tree, head: int) -> Iterator[Phrase]:
 def _deed(tree: Tree, full: list[int], head: int) -> Iterator[Phrase]:
     """Yield a verb with what stands behind it, as *reduce the swelling*: without its subject and its auxiliaries."""
     behind = [word for word in full if word >= head]
-    run = _run(behind, head)
-    stop = next((word for word in run[1:] if tree.labels[word] == "punct"), run[-1] + 1)
-    yield from _trimmed(tree, run, head, -1, False)
-    yield from _trimmed(tree, [word for word in run if word < stop], head, -1, False)
+    deed = run(behind, head)
+    stop = next((word for word in deed[1:] if tree.labels[word] == "punct"), deed[-1] + 1)
+    yield from _trimmed(tree, deed, head, -1, False)
+    yield from _trimmed(tree, [word for word in deed if word < stop], head, -1, False)
 
 
 def _name(tree: Tree, head: int) -> list[int]:
@@ -157,32 +156,21 @@ def _reach(tree: Tree, head: int) -> list[int]:
     return list(range(first, last + 1))
 
 
-def _run(held: list[int], head: int) -> list[int]:
-    """Return the words around the head without a gap."""
-    here = held.index(head)
-    low = high = here
-    while low and held[low - 1] == held[low] - 1:
-        low -= 1
-    while high + 1 < len(held) and held[high + 1] == held[high] + 1:
-        high += 1
-    return held[low : high + 1]
-
-
-def _trimmed(tree: Tree, run: list[int], head: int, lead: int, whole: bool) -> Iterator[Phrase]:
+def _trimmed(tree: Tree, held: list[int], head: int, lead: int, whole: bool) -> Iterator[Phrase]:
     def is_edge(word: int) -> bool:
         return tree.labels[word] in {"punct", "cc"} and word != head
 
-    while run and is_edge(run[0]):
-        run = run[1:]
-    while run and is_edge(run[-1]):
-        run = run[:-1]
-    if not run or (len(run) > _LONGEST and not (whole and tree.labels[head] == "root")):
+    while held and is_edge(held[0]):
+        held = held[1:]
+    while held and is_edge(held[-1]):
+        held = held[:-1]
+    if not held or (len(held) > _LONGEST and not (whole and tree.labels[head] == "root")):
         return
     tokens = tree.tokens
-    if any(not is_function_word(tokens[word].text.lower()) for word in run):
-        yield Phrase(tree, head, run[0], run[-1], lead, whole)
-    bare = run
+    if any(not is_function_word(tokens[word].text.lower()) for word in held):
+        yield Phrase(tree, head, held[0], held[-1], lead, whole)
+    bare = held
     while len(bare) > 1 and tree.labels[bare[0]] in _LEADING and bare[0] != head:
         bare = bare[1:]
-    if bare != run and any(not is_function_word(tokens[word].text.lower()) for word in bare):
+    if bare != held and any(not is_function_word(tokens[word].text.lower()) for word in bare):
         yield Phrase(tree, head, bare[0], bare[-1], lead, whole)

@@ -1,6 +1,6 @@
 """A parsed sentence as a tree: the words that hang on each word, what governs it, and how far two words are apart."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from explanans.parse import ROOT, Parse
@@ -18,31 +18,23 @@ class Tree:
         heads: The number of the head of each word; ``ROOT`` for the first.
         labels: How each word hangs on its head, without what follows a colon.
         children: The numbers of the words that hang on each word.
+        root: The number of the word that hangs on no other.
         is_passive: Whether a verb of it is passive.
     """
 
     def __init__(self, parse: Parse) -> None:
         self.parse = parse
         self.tokens = parse.tokens
-        self.heads = [ROOT] * len(parse.tokens)
-        self.labels = ["root"] * len(parse.tokens)
-        self.children: list[list[int]] = [[] for _ in parse.tokens]
+        self.heads = [arc.head for arc in parse.arcs]
+        self.labels = [arc.kind.lower() for arc in parse.arcs]
+        self.children = parse.children()
+        self.root = parse.root
         self.is_passive = any(arc.label.lower().endswith(":pass") for arc in parse.arcs)
-        for arc in parse.arcs:
-            self.labels[arc.child] = arc.label.lower().partition(":")[0]
-            self.heads[arc.child] = arc.head
-            if arc.head != ROOT:
-                self.children[arc.head].append(arc.child)
 
     @cached_property
     def lemmas(self) -> tuple[str, ...]:
         """The dictionary forms of the words, in lower case."""
         return tuple(lemma(token.text.lower()) for token in self.tokens)
-
-    @cached_property
-    def root(self) -> int:
-        """The number of the word that hangs on no other."""
-        return next((number for number, head in enumerate(self.heads) if head == ROOT), 0)
 
     def subtree(self, number: int, but: Collection[str] = ()) -> list[int]:
         """Return the numbers of a word and of all that hangs on it, in their order.
@@ -90,3 +82,22 @@ class Tree:
             label: The relation.
         """
         return next((word for word in self.children[number] if self.labels[word] == label), None)
+
+
+def run(words: Sequence[int], around: int) -> list[int]:
+    """Return the numbers that follow one another without a gap around one of them.
+
+    Args:
+        words: Ascending numbers of words.
+        around: One of them.
+
+    Example:
+        >>> run([2, 3, 5, 6, 7, 9], 6)
+        [5, 6, 7]
+    """
+    first = last = around
+    while first - 1 in words:
+        first -= 1
+    while last + 1 in words:
+        last += 1
+    return list(range(first, last + 1))

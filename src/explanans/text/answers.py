@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from explanans.parse import ROOT
+from explanans.parse import Parse
 from explanans.text.clauses import Words, finite_verb
 from explanans.text.dictionary import is_known, lemmatize
 from explanans.text.grammar import (
@@ -168,12 +168,16 @@ def has_subject(text: str) -> bool:
         (True, False)
     """
     parse = parsed(text)
-    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), None)
-    if root is None:
+    if not parse.tokens:
         return False
-    labels = {arc.label.split(":")[0] for arc in parse.arcs if arc.head == root}
-    finite = parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} or bool({"cop", "aux"} & labels)
+    labels = _kinds_below_root(parse)
+    finite = parse.tokens[parse.root].tag in {"VBZ", "VBD", "VBP"} or bool({"cop", "aux"} & labels)
     return finite and bool({"nsubj", "csubj", "expl"} & labels)
+
+
+def _kinds_below_root(parse: Parse) -> set[str]:
+    root = parse.root
+    return {arc.kind for arc in parse.arcs if arc.head == root}
 
 
 @dataclass(frozen=True)
@@ -268,9 +272,8 @@ class Answer:
         if self.first == bare(self.words[2] if len(self.words) > 3 else "") == "the":
             return True  # as *the minerals the rock contains*
         parse = parsed(self.text)
-        root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
-        labels = {arc.label.split(":")[0] for arc in parse.arcs if arc.head == root}
-        noun = parse.tokens[root].pos in {"NOUN", "PROPN"}
+        labels = _kinds_below_root(parse)
+        noun = parse.tokens[parse.root].pos in {"NOUN", "PROPN"}
         return noun and "acl" in labels and not {"nsubj", "csubj", "expl", "cop", "aux"} & labels
 
     @property

@@ -6,7 +6,6 @@ A verb is found by its form and by the words on either side of it; where they do
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from explanans.parse import ROOT
 from explanans.text.grammar import (
     AUXILIARIES,
     BE,
@@ -99,7 +98,7 @@ def has_finite_verb(words: Sequence[str]) -> bool:
     if finite_verb(words, 1) is not None:
         return True
     parse = parsed(" ".join(words))
-    root = next((arc.child for arc in parse.arcs if arc.head == ROOT), 0)
+    root = parse.root
     return parse.tokens[root].tag in {"VBZ", "VBD", "VBP"} and any(
         arc.head == root and arc.label.startswith("nsubj") for arc in parse.arcs
     )

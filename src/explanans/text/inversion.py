@@ -276,11 +276,11 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
     place = next((place for place, token in enumerate(tokens) if token.start == start), None)
     if place is None or place + 1 >= len(tokens):
         return -1.0
-    root = next((arc.child for arc in arcs if arc.head == ROOT), 0)
-    subject = next((arc.child for arc in arcs if arc.head == root and arc.label.split(":")[0] in _SUBJECTS), ROOT)
+    root = parse.root
+    subject = next((arc.child for arc in arcs if arc.head == root and arc.kind in _SUBJECTS), ROOT)
     held = [subject in _ancestors(parse, word) for word in range(place)]
     head = tokens[subject]
-    score = 3.0 * (arcs[place].head == root and arcs[place].label.split(":")[0] in {"aux", "cop"})
+    score = 3.0 * (arcs[place].head == root and arcs[place].kind in {"aux", "cop"})
     score += 2.0 * (0 <= subject < place) + 2.0 * (sum(held) / len(held) if subject != ROOT else 0)
     score += 1.0 * (root > place) - 1.0 * any(subject in _ancestors(parse, word) for word in range(place, len(tokens)))
     score += 0.5 * (head.pos in {"NOUN", "PROPN", "PRON", "NUM"} or head.tag == "VBG") - 0.5 * (
@@ -307,12 +307,11 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
 def _is_odd(parse: Parse, arc: Arc) -> bool:
     """Tell whether an arc is of a kind that shows a wrong place: an adjective as an object, a participle left over."""
     child = parse.tokens[arc.child]
-    kind = arc.label.split(":")[0]
-    if kind in {"obl", "nmod", "flat"}:
-        return child.pos == "ADJ" or (kind == "flat" and child.text.islower())
-    if kind in {"parataxis", "dep", "appos", "list"}:
+    if arc.kind in {"obl", "nmod", "flat"}:
+        return child.pos == "ADJ" or (arc.kind == "flat" and child.text.islower())
+    if arc.kind in {"parataxis", "dep", "appos", "list"}:
         return True
-    if kind == "xcomp" and child.tag == "VB":
+    if arc.kind == "xcomp" and child.tag == "VB":
         return all(parse.tokens[other.child].lemma != "to" for other in parse.arcs if other.head == arc.child)
     alone = all(other.head != arc.child for other in parse.arcs)
     return arc.label == "acl" and child.tag == "VBN" and alone

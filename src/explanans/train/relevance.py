@@ -7,8 +7,8 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.trees.premises import Premises
-from explanans.compose.trees.relevance import FEATURES, MOST, Relevance, first_columns, read, second_columns
+from explanans.compose.trees.premises import Premises, second_columns
+from explanans.compose.trees.relevance import FEATURES, MOST, Relevance, first_columns, read
 from explanans.compose.trees.view import Matrix
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact

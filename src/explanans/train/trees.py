@@ -19,12 +19,11 @@ from explanans.compose.trees.leaves import (
     candidate_sets,
     first_columns,
     leaf_features,
-    second_columns,
     set_columns,
 )
 from explanans.compose.trees.model import SearchModel, propose
 from explanans.compose.trees.precedents import Precedents
-from explanans.compose.trees.premises import Premises
+from explanans.compose.trees.premises import Premises, second_columns
 from explanans.compose.trees.sentence import TermWeights
 from explanans.compose.trees.view import Matrix, View
 from explanans.exceptions import InputError

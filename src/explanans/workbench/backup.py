@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, MetaData, Table, insert, inspect, select, text
 
 from explanans.exceptions import FormatError, InputError, StorageError
-from explanans.files import name_beside
+from explanans.files import completing
 from explanans.workbench.store.database import Database, shown, upgrade
 
 FORMAT = 1
@@ -33,18 +33,14 @@ def backup(database: Database, path: Path) -> int:
     Raises:
         StorageError: The file cannot be written.
     """
-    beside = name_beside(path)
     rows = -1  # the first line is no row
     try:
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
+        with completing(path) as beside:
+            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
                 for line in _lines(database):
                     file.write(line + "\n")
                     rows += 1
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
     except OSError as error:
         raise StorageError(f"{path}: cannot be written ({error.strerror or error})") from error
     return rows

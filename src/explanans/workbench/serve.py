@@ -14,8 +14,6 @@ from explanans.workbench.web.app import make_app
 from explanans.workbench.web.site import Site
 
 FIRST = "administrator"
-DEMONSTRATED = tuple(it.kind for it in AT_START)
-"""The kinds of tasks that a first run makes a project of."""
 _COLLECTED = (5_000, 10, 50)
 """How often garbage is collected, see `gc.set_threshold`.
 

@@ -1,9 +1,9 @@
 """Conclusions of a chat model behind an address: what is sent, what is taken of the answer, and what goes wrong."""
 
 import pytest
-from tests.verify.judge.service import Reply, said, serving
+from tests.verify.judge.service import QUICK, Reply, said, serving
 
-from explanans.completions import KEY, LIMIT, Patience
+from explanans.completions import KEY, LIMIT
 from explanans.compose.conclusions.concluder import conclude as ruled
 from explanans.compose.conclusions.conclusion import WRITERS, Conclusion
 from explanans.compose.conclusions.endpoint import EndpointWriter
@@ -14,17 +14,9 @@ from explanans.problem import Problem
 
 PREMISES = "a frog is a kind of amphibian", "an amphibian has moist skin"
 HYPOTHESIS = "a frog loses water through its moist skin"
-QUICK = Patience(timeout=5, tries=3, pause=0.01, longest=1, requests=20)
 ANSWER = said(
     "<think>Amphibians, so frogs.</think>\n1. A toad has moist skin.\n2. “A frog has moist skin.”\n\n- a frog has the\n"
 )
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy_and_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-    monkeypatch.delenv(KEY, raising=False)
-    monkeypatch.delenv(LIMIT, raising=False)
 
 
 def test_only_what_the_premises_carry_is_taken() -> None:

@@ -1,31 +1,19 @@
 """``explanans train generator``: what it makes, and what it says where it cannot."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.commands import Run, runner
 
-from explanans.cli import main
 from explanans.compose.facts.generator import Generator
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import read_manifest
 
-Run = Callable[..., tuple[object, str, str]]
-
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs the command and returns its exit status and both streams."""
-
-    def call(*arguments: str | Path) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["explanans", "train", "generator", *map(str, arguments)])
-        with pytest.raises(SystemExit) as caught:
-            main()
-        return caught.value.code, *capsys.readouterr()
-
-    return call
+    return runner(monkeypatch, capsys, "train", "generator")
 
 
 def test_a_generator_is_trained_on_ratings_and_opened(

@@ -1,9 +1,8 @@
 """Facts that a chat model writes to explain an answer: those of them that the knowledge base has."""
 
 import pytest
-from tests.verify.judge.service import Reply, said, serving
+from tests.verify.judge.service import QUICK, Reply, said, serving
 
-from explanans.completions import Patience
 from explanans.compose.facts.endpoint import EndpointGenerator
 from explanans.exceptions import InputError
 from explanans.explainer import Explainer
@@ -14,12 +13,6 @@ from explanans.question import Question
 
 FACTS = "ice is a kind of solid", "heat melts solids", "a frog is green"
 QUESTION = Question.asked("What melts ice?", "heat")
-QUICK = Patience(timeout=5, tries=2, pause=0.01, longest=1, requests=20)
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
 
 
 def test_sentences_stand_for_the_facts_that_they_come_nearest_to() -> None:

@@ -1,9 +1,8 @@
 """What is taken of statements that a chat model writes, and what goes wrong."""
 
 import pytest
-from tests.verify.judge.service import Reply, said, serving
+from tests.verify.judge.service import QUICK, Reply, said, serving
 
-from explanans.completions import KEY, LIMIT, Patience
 from explanans.compose.conclusions.concluder import Concluder
 from explanans.compose.conclusions.endpoint import EndpointWriter
 from explanans.compose.hypotheses.writer import StatementWriter, written
@@ -11,14 +10,6 @@ from explanans.exceptions import InputError
 
 CHOIR = "The choir rehearses in the hall because of what?", "The church is being repaired."
 RIGHT = "the choir rehearses in the hall because the church is being repaired"
-QUICK = Patience(timeout=5, tries=2, pause=0.01, longest=1, requests=20)
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy_and_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-    monkeypatch.delenv(KEY, raising=False)
-    monkeypatch.delenv(LIMIT, raising=False)
 
 
 def test_the_first_that_may_stand_is_taken() -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
-from tests.verify.judge.service import Reply, said, serving
+from tests.verify.judge.service import QUICK, Reply, said, serving
 
-from explanans.completions import KEY, LIMIT, Patience
 from explanans.compose.conclusions.concluder import Concluder
 from explanans.compose.conclusions.endpoint import EndpointWriter
 from explanans.compose.paragraphs.told import Told
@@ -15,14 +14,6 @@ from explanans.exceptions import InputError
 ICE = Told(("heat melts solids", "ice is solid"), ("ice melts",), "heat melts ice")
 LOST = "Heat melts ice."
 WHOLE = "Heat melts solids, and ice is solid. So heat melts ice."
-QUICK = Patience(timeout=5, tries=2, pause=0.01, longest=1, requests=20)
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy_and_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-    monkeypatch.delenv(KEY, raising=False)
-    monkeypatch.delenv(LIMIT, raising=False)
 
 
 def all_follow(premises: Sequence[str], claims: Sequence[str]) -> list[bool]:

@@ -1,9 +1,8 @@
 """Proofs of a chat model behind an address: what is taken of them, and what happens where they are none."""
 
 import pytest
-from tests.verify.judge.service import Reply, said, serving
+from tests.verify.judge.service import QUICK, Reply, said, serving
 
-from explanans.completions import Patience
 from explanans.compose.trees.endpoint import EndpointProver
 from explanans.compose.trees.prover import PROVERS, show
 from explanans.compose.trees.search import tree_search
@@ -13,13 +12,7 @@ from explanans.problem import Problem
 
 TEXTS = "a rock is hard", "a frog is a kind of amphibian", "amphibians have moist skin", "moist skin loses water"
 PROBLEM = Problem("", "a frog loses water", tuple(Fact(f"f{number}", text) for number, text in enumerate(TEXTS)))
-QUICK = Patience(timeout=5, tries=2, pause=0.01, longest=1, requests=20)
 PROOF = "```\nsent2 & sent3 -> int1: a frog has moist skin;\nsent4 & int1 -> hypothesis\n```"
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
 
 
 def test_a_proof_is_a_tree_over_the_premises() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.data_sets import present
 
 from explanans.codecs.entailmentbank import decode
 from explanans.compose.trees.search import MOST_PREMISES, TreeSearch, nearest, tree_search
@@ -92,9 +93,7 @@ def test_gold_trees_are_not_looked_at(problems: list[Problem]) -> None:
 @pytest.mark.parametrize(("task", "right"), [(1, 6), (2, 3)])
 def test_known_trees_of_entailmentbank(data_folder: Path, task: int, right: int) -> None:
     """Of the first twelve training trees of each task: these have been learnt from."""
-    path = data_folder / "entailmentbank" / "dataset" / f"task_{task}" / "train.jsonl"
-    if not path.exists():
-        pytest.skip(f"no {path}")
+    path = present(data_folder / "entailmentbank" / "dataset" / f"task_{task}" / "train.jsonl")
     lines = [line for line, _ in zip(read_lines(path), range(12), strict=False)]
     found = 0
     for problem in decode(lines, "train.jsonl"):

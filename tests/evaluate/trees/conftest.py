@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.codecs import entailmentbank
 from explanans.files import read_lines
@@ -15,9 +16,7 @@ Released = Callable[[str], tuple[list[Problem], list[Prediction]]]
 @pytest.fixture
 def released(data_folder: Path) -> Released:
     """Return what reads a released prediction file by its path, with the problems that it is about."""
-    folder = data_folder / "entailmentbank"
-    if not folder.is_dir():
-        pytest.skip(f"no EntailmentBank in {folder}")
+    folder = present(data_folder / "entailmentbank")
 
     def problems(task: int) -> list[Problem]:
         path = folder / f"dataset/task_{task}/dev.jsonl"

@@ -1,13 +1,11 @@
 """``explanans train neural-ranker``: from the command line to a network that ranks."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.commands import Run, runner
 
-from explanans.cli import main
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.rank.ranker import open_ranker
@@ -21,25 +19,14 @@ RATINGS = {
 }
 
 
-Command = Callable[..., tuple[object, str, str]]
-
-
 @pytest.fixture
-def train(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Return what runs the command and returns its exit status and both streams."""
-
-    def call(*arguments: str | Path) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["explanans", "train", "neural-ranker", *map(str, arguments)])
-        with pytest.raises(SystemExit) as caught:
-            main()
-        return caught.value.code, *capsys.readouterr()
-
-    return call
+def train(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return runner(monkeypatch, capsys, "train", "neural-ranker")
 
 
 @pytest.mark.parametrize("name", ["bi-encoder", "cross-encoder", "graded", "regression"])
 def test_each_ranker_is_trained_from_the_command_line(
-    train: Command, knowledge: KnowledgeBase, tiny: Path, tmp_path: Path, name: str
+    train: Run, knowledge: KnowledgeBase, tiny: Path, tmp_path: Path, name: str
 ) -> None:
     (tmp_path / "ratings.json").write_text(json.dumps(RATINGS))
     rated = ("--ratings", tmp_path / "ratings.json") if name == "graded" else ()
@@ -81,7 +68,7 @@ def test_each_ranker_is_trained_from_the_command_line(
     ],
 )
 def test_what_cannot_be_trained(
-    train: Command, knowledge: KnowledgeBase, tmp_path: Path, arguments: str, complaint: str
+    train: Run, knowledge: KnowledgeBase, tmp_path: Path, arguments: str, complaint: str
 ) -> None:
     code, out, err = train(*arguments.split(), "--kb", knowledge.name, "--out", tmp_path / "out")
     assert (code, out) == (2, "")

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.codecs import ratings
-from explanans.codecs.ratings import grade
+from explanans.codecs.ratings import RatedFact, RatedQuestion, grade
 from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
@@ -101,7 +101,8 @@ def test_facts_beside_a_question_are_for_cross_encoders() -> None:
 
 def test_ratings_are_learnt(knowledge: KnowledgeBase, tiny: Path) -> None:
     rated = {"k1": 6, "k4": 3, "k3": 2, "k2": 0, "k5": 0, "k6": 0}
-    text = ratings.encode(Judgment("Q1", fact, rating) for fact, rating in rated.items())
+    facts = tuple(RatedFact("Q1", fact, rating, gold=False) for fact, rating in rated.items())
+    text = ratings.encode_questions([RatedQuestion("Q1", "", "", facts)])
     scorer = PairScorer.untrained(tiny, seed=1)
     schedule = Schedule(epochs=100, batch=6, rate=2e-3)
     pairs = rated_pairs(knowledge, QUESTIONS, ratings.decode([text], "ratings.json"))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 from tests.train.judge.test_written import CLAIM
 
 from explanans.exceptions import InputError
@@ -25,8 +26,7 @@ def _few_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_held_out_is_not_learnt_by_the_network(data_folder: Path) -> None:
-    if not (data_folder / "inference").is_dir():
-        pytest.skip(f"no inference in {data_folder}")
+    present(data_folder / "inference")
     taught = curriculum(data_folder, 0, None)
     assert list(taught.combination) == [*training_texts()[:14:7], *held_out_texts()[:2]]
     learnt = {paragraph for lesson in taught.network for paragraph in lesson.premises}
@@ -39,8 +39,7 @@ def test_what_is_held_out_is_not_learnt_by_the_network(data_folder: Path) -> Non
 
 
 def test_claims_that_a_model_wrote_are_learnt_beside_texts_of_the_data_sets(data_folder: Path, tmp_path: Path) -> None:
-    if not (data_folder / "inference").is_dir():
-        pytest.skip(f"no inference in {data_folder}")
+    present(data_folder / "inference")
     learnt, held_out = parted()
     seen, unseen = (" ".join(text.paragraphs) for text in (learnt[0], held_out[0]))
     items = [WrittenClaims(TEXTS, (digest(text),), (CLAIM,)) for text in (seen, unseen)]

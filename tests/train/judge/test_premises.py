@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.codecs.judged import decode
 from explanans.train.judge.premises import SCIENCE, TEXTS, Premise, Quotations, by_digest, premises
@@ -17,8 +18,7 @@ Trams run until midnight. On Sundays they stop at ten. The depot lies in the nor
 
 
 def test_every_premise_can_be_found_again(data_folder: Path) -> None:
-    if not (data_folder / "inference").is_dir():
-        pytest.skip(f"no inference in {data_folder}")
+    present(data_folder / "inference")
     texts = list(decode(LINES, "trams.txt"))
     found, known = premises(data_folder, texts, 0), by_digest(data_folder, texts)
     assert {item.source for item in found} == {"snli", "conjnli", TEXTS, SCIENCE}

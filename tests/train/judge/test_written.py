@@ -5,6 +5,7 @@ import logging
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.exceptions import FormatError, InputError
 from explanans.files import write_compressed
@@ -109,8 +110,7 @@ def test_the_claims_that_come_with_the_package_are_what_their_readme_says() -> N
 
 
 def test_they_hold_no_sentence_of_a_data_set_and_all_their_premises_are_found(data_folder: Path) -> None:
-    if not (data_folder / "inference").is_dir():
-        pytest.skip(f"no inference in {data_folder}")
+    present(data_folder / "inference")
     items = list(read_claims())
     known = by_digest(data_folder, parted()[0])
     assert len(lessons_of(items, known)) == len(items)

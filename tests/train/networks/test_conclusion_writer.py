@@ -101,7 +101,6 @@ class Model(BaseHTTPRequestHandler):
 
 
 def test_a_model_behind_an_address_writes_what_it_writes_here(trained: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
     monkeypatch.setattr(Model, "writer", LanguageWriter.open(str(trained)), raising=False)
     server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
     thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)

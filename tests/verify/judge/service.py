@@ -9,6 +9,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any, NamedTuple
 
+from explanans.completions import Patience
+
+QUICK = Patience(timeout=5, tries=3, pause=0.01, longest=1, requests=20)
+"""How to ask it: as others are asked, and not so long."""
+
 
 class Reply(NamedTuple):
     """What is answered to one request."""

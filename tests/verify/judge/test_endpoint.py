@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
-from tests.verify.judge.service import Reply, said, serving
+from tests.verify.judge.service import QUICK, Reply, said, serving
 
-from explanans.completions import KEY, LIMIT, Patience
+from explanans.completions import KEY, LIMIT
 from explanans.exceptions import InputError
 from explanans.verdict import Status
 from explanans.verify.judge.endpoint import Endpoint
@@ -18,14 +18,6 @@ from explanans.verify.judge.prompt import prompt
 
 PAIR = Pair(("Ice floats.", "Iron sinks."), "Ice sinks.")
 OTHER = Pair(("Ice floats.",), "Ice is cold.")
-QUICK = Patience(timeout=5, tries=3, pause=0.01, longest=1, requests=20)
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy_and_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-    monkeypatch.delenv(KEY, raising=False)
-    monkeypatch.delenv(LIMIT, raising=False)
 
 
 def test_what_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:

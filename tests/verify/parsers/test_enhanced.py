@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.data_sets import present
 
 from explanans.codecs import conllu
 from explanans.files import read_lines
@@ -145,9 +146,7 @@ def test_arcs_are_sorted_and_nothing_is_its_own_head() -> None:
 
 
 def test_rules_agree_with_the_treebank(data_folder: Path) -> None:
-    path = data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu"
-    if not path.is_file():
-        pytest.skip(f"no treebank in {path}")
+    path = present(data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu")
     gold = list(conllu.decode(read_lines(path), str(path)))
     pairs = [(parse, replace(parse, enhanced=enhanced(parse))) for parse in gold]
     assert attachment(pairs, punctuation=True).enhanced.f1 > 0.99

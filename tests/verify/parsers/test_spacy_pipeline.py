@@ -9,12 +9,13 @@ import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 from spacy.language import Language
+from tests.data_sets import present
 
 from explanans.codecs import conllu
 from explanans.exceptions import InputError
 from explanans.files import read_lines
 from explanans.parse import ROOT, Parse
-from explanans.parser import DEFAULT, Parser, open_parser, parser_names
+from explanans.parser import DEFAULT, PARSERS, Parser, open_parser
 from explanans.verify.parsers.attachment import attachment
 from explanans.verify.parsers.spacy_pipeline import ENGLISH, SpacyPipeline
 
@@ -31,7 +32,7 @@ def in_words(parse: Parse) -> set[str]:
 
 
 def test_the_parser_that_ships_is_the_default(english: Parser) -> None:
-    assert DEFAULT in parser_names()
+    assert DEFAULT in PARSERS.names()
     assert english.name.startswith("english (en_ud_ewt ")
     assert english.name.endswith(f", spaCy {spacy.about.__version__})")
 
@@ -98,9 +99,7 @@ def test_unseen_words_are_forgotten(english: Parser) -> None:
 
 
 def test_attachment_on_the_treebank(english: Parser, data_folder: Path) -> None:
-    path = data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu"
-    if not path.is_file():
-        pytest.skip(f"no treebank in {path}")
+    path = present(data_folder / "ud-english-ewt" / "en_ewt-ud-dev.conllu")
     gold = [parse for number, parse in enumerate(conllu.decode(read_lines(path), str(path))) if number % 8 == 0]
     scores = attachment(zip(gold, english.parse(parse.text for parse in gold), strict=True), punctuation=False)
     assert scores.labelled.f1 > 0.75

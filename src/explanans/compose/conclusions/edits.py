@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from explanans.compose.conclusions.clause import clause, conditional, word_class
 from explanans.compose.conclusions.conclusion import Candidate
+from explanans.compose.conclusions.features import dice
 from explanans.compose.conclusions.replacement import put
 from explanans.compose.conclusions.ties import ties
 from explanans.compose.conclusions.wording import tidied
@@ -221,7 +222,7 @@ def _is_noun(span: Span) -> bool:
 def _may_take(span: Span, new: Span, phrases: Sequence[Span]) -> bool:
     """Tell whether the other premise says of a phrase what is to be added to it."""
     before = [phrase for phrase in phrases if phrase.end < new.start]
-    return any(_dice(phrase.lemmas, span.lemmas) >= _BRIDGED for phrase in before[-1:])
+    return any(dice(phrase.lemmas, span.lemmas) >= _BRIDGED for phrase in before[-1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,12 +248,12 @@ class _PairFeatures:
             float(len(base.split())),
             float(len(other.split())),
         )
-        near = _dice(said, sought) if hypothesis else float("nan")
+        near = dice(said, sought) if hypothesis else float("nan")
         return cls(said, told, sought, len(base.split()), spans(other), common, near)
 
     def features(self, span: Span, new: Span) -> tuple[float, ...]:
         rest = [item for item in self.phrases if item is not new]
-        bridge = max(rest, key=lambda item: _dice(item.lemmas, span.lemmas), default=None)
+        bridge = max(rest, key=lambda item: dice(item.lemmas, span.lemmas), default=None)
         nothing = float("nan")
         return (
             span.start / self.length,
@@ -260,10 +261,10 @@ class _PairFeatures:
             float(new.before_verb),
             float(len(span.words)),
             float(len(new.words)),
-            _dice(span.lemmas, new.lemmas),
+            dice(span.lemmas, new.lemmas),
             len(span.lemmas & self.told) / len(span.lemmas),
             len(new.lemmas & self.said) / len(new.lemmas),
-            _dice(bridge.lemmas, span.lemmas) if bridge else 0.0,
+            dice(bridge.lemmas, span.lemmas) if bridge else 0.0,
             float(bridge.before_verb) if bridge else nothing,
             float(bool(span.link)),
             float(bool(new.link)),
@@ -278,10 +279,6 @@ class _PairFeatures:
 def _tie(text: str) -> float:
     found = ties(text)
     return float(_TIES.index(found[0].kind if found else "none"))
-
-
-def _dice(one: frozenset[str], other: frozenset[str]) -> float:
-    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
 
 class Editor:

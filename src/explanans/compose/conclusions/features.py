@@ -64,7 +64,13 @@ def _subject(text: str) -> frozenset[str]:
     return telling_lemmas(" ".join(found.subject)) if found else frozenset()
 
 
-def _dice(one: frozenset[object], other: frozenset[object]) -> float:
+def dice(one: frozenset[object], other: frozenset[object]) -> float:
+    """Return the Dice coefficient of two sets: 1 where they are the same, 0 where they have nothing in common.
+
+    Args:
+        one: A set.
+        other: Another.
+    """
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
 
@@ -111,7 +117,7 @@ def columns(
     alike = _likeness(pairs)
     best_read = max(read.total / len(item.text.split()) for read, item in zip(reads, candidates, strict=True))
     best_worst = max(read.worst for read in reads)
-    best_near = max(_dice(words, _told(hypothesis)) for words in said)
+    best_near = max(dice(words, _told(hypothesis)) for words in said)
     of_step = _of_step(premises) | {"rivals": len(candidates)}
     worst_premise = min(fluency(premise).worst for premise in premises)
     rows = []
@@ -161,7 +167,7 @@ def _beside_premises(text: str, premises: Sequence[str]) -> dict[str, float]:
     told = [_told(premise) for premise in premises]
     everything, shared = frozenset[str]().union(*told), _shared(told)
     in_premises = frozenset[tuple[str, str]]().union(*map(_pairs, premises))
-    likes = [_dice(pairs, _pairs(premise)) for premise in premises]
+    likes = [dice(pairs, _pairs(premise)) for premise in premises]
     covered = [_share(len(words & premise), len(premise)) for premise in told]
     return {
         "words": count,
@@ -188,17 +194,17 @@ def _beside_premises(text: str, premises: Sequence[str]) -> dict[str, float]:
 def _beside_hypothesis(text: str, premises: Sequence[str], hypothesis: str, best_near: float) -> dict[str, float]:
     words, sought = _told(text), _told(hypothesis)
     told = [_told(premise) for premise in premises]
-    everything, near = frozenset[str]().union(*told), _dice(words, sought)
+    everything, near = frozenset[str]().union(*told), dice(words, sought)
     return {
         "like hypothesis": near,
         "hypothesis covered": _share(len(words & sought), len(sought & everything)),
         "sought": _share(len(words & sought), len(words)),
-        "gain on hypothesis": near - max(_dice(premise, sought) for premise in told),
-        "order of hypothesis": _dice(_pairs(text), _pairs(hypothesis)),
+        "gain on hypothesis": near - max(dice(premise, sought) for premise in told),
+        "order of hypothesis": dice(_pairs(text), _pairs(hypothesis)),
         "dropped though sought": _share(len((everything - words) & sought), len(sought)),
         "kept though not sought": _share(len((words & everything) - sought), len(words)),
         "best rival on hypothesis": near - best_near,
-        "same subject as hypothesis": _dice(_subject(text), _subject(hypothesis)),
+        "same subject as hypothesis": dice(_subject(text), _subject(hypothesis)),
         "copies hypothesis": text.lower() == hypothesis.lower(),
     }
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from explanans.compose.graphs.polarity import is_negation
-from explanans.parse import ROOT, Parse, Token
+from explanans.parse import Parse, Token
 from explanans.parser import shared_parser
 from explanans.text.lemmas import is_function_word
 
@@ -275,7 +275,7 @@ def _leaves(token: Token) -> bool:
 def _helps(parse: Parse, number: int, verb: int) -> bool:
     """Tell whether a word is an auxiliary, a negation or an adverb of a verb."""
     arc = parse.arcs[number]
-    return arc.head == verb and arc.label.partition(":")[0] in {"aux", "cop", "advmod", "mark"}
+    return arc.head == verb and arc.kind in {"aux", "cop", "advmod", "mark"}
 
 
 def _main_verb(parse: Parse) -> int:
@@ -285,7 +285,7 @@ def _main_verb(parse: Parse) -> int:
     agrees with a noun before it as verbs do, one of the two ending in *s*.
     """
     tokens = parse.tokens
-    root = next(arc.child for arc in parse.arcs if arc.head == ROOT)
+    root = parse.root
     helped = any(arc.head == root and arc.label in {"cop", "aux", "aux:pass"} for arc in parse.arcs)
     telling = [number for number, token in enumerate(tokens) if token.pos != "PUNCT"]
     sure = tokens[root].pos in {"VERB", "AUX"} and root not in (telling[:1] + telling[-1:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.compose.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_look
+from explanans.compose.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.compose.trees.view import Matrix
 from explanans.learn.booster import Booster
 from explanans.learn.feature import Columns, Feature, table
@@ -129,17 +129,6 @@ def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked
         columns |= frequencies.columns(premises.texts)
     columns["place"] = np.arange(len(premises.texts), dtype=np.float64)
     return table(leaf_features(frequency=frequencies is not None, ranked=ranked)[0], columns)
-
-
-def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:
-    """Return the features of the second look; shape (premises, features).
-
-    Args:
-        premises: The premises at hand.
-        first: The features of the first look.
-        belief: How probable a leaf it found each; shape (premises,).
-    """
-    return np.column_stack([first, table(SECOND_LOOK, second_look(premises, belief))])
 
 
 def candidate_sets(belief: Matrix) -> Sets:

@@ -7,7 +7,7 @@ import numpy as np
 from explanans.compose.trees.precedents import Precedents
 from explanans.compose.trees.sentence import TRAITS, TermWeights, read
 from explanans.compose.trees.view import Matrix, View
-from explanans.learn.feature import Columns, Feature
+from explanans.learn.feature import Columns, Feature, table
 from explanans.problem import Problem
 
 _NO_PRECEDENTS = Precedents((), (), (), ())
@@ -241,3 +241,14 @@ def _rank(values: Matrix) -> Matrix:
 def _part(part: Matrix, whole: Matrix, weights: Matrix) -> Matrix:
     found: Matrix = part @ weights / np.maximum(whole @ weights, 1e-6)
     return found
+
+
+def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:
+    """Return what the second look sees, beside what the first one saw; shape (premises, features).
+
+    Args:
+        premises: The premises at hand.
+        first: What the first look saw; shape (premises, features).
+        belief: How probable the first look found each; shape (premises,).
+    """
+    return np.column_stack([first, table(SECOND_LOOK, second_look(premises, belief))])

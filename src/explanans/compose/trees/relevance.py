@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from explanans.compose.trees.model import SearchModel
-from explanans.compose.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_look
+from explanans.compose.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.compose.trees.view import Matrix
 from explanans.explanation import ScoredFact
 from explanans.learn.booster import Booster
@@ -56,17 +56,6 @@ def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
         ]
     )
     return np.column_stack([table(FIRST_LOOK, first_look(premises)), ranked])
-
-
-def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:
-    """Return what the second look sees, beside what the first one saw; shape (facts, features).
-
-    Args:
-        premises: The facts.
-        first: What the first look saw.
-        belief: How probable the first look found each; shape (facts,).
-    """
-    return np.column_stack([first, table(SECOND_LOOK, second_look(premises, belief))])
 
 
 def read(problem: Problem) -> Premises:

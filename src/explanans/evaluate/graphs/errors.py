@@ -1,10 +1,9 @@
 """Which kind of error a predicted graph has, told without a judge: the first of several, from stance to relations."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 
 from explanans.details.graphs import Level
-from explanans.evaluate.graphs.graph_f1 import concept_similarity, relation_similarity
+from explanans.evaluate.graphs.graph_f1 import concept_similarity, concepts, relation_similarity
 from explanans.graph import Edge, ExplanationGraph, GraphPrediction
 
 _ALIKE = 0.5
@@ -51,7 +50,7 @@ def graph_error(gold: ExplanationGraph, predicted: GraphPrediction, level: Level
         return GraphError.NO_GRAPH
     if level is not Level.PASSING:
         return GraphError.WRONG_STANCE if level is Level.STANCE else GraphError.BROKEN_RULE
-    named, wanted = _names(predicted.edges), _names(gold.edges)
+    named, wanted = concepts(predicted.edges), concepts(gold.edges)
     met = [(edge, other) for edge in gold.edges for other in predicted.edges if _links(edge, other)]
     tests = {
         GraphError.OTHER_CONCEPTS: sum(any(_same(one, other) for other in named) for one in wanted)
@@ -61,10 +60,6 @@ def graph_error(gold: ExplanationGraph, predicted: GraphPrediction, level: Level
         GraphError.OTHER_RELATIONS: any(one.relation is not other.relation for one, other in met),
     }
     return next((error for error, found in tests.items() if found), None)
-
-
-def _names(edges: Iterable[Edge]) -> list[str]:
-    return list(dict.fromkeys(concept.lower() for edge in edges for concept in (edge.source, edge.target)))
 
 
 def _same(first: str, second: str) -> bool:

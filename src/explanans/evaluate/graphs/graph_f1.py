@@ -38,7 +38,7 @@ def graph_f1(gold: Sequence[Edge], predicted: Sequence[Edge], seconds: float = S
     """
     if not predicted:
         return Match(0.0, 0.0)
-    nodes, others = _concepts(gold), _concepts(predicted)
+    nodes, others = concepts(gold), concepts(predicted)
     first, second = _by_ends(gold, nodes), _by_ends(predicted, others)
     similar = np.array([[concept_similarity(concept, other) for other in others] for concept in nodes])
     gains = Gains(similar, [*first], [*second], _edge_gains(first, second, similar))
@@ -84,7 +84,12 @@ def _denies(relation: Relation) -> bool:
     return relation is Relation.ANTONYM_OF or "not" in relation.split()
 
 
-def _concepts(edges: Sequence[Edge]) -> list[str]:
+def concepts(edges: Sequence[Edge]) -> list[str]:
+    """Return the concepts that edges join, in lower case, each once, in order.
+
+    Args:
+        edges: The edges.
+    """
     return list(dict.fromkeys(concept.lower() for edge in edges for concept in (edge.source, edge.target)))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from explanans.evaluate.trees.alignment import align, renamed
-from explanans.evaluate.trees.nodes import Node
+from explanans.evaluate.trees.nodes import Node, leaf_keys
 from explanans.evaluate.trees.scored import Conclusions, Counts, Scored
 
 
@@ -19,7 +19,7 @@ def score(found: Sequence[Node], wanted: Sequence[Node]) -> Scored:
     aligned = align(found, wanted)
     correct = right_steps(found, wanted, aligned)
     return Scored(
-        leaves=Counts.of(_leaves(found), _leaves(wanted)),
+        leaves=Counts.of(leaf_keys(found), leaf_keys(wanted)),
         steps=Counts(len(correct), len(found), len(correct), len(wanted)),
         conclusions=Conclusions(
             tuple(
@@ -44,10 +44,6 @@ def right_steps(found: Sequence[Node], wanted: Sequence[Node], aligned: dict[int
     return {
         number: other for number, other in aligned.items() if renamed(found[number], aligned) == wanted[other].premises
     }
-
-
-def _leaves(side: Sequence[Node]) -> frozenset[str]:
-    return frozenset(premise for node in side for premise in node.premises if isinstance(premise, str))
 
 
 def _plain(text: str) -> str:

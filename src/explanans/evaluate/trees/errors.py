@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explanans.evaluate.similarity import content
-from explanans.evaluate.trees.nodes import Node
+from explanans.evaluate.trees.nodes import Node, leaf_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def structural_errors(found: Sequence[Node], wanted: Sequence[Node], hypothesis:
         wanted: The gold steps.
         hypothesis: The hypothesis.
     """
-    leaves, gold = _leaves(found), _leaves(wanted)
+    leaves, gold = leaf_keys(found), leaf_keys(wanted)
     return StructuralErrors(
         repetition_steps=sum(_repeats(found, node) for node in found),
         disconnected=_disconnected(found),
@@ -42,10 +42,6 @@ def structural_errors(found: Sequence[Node], wanted: Sequence[Node], hypothesis:
         extra_leaves=bool(leaves - gold),
         premature_hypothesis=any(not node.is_root and content(node.text) == content(hypothesis) for node in found),
     )
-
-
-def _leaves(side: Sequence[Node]) -> frozenset[str]:
-    return frozenset(premise for node in side for premise in node.premises if isinstance(premise, str))
 
 
 def _repeats(side: Sequence[Node], node: Node) -> bool:

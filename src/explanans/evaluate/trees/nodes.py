@@ -31,6 +31,15 @@ class Node:
     depth: int
 
 
+def leaf_keys(side: Iterable[Node]) -> frozenset[str]:
+    """Return the keys of the leaves that steps use as premises.
+
+    Args:
+        side: The steps.
+    """
+    return frozenset(premise for node in side for premise in node.premises if isinstance(premise, str))
+
+
 def leaf_key(sentences: Iterable[Fact], *, by_provenance: bool = False) -> Callable[[Fact], str]:
     """Return what tells leaves apart: their words, in lower case and without punctuation.
 

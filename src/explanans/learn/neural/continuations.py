@@ -14,6 +14,7 @@ from explanans.learn.neural.adapter import WEIGHTS
 from explanans.learn.neural.language_models import is_language_model, load_language_model, start_of
 from explanans.learn.neural.pretrained import load, locate
 from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.spelling import token_ids
 
 WINDOW = 768
 """Tokens that are read and written at most: those of the tokenizers of language models are shorter than a T5's."""
@@ -65,8 +66,7 @@ class Continuation(SequenceNetwork):
         return len(self._spelt(text)) <= self.window
 
     def _spelt(self, text: str) -> list[int]:
-        found: list[int] = self.tokenizer(f"{text}{_BETWEEN}", add_special_tokens=False, verbose=False).input_ids
-        return found
+        return token_ids(self.tokenizer, f"{text}{_BETWEEN}")
 
     def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
         """Return what the model reads, with padding before the shorter lines, so that all end together.

@@ -18,6 +18,17 @@ _JOINTS = (
 """How words are joined again where a tokenizer, such as BERT's, forgets where blanks were."""
 
 
+def token_ids(tokenizer: PreTrainedTokenizerBase, text: str) -> list[int]:
+    """Return the tokens of a text as it stands, of whatever length, without those that begin or end what is read.
+
+    Args:
+        tokenizer: The tokenizer.
+        text: The text.
+    """
+    ids: list[int] = tokenizer(text, add_special_tokens=False, verbose=False).input_ids
+    return ids
+
+
 class Spelling:
     """The tokens of texts that are written piece by piece."""
 

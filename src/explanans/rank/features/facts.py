@@ -99,3 +99,21 @@ def _shares(side: csr_array, idf: NDArray[np.float64]) -> csr_array:
     """Return the share of each lemma in the idf of its row."""
     totals = np.repeat(np.maximum(side @ idf, 1e-9), np.diff(side.indptr))
     return csr_array((idf[side.indices] / totals, side.indices, side.indptr), shape=side.shape)
+
+
+def row_maxima(matrix: csr_array, weights: Column) -> Column:
+    """Return the largest weight of the columns that each row holds, at least 0; shape (rows,).
+
+    Args:
+        matrix: What each row holds; shape (rows, columns).
+        weights: A number for each column; shape (columns,).
+
+    Example:
+        >>> row_maxima(csr_array([[1, 1, 0], [0, 0, 0]]), np.array([0.2, 0.5, 0.9])).tolist()
+        [0.5, 0.0]
+    """
+    maxima = np.zeros(matrix.shape[0])
+    filled = np.flatnonzero(np.diff(matrix.indptr))
+    if filled.size:
+        maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.indptr[filled])
+    return maxima

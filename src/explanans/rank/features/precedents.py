@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 from scipy.sparse.linalg import LinearOperator, cg
 
 from explanans.knowledge.lexicon import top
@@ -12,7 +11,7 @@ from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.rank.features.explanations import ROLES, Explanations, Visible
-from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.facts import FactMatrix, row_maxima
 from explanans.rank.features.found import Found
 from explanans.rank.features.groups import Group
 from explanans.rank.features.nearness import Nearness
@@ -140,7 +139,7 @@ class Precedents:
         voted = explanations.tables @ sharp
         columns["near_mean"] = columns[f"near_power_{_SHARP}"] / (uses + _SMOOTHING)
         columns["near_table"] = (voted / max(float(voted.sum()), 1e-9))[facts.tables[candidates]]
-        columns["near_precedent"] = _largest(explains, self.similarities)
+        columns["near_precedent"] = row_maxima(explains, self.similarities)
         rows, sources = vectors.rows(candidates), vectors.rows(self.sources)
         others = (candidates[:, None] != self.sources) * (self.shares > 0)
         alike = (rows @ sources.T) * others
@@ -148,15 +147,6 @@ class Precedents:
         columns["near_reached"] = self.reached[candidates]
         columns["near_closest"] = alike[:, :_CLOSE].max(axis=1, initial=0)
         return columns
-
-
-def _largest(explains: csr_array, similarities: Column) -> Column:
-    """Return the largest similarity of the questions that each row holds, else 0."""
-    maxima = np.zeros(explains.shape[0])
-    filled = np.flatnonzero(np.diff(explains.indptr))
-    if filled.size:
-        maxima[filled] = np.maximum.reduceat(similarities[explains.indices], explains.indptr[filled])
-    return maxima
 
 
 def _ridge(explanations: Explanations, questions: Vectors, similarities: Column) -> Column:

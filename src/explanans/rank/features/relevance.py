@@ -6,7 +6,7 @@ from scipy.sparse import csr_array
 
 from explanans.learn.feature import Column, Columns, Feature
 from explanans.rank.features.evidence import VIEWS, Query
-from explanans.rank.features.facts import FactMatrix
+from explanans.rank.features.facts import FactMatrix, row_maxima
 from explanans.rank.features.groups import Group
 
 _VIEW_NAMES = {
@@ -104,7 +104,7 @@ def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> 
         "covers_question": sums[:, 0] / max(float(query.asked @ idf), 1e-9),
         "covers_answer": sums[:, 1] / max(float(query.answered @ idf), 1e-9),
         "foreign": size - counts[:, 2],
-        "foreign_idf": _row_maxima(held, idf * (1 - query.either)),
+        "foreign_idf": row_maxima(held, idf * (1 - query.either)),
         "links": np.minimum(columns["cosine_question"], columns["cosine_answer"]),
         "broader": shares[:, 4],
         "narrower": shares[:, 5],
@@ -164,15 +164,6 @@ def expansions(facts: FactMatrix, query: Query) -> tuple[Column, Column, Column]
     for column, ties in ((broader, facts.broader), (narrower, facts.narrower), (alike, facts.alike)):
         column[ties.of(terms.tolist())] = 1
     return broader * free, narrower * free, alike * free
-
-
-def _row_maxima(matrix: csr_array, weights: Column) -> Column:
-    """Return the largest weight of a column that each row holds, at least 0."""
-    maxima = np.zeros(matrix.shape[0])
-    filled = np.flatnonzero(np.diff(matrix.indptr))
-    if filled.size:
-        maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.indptr[filled])
-    return maxima
 
 
 MEANING = tuple(

@@ -14,6 +14,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.device import best_device, reproducible
+from explanans.learn.neural.spelling import token_ids
 from explanans.progress import track
 from explanans.train.judge.lessons import Lesson
 from explanans.train.networks.packing import (
@@ -115,20 +116,17 @@ class ClaimTeacher(nn.Module):
         """Yield a lesson as rows of tokens, its claims in an order that is drawn where chance is given."""
         count = len(lesson.claims)
         order = range(count) if chance is None else chance.permutation(count).tolist()
-        premises = [*self._ids("Text: "), *self._ids(" ".join(lesson.premises))[:PREMISE_TOKENS]]
+        read = token_ids(self.tokenizer, " ".join(lesson.premises))
+        premises = [*token_ids(self.tokenizer, "Text: "), *read[:PREMISE_TOKENS]]
         for start in range(0, count, TOGETHER):
             row = Packed.of(premises, lesson.weight)
             for number in order[start : start + TOGETHER]:
                 claim = lesson.claims[number]
                 pieces = (
-                    *self._ids("\nClaim: "),
-                    *self._ids(claim.text)[:CLAIM_TOKENS],
-                    *self._ids("\nVerdict:"),
+                    *token_ids(self.tokenizer, "\nClaim: "),
+                    *token_ids(self.tokenizer, claim.text)[:CLAIM_TOKENS],
+                    *token_ids(self.tokenizer, "\nVerdict:"),
                 )
                 # The last token has read all of the claim.
                 row.add(claim, pieces, [IGNORED] * len(pieces), len(pieces) - 1)
             yield row
-
-    def _ids(self, text: str) -> list[int]:
-        ids: list[int] = self.tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-        return ids

@@ -14,6 +14,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import quiet
+from explanans.learn.neural.spelling import token_ids
 from explanans.progress import track
 from explanans.train.judge.lessons import Lesson
 from explanans.train.networks.fitting import fit
@@ -107,7 +108,7 @@ class ClaimWriter:
 
     def _line(self, asked: str, written: str) -> tuple[list[int], list[int]]:
         """Return the tokens of a line, and those of them that are to be learnt."""
-        before, after = self._ids(asked), [*self._ids(f" {written}"), self._end]
+        before, after = token_ids(self._tokenizer, asked), [*token_ids(self._tokenizer, f" {written}"), self._end]
         return [*before, *after][:_LONGEST], [*[_IGNORED] * len(before), *after][:_LONGEST]
 
     def _loss(self, lines: Sequence[tuple[list[int], list[int]]]) -> Tensor:
@@ -147,7 +148,7 @@ class ClaimWriter:
             seed: Seeds what is drawn.
         """
         found: list[list[str]] = [[] for _ in wanted]
-        lengths = [len(self._ids(item.prompt)) + _CLAIM for item in wanted]
+        lengths = [len(token_ids(self._tokenizer, item.prompt)) + _CLAIM for item in wanted]
         with self._writing(seed):
             parts = self._parts(wanted, lengths)
             for part in track(parts, "Writing claims", len(parts)):
@@ -197,7 +198,3 @@ class ClaimWriter:
             )
         written = self._tokenizer.batch_decode(rows[:, read.input_ids.shape[1] :], skip_special_tokens=True)
         return [text.strip() for text in written]
-
-    def _ids(self, text: str) -> list[int]:
-        ids: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-        return ids

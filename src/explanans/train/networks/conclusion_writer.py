@@ -19,12 +19,10 @@ from explanans.learn.neural.adapter import adapt, save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.language_models import SMOLLM2, load_language_model, start_of
+from explanans.learn.neural.spelling import token_ids
 from explanans.train.conclusions import GoldStep
 from explanans.train.networks.fitting import Trained, fit
-from explanans.train.networks.packing import groups
-
-KIND = "conclusions"
-"""What ``train writer`` calls such a writer."""
+from explanans.train.networks.packing import grouped
 
 SCHEDULE = Schedule(epochs=4, batch=1150, rate=1e-3)
 """A batch is counted in tokens."""
@@ -107,7 +105,7 @@ def train_conclusion_writer(
     def draw(chance: np.random.Generator) -> list[list[_Line]]:
         lines = [line(tokenizer, _drawn(step, chance), step.conclusion) for step in steps]
         lengths = np.array([len(found.ids) for found in lines], dtype=np.int64)
-        return [[lines[number] for number in group] for group in groups(lengths, training.schedule.batch, chance)]
+        return grouped(lines, lengths, training.schedule.batch, chance)
 
     def keep() -> None:
         if not all(bool(weights.isfinite().all()) for weights in learnt):
@@ -134,8 +132,8 @@ def line(tokenizer: PreTrainedTokenizerBase, asked: Asked, conclusion: str) -> _
         asked: The premises and the hypothesis.
         conclusion: The conclusion.
     """
-    before: list[int] = tokenizer(asked.prompt, add_special_tokens=False, verbose=False).input_ids
-    after: list[int] = [*tokenizer(f" {conclusion}", add_special_tokens=False).input_ids, tokenizer.eos_token_id]
+    before = token_ids(tokenizer, asked.prompt)
+    after = [*token_ids(tokenizer, f" {conclusion}"), tokenizer.eos_token_id]
     return _Line([*before, *after][-_LONGEST:], [*[_IGNORED] * len(before), *after][-_LONGEST:])
 
 

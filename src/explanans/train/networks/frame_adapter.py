@@ -16,7 +16,7 @@ from explanans.graph import ExplanationGraph, Stance
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.language_models import Loaded, load_language_model
 from explanans.train.networks.fitting import fit
-from explanans.train.networks.packing import groups
+from explanans.train.networks.packing import grouped
 from explanans.train.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 
 SCHEDULE = Schedule(epochs=2, batch=1000, rate=5e-4)
@@ -88,7 +88,7 @@ def teach_frames(language_model: str, graphs: Sequence[ExplanationGraph], traini
     learner = _Learner(loaded.model, upper)
 
     def draw(chance: np.random.Generator) -> list[list[_Taught]]:
-        return [[taught[number] for number in group] for group in groups(lengths, schedule.batch, chance)]
+        return grouped(taught, lengths, schedule.batch, chance)
 
     fit(learner, draw, learner.loss, schedule, lambda: upper.check(schedule.rate))
     return loaded

@@ -19,7 +19,7 @@ from explanans.learn.neural.device import half_precision
 from explanans.learn.neural.language_models import is_language_model
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.train.networks.fitting import Measure, Split, Trained, Way, by_number, fine_tune, fit
-from explanans.train.networks.packing import groups
+from explanans.train.networks.packing import grouped
 from explanans.train.networks.upper_blocks import UpperBlocks
 
 ADAPTED = Schedule(epochs=2, batch=1600, rate=1e-3)
@@ -167,4 +167,4 @@ def _fit_continuation(network: Continuation, course: Course, folder: Path, manif
 def _by_tokens(lines: Sequence[_Begun], most: int, chance: np.random.Generator) -> list[Sequence[_Begun]]:
     """Return lines of like length together, at most so many tokens a batch, in an order that is drawn."""
     lengths = np.array([len(line.states) for line in lines], dtype=np.int64)
-    return [[lines[number] for number in group] for group in groups(lengths, most, chance)]
+    return [*grouped(lines, lengths, most, chance)]

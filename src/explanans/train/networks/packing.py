@@ -5,7 +5,7 @@ serves any number of claims, in training as in use.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import torch
@@ -26,6 +26,7 @@ TOGETHER = 20
 """Claims that are read at once beside the same premises."""
 IGNORED = -100
 _CLOSED = -1e4
+_Row = TypeVar("_Row")
 """What keeps a token from looking at another, where it is added to their likeness."""
 
 
@@ -148,6 +149,20 @@ def groups(lengths: NDArray[np.int64], most: int, chance: np.random.Generator) -
     return [found[number] for number in chance.permutation(len(found))]
 
 
+def grouped(
+    rows: Sequence[_Row], lengths: NDArray[np.int64], most: int, chance: np.random.Generator
+) -> list[list[_Row]]:
+    """Return rows in groups of like length; see ``groups``.
+
+    Args:
+        rows: The rows.
+        lengths: The length of each; shape (rows,).
+        most: How many tokens a group has at most, where it has more than one row.
+        chance: Draws.
+    """
+    return [[rows[number] for number in group] for group in groups(lengths, most, chance)]
+
+
 def lengths_of(rows: Sequence[Packed]) -> NDArray[np.int64]:
     """Return the length of each row; shape (rows,).
 
@@ -244,8 +259,6 @@ def fit_lessons(
 
     def draw(chance: np.random.Generator) -> list[Batch]:
         rows = [row for lesson in lessons for row in pack(lesson, chance)]
-        return [
-            Batch.of([rows[number] for number in group]) for group in groups(lengths_of(rows), schedule.batch, chance)
-        ]
+        return list(map(Batch.of, grouped(rows, lengths_of(rows), schedule.batch, chance)))
 
     fit(network, draw, loss, schedule)

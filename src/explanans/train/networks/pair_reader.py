@@ -16,6 +16,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.device import best_device, reproducible
 from explanans.learn.neural.pretrained import MINILM, load, locate_encoder
+from explanans.learn.neural.spelling import token_ids
 from explanans.meaning.reader import LONGEST_CLAIM, LONGEST_PREMISE
 from explanans.text.lemmas import content_lemmas
 from explanans.text.sentences import sentences
@@ -159,12 +160,11 @@ def pack(tokenizer: PreTrainedTokenizerBase, lesson: Lesson, chance: np.random.G
 
 
 def _premises(tokenizer: PreTrainedTokenizerBase, premises: Sequence[str], claims: Sequence[TaughtClaim]) -> list[int]:
-    text = " ".join(premises)
-    ids: list[int] = tokenizer(text, add_special_tokens=False, verbose=False).input_ids
+    ids = token_ids(tokenizer, " ".join(premises))
     if len(ids) <= PREMISE_TOKENS:
         return ids
     found = [sentence.text for sentence in sentences(premises)]
-    spelt = [tokenizer(sentence, add_special_tokens=False, verbose=False).input_ids for sentence in found]
+    spelt = [token_ids(tokenizer, sentence) for sentence in found]
     wanted = {lemma for claim in claims for lemma in content_lemmas(claim.text)}
     shared = [len(wanted.intersection(content_lemmas(sentence))) for sentence in found]
     kept: set[int] = set()

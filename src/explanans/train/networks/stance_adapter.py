@@ -31,7 +31,7 @@ from explanans.learn.neural.language_models import SMOLLM2, load_language_model,
 from explanans.train.judge.curriculum import parted
 from explanans.train.judge.lessons import of_sentences
 from explanans.train.networks.fitting import fit
-from explanans.train.networks.packing import groups
+from explanans.train.networks.packing import grouped
 from explanans.train.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 from explanans.verdict import Status
 
@@ -41,7 +41,6 @@ SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 """A batch is counted in tokens."""
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """How pairs for inference are learnt, before stances."""
-PAIRS = 2000
 
 _PARTS = {"snli": 0.75}
 """The share of each data set in the pairs for inference; the rest are claims about sentences of our judged texts."""
@@ -266,7 +265,7 @@ class _Pupil:
         lengths = np.array([len(taught.states) for taught in lines], dtype=np.int64)
 
         def draw(chance: np.random.Generator) -> list[list[_Taught]]:
-            return [[lines[number] for number in group] for group in groups(lengths, schedule.batch, chance)]
+            return grouped(lines, lengths, schedule.batch, chance)
 
         fit(self.model, draw, self._loss, schedule, after_epoch)
 

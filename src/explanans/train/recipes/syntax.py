@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from explanans.parse import ROOT, Arc, Parse
+from explanans.parse import Arc, Parse
 from explanans.train.recipes.alteration import Piece, kept
 from explanans.verify.arcs.arcs import checked_arcs
 
@@ -44,11 +44,7 @@ class Syntax:
 
     @cached_property
     def _children(self) -> tuple[tuple[int, ...], ...]:
-        children: list[list[int]] = [[] for _ in self.tokens]
-        for arc in self.parse.arcs:
-            if arc.head != ROOT:
-                children[arc.head].append(arc.child)
-        return tuple(map(tuple, children))
+        return self.parse.children()
 
     def head(self, word: int) -> int:
         """Return the head of a word in the basic tree; ``ROOT`` where it has none."""
@@ -60,7 +56,7 @@ class Syntax:
 
     def kind(self, word: int) -> str:
         """Return what a word is to its head, without what stands after a colon."""
-        return self.label(word).partition(":")[0]
+        return self.parse.arcs[word].kind
 
     def children(self, word: int, *kinds: str) -> tuple[int, ...]:
         """Return the children of a word, in order.

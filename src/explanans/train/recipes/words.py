@@ -107,7 +107,7 @@ def negation(sentence: Syntax, rng: Random) -> AlteredClaim | None:
         pieces = _affirmed(sentence, verb) if sentence.is_negated(verb) else _negated(sentence, verb, rng)
         if pieces:
             arcs = [arc for arc in sentence.arcs if arc.head == verb]
-            arguments = [arc.child for arc in arcs if arc.label.partition(":")[0] in _ARGUMENTS]
+            arguments = [arc.child for arc in arcs if arc.kind in _ARGUMENTS]
             denied = frozenset(pair(verb, child) for child in arguments)
             doubtful = frozenset(pair(verb, arc.child) for arc in arcs)
             return AlteredClaim.of(sentence, pieces, denied, doubtful)

@@ -32,7 +32,7 @@ def checked_arcs(parse: Parse) -> tuple[Arc, ...]:
     Args:
         parse: The parse of a sentence.
     """
-    return tuple(arc for arc in word_arcs(parse) if arc.label.partition(":")[0] not in IGNORED)
+    return tuple(arc for arc in word_arcs(parse) if arc.kind not in IGNORED)
 
 
 def word_arcs(parse: Parse) -> tuple[Arc, ...]:

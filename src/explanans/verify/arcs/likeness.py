@@ -95,11 +95,12 @@ def likenesses(ones: Sequence[Word], others: Sequence[Word]) -> NDArray[np.float
 
 def _meanings(one: Word) -> frozenset[int]:
     """Return the numbers of the groups of synonyms that a word is in."""
-    return _groups().get(one.lemma, frozenset()) | _groups().get(one.parsed, frozenset())
+    return synonym_groups().get(one.lemma, frozenset()) | synonym_groups().get(one.parsed, frozenset())
 
 
 @cache
-def _groups() -> Mapping[str, frozenset[int]]:
+def synonym_groups() -> Mapping[str, frozenset[int]]:
+    """Return the numbers of the groups of synonyms that each word is in, by its base form; see ``shipped_groups``."""
     found: dict[str, set[int]] = {}
     for number, (_, synonyms) in enumerate(shipped_groups()):
         for synonym in synonyms:

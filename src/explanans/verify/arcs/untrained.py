@@ -1,6 +1,6 @@
 """Scorers of arcs that learn nothing: baselines, and the one by alignment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +37,7 @@ class LexicalMatch:
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return 1 for each arc that the source has, else 0; see ``ArcScorer``."""
-        held = {key for parse in source for key in _by_words(parse, word_arcs(parse))}
-        return np.array([key in held for key in _by_words(claim, arcs)], dtype=np.float64)
+        return _held(_by_words, source, claim, arcs)
 
 
 class ArcOverlap:
@@ -53,8 +52,7 @@ class ArcOverlap:
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
         """Return 1 for each arc between lemmas that an arc of the source joins, else 0; see ``ArcScorer``."""
-        held = {key for parse in source for key in _by_lemmas(parse, word_arcs(parse))}
-        return np.array([key in held for key in _by_lemmas(claim, arcs)], dtype=np.float64)
+        return _held(_by_lemmas, source, claim, arcs)
 
 
 class AlignmentScorer:
@@ -66,6 +64,14 @@ class AlignmentScorer:
         """Return how well the best two words of the source support each arc, from 0 to 1; see ``ArcScorer``."""
         alignment = Alignment(SourceGraph.of(source), claim)
         return np.array([_score(alignment, alignment.of(arc)) for arc in arcs], dtype=np.float64)
+
+
+def _held(
+    keys: Callable[[Parse, Sequence[Arc]], Iterator[object]], source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]
+) -> NDArray[np.float64]:
+    """Return 1 for each arc of a claim whose key is that of an arc of its source, else 0."""
+    held = {key for parse in source for key in keys(parse, word_arcs(parse))}
+    return np.array([key in held for key in keys(claim, arcs)], dtype=np.float64)
 
 
 def _by_words(parse: Parse, arcs: Sequence[Arc]) -> Iterator[tuple[str, str, str]]:

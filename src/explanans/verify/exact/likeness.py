@@ -1,12 +1,12 @@
 """Likeness: what a word of a claim is to a word of a premise."""
 
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from explanans.text.lemmas import stem
 from explanans.text.wordnet import PARTS, kinship, likeness, related, similar
-from explanans.verify.arcs.likeness import shipped_groups
+from explanans.verify.arcs.likeness import synonym_groups
 from explanans.verify.exact.opposites import are_opposites, converses
 from explanans.verify.exact.reading import Word
 
@@ -93,7 +93,7 @@ def _meant(one: str, other: str, pos: str) -> Tie:  # noqa: PLR0911 - one return
         return _CONVERSE if other in converses().get(one, ()) else _OPPOSITE
     if other in converses().get(one, ()):
         return _CONVERSE
-    if _groups().get(one, frozenset()) & _groups().get(other, frozenset()):
+    if synonym_groups().get(one, frozenset()) & synonym_groups().get(other, frozenset()):
         return _LISTED
     shared = likeness(one, other, pos)
     if shared >= _LEAST_SYNONYM:
@@ -115,12 +115,3 @@ def _are_forms(one: str, other: str, pos: str) -> bool:
     if stem(one) == stem(other) and min(len(one), len(other)) >= _LEAST_LETTERS:
         return True
     return any(word == other for word, _ in related(one, pos)) or any(word == one for word, _ in related(other, pos))
-
-
-@cache
-def _groups() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    for number, (_, words) in enumerate(shipped_groups()):
-        for word in words:
-            found.setdefault(word, set()).add(number)
-    return {word: frozenset(numbers) for word, numbers in found.items()}

@@ -91,11 +91,7 @@ class Reading:
     @cached_property
     def children(self) -> tuple[tuple[Word, ...], ...]:
         """The children of each word in the basic tree."""
-        found: list[list[Word]] = [[] for _ in self.words]
-        for word in self.words:
-            if word.head != ROOT:
-                found[word.head].append(word)
-        return tuple(map(tuple, found))
+        return tuple(tuple(self.words[number] for number in below) for below in self.parse.children())
 
     @cached_property
     def content(self) -> tuple[Word, ...]:

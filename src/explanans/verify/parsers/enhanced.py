@@ -50,10 +50,7 @@ class _Tree:
     def __init__(self, parse: Parse) -> None:
         self.tokens = parse.tokens
         self.arcs = parse.arcs
-        self._children: list[list[int]] = [[] for _ in parse.tokens]
-        for arc in parse.arcs:
-            if arc.head != ROOT:
-                self._children[arc.head].append(arc.child)
+        self._children = parse.children()
 
     def under(self, head: int, kinds: Container[str]) -> list[int]:
         """Return the children of a word of some kinds, which are labels without what follows a colon, in order."""
@@ -61,7 +58,7 @@ class _Tree:
 
     def kind(self, word: int) -> str:
         """Return what a word is to its head, without what follows a colon."""
-        return self.arcs[word].label.partition(":")[0]
+        return self.arcs[word].kind
 
     def all_under(self, head: int) -> Iterator[int]:
         """Yield a word and all that hang on it, nearest first."""
@@ -113,9 +110,9 @@ def _share_heads(tree: _Tree, arcs: set[Arc]) -> None:
     """Hang conjuncts on what the first conjunct hangs on."""
     for first, conjunct in _conjuncts(tree):
         for arc in [arc for arc in arcs if arc.child == first and arc.head != ROOT]:
-            if arc.head != conjunct and arc.label.partition(":")[0] not in _UNSHARED:
-                base = arc.label.partition(":")[0]
-                own = _marked_as(tree, conjunct, base) if base in _MARKED and not arc.label.endswith(":relcl") else None
+            if arc.head != conjunct and arc.kind not in _UNSHARED:
+                may_own = arc.kind in _MARKED and not arc.label.endswith(":relcl")
+                own = _marked_as(tree, conjunct, arc.kind) if may_own else None
                 arcs.add(Arc(arc.head, conjunct, own or arc.label))
 
 
@@ -123,7 +120,7 @@ def _share_arguments(tree: _Tree, arcs: set[Arc]) -> None:
     """Give conjuncts without a subject that of the first, and an object that follows them all."""
     for first, conjunct in _conjuncts(tree):
         if not tree.under(conjunct, _SUBJECTS):
-            for arc in [arc for arc in arcs if arc.head == first and arc.label.partition(":")[0] in _SUBJECTS]:
+            for arc in [arc for arc in arcs if arc.head == first and arc.kind in _SUBJECTS]:
                 if arc.child < conjunct:
                     arcs.add(Arc(conjunct, arc.child, _subject(tree, conjunct, arc.label)))
         if not tree.under(conjunct, {"obj"}):

@@ -3,13 +3,12 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.commands import Run, runner
 
-from explanans.cli import main
 from explanans.codecs import brackets
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.neural.stance import StanceEncoder
@@ -21,8 +20,6 @@ from explanans.train.networks.graph_writer import GraphWriterTraining, train_gra
 from explanans.train.networks.stance_encoder import StanceTraining, train_stance_encoder
 
 from .conftest import GRAPHS
-
-Run = Callable[..., tuple[object, str, str]]
 
 
 @pytest.fixture
@@ -40,15 +37,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command and returns its exit status and both streams."""
-
-    def call(*arguments: str | Path) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["explanans", *map(str, arguments)])
-        with pytest.raises(SystemExit) as caught:
-            main()
-        return caught.value.code, *capsys.readouterr()
-
-    return call
+    return runner(monkeypatch, capsys)
 
 
 def test_a_writer_is_trained_and_opened(run: Run, data: Path, tiny_t5: Path, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from explanans.learn.neural.adapted import open_adapted, open_plain
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.language_models import Loaded
+from explanans.learn.neural.spelling import token_ids
 from explanans.registry import takes
 
 SHIPPED = Path(__file__).parents[2] / "models" / "writer"
@@ -113,7 +114,7 @@ class LanguageWriter(ModelWriter):
         Args:
             asked: What conclusions are wanted of.
         """
-        ids = self._tokenizer(asked.prompt, add_special_tokens=False, verbose=False).input_ids[-_PROMPT:]
+        ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
         words = spellings(asked.premises, asked.hypothesis)
         return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))
 

@@ -6,6 +6,7 @@ from explanans.compose.conclusions.neural.beams import Beams, search
 from explanans.compose.conclusions.vocabulary import spellings
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.language_models import Loaded
+from explanans.learn.neural.spelling import token_ids
 from explanans.text.hypothesis import asking_sentence
 
 BEAMS = 4
@@ -57,7 +58,7 @@ class StatementModel:
     def __init__(self, loaded: Loaded, beams: int = BEAMS) -> None:
         self._model = loaded.model.eval().to(best_device())
         self._tokenizer = loaded.tokenizer
-        (*_, end) = self._ids("\n") or [loaded.tokenizer.eos_token_id]
+        (*_, end) = token_ids(self._tokenizer, "\n") or [loaded.tokenizer.eos_token_id]
         self._beams = Beams(beams, _LONGEST, int(end))
 
     def lines(self, question: str, answer: str) -> Sequence[str]:
@@ -67,13 +68,9 @@ class StatementModel:
             question: The question.
             answer: Its answer.
         """
-        read = self._ids(read_text(question, answer))[-_PROMPT:]
+        read = token_ids(self._tokenizer, read_text(question, answer))[-_PROMPT:]
         # A statement has the words of what is asked and of the answer, hardly more.
-        longest = min(_LONGEST, len(self._ids(f"{asking_sentence(question)} {answer}")) + _MORE)
+        longest = min(_LONGEST, len(token_ids(self._tokenizer, f"{asking_sentence(question)} {answer}")) + _MORE)
         beams = self._beams._replace(longest=longest)
         found = search(self._model, self._tokenizer, read, spellings((question, answer)), beams)
         return tuple(dict.fromkeys(line.text for line in found if line.text))
-
-    def _ids(self, text: str) -> list[int]:
-        found: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-        return found

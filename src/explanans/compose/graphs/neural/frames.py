@@ -5,6 +5,7 @@ what counters; how much likelier the sentence is behind the first is the reading
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.learn.neural.adapted import open_adapted, open_plain
 from explanans.learn.neural.device import batches, best_device, one_thread
+from explanans.learn.neural.spelling import token_ids
 from explanans.progress import track
 
 _AT_ONCE = 8
@@ -134,11 +136,7 @@ def frame_lines(
         argument: The argument.
         frames: The frames.
     """
-
-    def pieces(text: str) -> list[int]:
-        ids: list[int] = tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-        return ids
-
+    pieces = partial(token_ids, tokenizer)
     words = {
         "belief": _whole(belief),
         "argument": _whole(argument),

@@ -5,6 +5,7 @@ belief, and again after the graph. So one reading serves both orders of Saha et 
 """
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from explanans.graph import Edge, Stance
 from explanans.learn.neural.adapted import open_adapted
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.learn.neural.device import best_device, one_thread
+from explanans.learn.neural.spelling import token_ids
 
 STANCES = tuple(Stance)
 WORDS = (*(f" {stance}" for stance in STANCES), " neutral")
@@ -128,11 +130,7 @@ def spell(tokenizer: PreTrainedTokenizerBase, belief: str, argument: str, edges:
         argument: The argument, or any text.
         edges: The graph; there may be none.
     """
-
-    def pieces(text: str) -> list[int]:
-        ids: list[int] = tokenizer(text, add_special_tokens=False, verbose=False).input_ids
-        return ids
-
+    pieces = partial(token_ids, tokenizer)
     asked = pieces("\nStance:")
     ids = [
         *pieces("Argument:"),

@@ -85,7 +85,7 @@ def mark_values(alignment: Alignment, aligned: AlignedArc) -> Values:
             continue
         below = [alignment.words[child] for child in alignment.children(word)]
         there = [alignment.source.words[arc.child] for arc in alignment.source.below(place)]
-        lost = [arc.child for arc in alignment.source.below(place) if arc.label.partition(":")[0] in _MODIFIERS]
+        lost = [arc.child for arc in alignment.source.below(place) if arc.kind in _MODIFIERS]
         new = [child for child, label in alignment.children(word).items() if label.partition(":")[0] in _MODIFIERS]
         values |= {
             f"{end}_negation_differs": float(any(map(is_negation, below)) != any(map(is_negation, there))),

@@ -11,6 +11,7 @@ from explanans.exceptions import InputError
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.language_models import load_language_model
 from explanans.learn.neural.pretrained import digest
+from explanans.learn.neural.spelling import token_ids
 from explanans.registry import takes
 from explanans.verdict import Judgement
 from explanans.verify.judge.judge import Pair
@@ -85,7 +86,7 @@ class LanguageModel:
             start = self._tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
         else:
             start = f"{self._tokenizer.bos_token or ''}{prompt(pair)}\nAnswer: "
-        return [self._tokenizer(f"{start}{word}", add_special_tokens=False, verbose=False).input_ids for word in WORDS]
+        return [token_ids(self._tokenizer, f"{start}{word}") for word in WORDS]
 
     def _told(self, pair: Pair) -> Judgement:
         asked = self._asked(pair)

@@ -5,7 +5,6 @@ from functools import cache
 from typing import NamedTuple
 
 from explanans.compose.conclusions.concluder import concluder
-from explanans.compose.trees.selection import missing_links
 from explanans.text.lemmas import telling_lemmas
 from explanans.verify.checker import unsupported_words
 from explanans.verify.judge.judge import Pair, judged, open_judge
@@ -86,16 +85,6 @@ def thorough(sheet: Sheet) -> tuple[Remark, ...]:
         elif follows < LEAST:
             remarks.append(Remark(step.id, f"the conclusion hardly follows (likelihood {follows:.2f})"))
     return tuple(remarks)
-
-
-def missing(sheet: Sheet) -> tuple[str, ...]:
-    """Return which words of the hypothesis the facts of the sheet do not reach.
-
-    Args:
-        sheet: The sheet.
-    """
-    used = sheet.tree().leaves
-    return tuple(missing_links(sheet.hypothesis, used)) if used else ()
 
 
 def suggest_conclusion(sheet: Sheet, name: str) -> str:

@@ -6,8 +6,7 @@ from dataclasses import replace
 from explanans.explanation import Explanation, ScoredFact
 from explanans.render.tree_svg import explanation_svg
 from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verdict import StepVerdict
-from explanans.verify.checker import unsupported_words
+from explanans.verify.checker import WordChecker
 from explanans.workbench.kinds.trees.sheet import Sheet
 
 
@@ -21,7 +20,8 @@ def drawing(sheet: Sheet) -> Iterator[str]:
         tree = _rooted(sheet.tree(top.id), top.id)
         if not tree.faults():
             facts = tuple(ScoredFact(leaf, 0.0) for leaf in tree.leaves)
-            yield explanation_svg(Explanation("", "", tree.hypothesis, facts, tree, _verdicts(tree), (), ""))
+            verdicts = WordChecker().check_tree(tree)
+            yield explanation_svg(Explanation("", "", tree.hypothesis, facts, tree, verdicts, (), ""))
 
 
 def _rooted(tree: EntailmentTree, top: str) -> EntailmentTree:
@@ -32,9 +32,3 @@ def _rooted(tree: EntailmentTree, top: str) -> EntailmentTree:
 def _worded(step: Step, top: str) -> Step:
     name = ROOT if step.conclusion in {top, ROOT} else step.conclusion
     return replace(step, conclusion=name, text=step.text or "…")
-
-
-def _verdicts(tree: EntailmentTree) -> tuple[StepVerdict, ...]:
-    texts = tree.texts()
-    words = [unsupported_words(step.text, (texts[name] for name in step.premises)) for step in tree.steps]
-    return tuple(StepVerdict(step.conclusion, not new, new) for step, new in zip(tree.steps, words, strict=True))
