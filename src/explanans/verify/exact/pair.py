@@ -17,6 +17,8 @@ SURE = 0.65
 _LONG = 6
 """Content words from which on a claim may say one word that the premise has not."""
 
+_SEVERAL = 2
+
 _UNREAL = frozenset({Mode.UNSURE, Mode.WILL})
 
 
@@ -65,6 +67,17 @@ class Pair:
             for match in self.alignment.candidates.get(number, ())
             if match.place[0] == sentence and match.tie.is_same
         )
+
+    def same(self, word: Word, sentence: int) -> frozenset[int]:
+        """Return where a sentence of the premises has a word of the claim itself, in any form."""
+        words, forms = self.premises[sentence].reading.words, {word.lower, word.lemma}
+        return frozenset(
+            place for place in self.points(word.number, sentence) if {words[place].lower, words[place].lemma} & forms
+        )
+
+    def places(self, word: Word, sentence: int) -> frozenset[int]:
+        """Return where a sentence of the premises has a word of the claim, or where it has not, one that says the same."""
+        return self.same(word, sentence) or self.points(word.number, sentence)
 
     def roles_agree(self, claim: int, place: Place) -> bool:
         """Tell whether nothing else does, or suffers, what a predicate of the premises says, at another place or time.
@@ -137,12 +150,31 @@ class Pair:
         if not own or len(clauses(self.claim.reading)) > 1 or any(any(standing_in(reading, one)) for one in own):
             return True
         words = frozenset(number for clause in own for number in clause.words)
-        said = [self.points(word.number, sentence) for word in self.claim.reading.content if word.number not in but]
+        said = [self.places(word, sentence) for word in self.claim.reading.content if word.number not in but]
         return all(not points or not points.isdisjoint(words) for points in said)
 
     def best(self, word: Word) -> Match | None:
-        """Return the word of the premises that a word of the claim speaks of; None where there is none."""
-        return self.alignment.best(word)
+        """Return the word of the premises that a word of the claim speaks of; None where there is none.
+
+        Where a sentence says it in several clauses, the one that has most words of the claim: *may be taken* of
+        *drinks may be taken in, but no food may be taken in* for what is claimed of food.
+        """
+        found = self.alignment.candidates.get(word.number, ())
+        alike = [
+            match
+            for match in found
+            if match.place[0] == found[0].place[0] and match.tie.relation == found[0].tie.relation
+        ]
+        if len(alike) < _SEVERAL:
+            return found[0] if found else None
+        return max(alike, key=lambda match: self._held_beside(match.place))
+
+    def _held_beside(self, place: Place) -> int:
+        """Return how many words of the claim the clause of a word of the premises has."""
+        sentence, number = place
+        own = next(one for one in clauses(self.premises[sentence].reading) if one.first <= number <= one.last)
+        held = range(own.first, own.last + 1)
+        return sum(any(point in held for point in self.places(word, sentence)) for word in self.claim.reading.content)
 
 
 def _adjuncts(one: Frame, other: Frame, claim: int, number: int) -> Iterator[str]:
