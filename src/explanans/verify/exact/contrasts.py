@@ -13,8 +13,10 @@ _NOT = frozenset("not never".split())
 _DENYING = frozenset("not n't".split())
 _NAMING = frozenset({"DET", "ADJ", "NOUN", "PROPN"})
 _NO_NAME = frozenset({"VERB", "AUX", "ADP", "SCONJ", "CCONJ", "PRON", "PUNCT"})
-_SHARES = frozenset("all every each both only even just much many more less fewer later before after until".split())
+_SHARES = frozenset("all every each both much many more less fewer later before after until".split())
 """Words after *not* that say of how many, or since when, and not of what else."""
+_WIDENING = frozenset("only just merely alone even :".split())
+"""Words after *not* by which a phrase adds to what is said, or goes on to something else."""
 _HELP = {"VBZ": "does", "VBP": "do", "VBD": "did"}
 
 
@@ -86,7 +88,8 @@ def _replaced(reading: Reading, words: Sequence[int], before: Sequence[int], pre
         return None
     first = reading.words[words[0]]
     said = [reading.words[number].pos for number in words[1:]]
-    if first.lower in _SHARES or first.pos == "SCONJ" or {"VERB", "AUX", "SCONJ"} & {*said}:
+    lower = {reading.words[number].lower for number in words}
+    if first.lower in _SHARES or lower & _WIDENING or first.pos == "SCONJ" or {"VERB", "AUX", "SCONJ"} & {*said}:
         return None
     if _is_case(first):
         return _phrase(reading, first, before, predicate)
@@ -102,7 +105,7 @@ def _is_case(word: Word) -> bool:
 
 
 def _phrase(reading: Reading, preposition: Word, before: Sequence[int], predicate: int) -> tuple[int, ...]:
-    """Return the last phrase after a verb with the same preposition, else what the clause ends in: a phrase, or *here*."""
+    """Return the last phrase after a verb with the same preposition, or what the clause ends in: a phrase, *here*."""
     after = [(place, reading.words[number]) for place, number in enumerate(before) if number > predicate]
     places = [place for place, word in after if _is_case(word) and word.lower != "of" and word.label != "compound:prt"]
     same = [place for place in places if reading.words[before[place]].lower == preposition.lower]

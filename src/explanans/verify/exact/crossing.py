@@ -46,8 +46,7 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
     leans = any(_leans(pair, reading, clause, sentence) for clause in best)
     leans |= any(leaves_out(reading, clause) for clause in found)
     has_all = most == len(pair.claim.reading.content)
-    outright = not any(pair.claim.denied) and all(pair.same(word, sentence) for word in pair.claim.reading.content)
-    return Fullest(best, has_all, crosses=outright and not (has_all or leans))
+    return Fullest(best, has_all, crosses=_is_outright(pair, sentence) and not (has_all or leans))
 
 
 def crosses(pair: Pair) -> bool:
@@ -58,6 +57,13 @@ def crosses(pair: Pair) -> bool:
     """
     having = [number for number in range(len(pair.premises)) if not pair.alignment.missing(number, ())]
     return bool(having) and all(fullest(pair, number).crosses for number in having)
+
+
+def _is_outright(pair: Pair, sentence: int) -> bool:
+    """Tell whether a claim denies nothing, and has only words that a sentence has itself."""
+    claim = pair.claim.reading
+    root = next(word for word in claim.words if word.head < 0)
+    return not pair.claim.denied[root.number] and all(pair.same(word, sentence) for word in claim.content)
 
 
 def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:

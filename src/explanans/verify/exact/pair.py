@@ -76,7 +76,7 @@ class Pair:
         )
 
     def places(self, word: Word, sentence: int) -> frozenset[int]:
-        """Return where a sentence of the premises has a word of the claim, or where it has not, one that says the same."""
+        """Return where a sentence of the premises has a word of the claim, or else one that says the same."""
         return self.same(word, sentence) or self.points(word.number, sentence)
 
     def roles_agree(self, claim: int, place: Place) -> bool:
