@@ -14,7 +14,7 @@ from explanans.text.grammar import AUXILIARIES
 from explanans.verify.exact.contrasts import contrasted, helped
 from explanans.verify.exact.ellipsis import MARKS, agreeing, completed, lent_units
 from explanans.verify.exact.negation import NEGATORS
-from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.reading import TITLES, Reading, Word
 from explanans.verify.exact.verbs import (
     RELATIVE,
     agree,
@@ -120,7 +120,8 @@ def _completed(reading: Reading) -> Iterator[tuple[int, int, str]]:
     for clause in clauses(reading):
         if clause.lacks_verb:
             first = reading.words[clause.words[0]]
-            is_named = (first.is_name or first.pos == "PROPN") and first.pos != "VERB" and first.label != "root"
+            is_titled = first.is_name or first.lower in TITLES
+            is_named = is_titled and first.pos != "VERB" and first.label != "root"
             own = clause.text if is_named else clause.text[:1].lower() + clause.text[1:]
             yield reading.words[clause.first].start, reading.words[clause.last].end, own
 

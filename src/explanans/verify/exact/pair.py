@@ -8,7 +8,7 @@ from explanans.verify.exact.clauses import clauses, standing_in
 from explanans.verify.exact.coreference import Place
 from explanans.verify.exact.facts import Facts, facts
 from explanans.verify.exact.modality import Mode
-from explanans.verify.exact.reading import Word
+from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.roles import ADJUNCT, AGENT, PATIENT, Frame
 
 SURE = 0.65
@@ -130,7 +130,7 @@ class Pair:
         premise = self.premises[sentence]
         content = len(self.claim.reading.content)
         missing = self.alignment.missing(sentence, but)
-        if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1):
+        if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1 and self._has_names(sentence, but)):
             return False
         if premise.conditions - self.claim.conditions - frozenset(unconditional):
             return False
@@ -141,6 +141,11 @@ class Pair:
         if premise.mode(there) in _UNREAL and self.claim.mode(here) != premise.mode(there):
             return False
         return not roles or self.roles_agree(but[0], place)
+
+    def _has_names(self, sentence: int, but: Iterable[int]) -> bool:
+        """Tell whether a sentence of the premises has all names and numbers of a claim: of others it is silent."""
+        named = (word for word in self.claim.reading.content if word.is_name or word.pos == "NUM")
+        return all(word.number in but or self.points(word.number, sentence) for word in named)
 
     def _is_in_one_clause(self, but: Iterable[int], place: Place) -> bool:
         """Tell whether the clause of a word of the premises may have all words of the claim that the sentence has."""
@@ -167,14 +172,21 @@ class Pair:
         ]
         if len(alike) < _SEVERAL:
             return found[0] if found else None
-        return max(alike, key=lambda match: self._held_beside(match.place))
+        said = _clause(self.claim.reading, word.number)
+        return max(alike, key=lambda match: self._held_beside(match.place, said))
 
-    def _held_beside(self, place: Place) -> int:
-        """Return how many words of the claim the clause of a word of the premises has."""
+    def _held_beside(self, place: Place, said: range) -> int:
+        """Return how many words of a clause of the claim the clause of a word of the premises has."""
         sentence, number = place
-        own = next(one for one in clauses(self.premises[sentence].reading) if one.first <= number <= one.last)
-        held = range(own.first, own.last + 1)
-        return sum(any(point in held for point in self.places(word, sentence)) for word in self.claim.reading.content)
+        held = _clause(self.premises[sentence].reading, number)
+        own = (word for word in self.claim.reading.content if word.number in said)
+        return sum(any(point in held for point in self.places(word, sentence)) for word in own)
+
+
+def _clause(reading: Reading, number: int) -> range:
+    """Return the numbers of the words of the clause in which a word of a sentence stands."""
+    found = (range(one.first, one.last + 1) for one in clauses(reading))
+    return next((own for own in found if number in own), range(len(reading.words)))
 
 
 def _adjuncts(one: Frame, other: Frame, claim: int, number: int) -> Iterator[str]:
