@@ -29,6 +29,8 @@ def test_one_of_those_meant(premise: str, claim: str) -> None:
         ("Children under six swim for free.", "A ten-year-old swims for free."),
         ("Members over seventy pay no late fee.", "Members of fifty pay no late fee."),
         ("Anyone over sixteen can join.", "Children of twelve can join."),
+        ("Repairs up to 100 euros are paid by the tenant.", "Repairs of 300 euros are paid by the tenant."),
+        ("Dogs of more than ten kilograms need a lead.", "Dogs of six kilograms need a lead."),
         (
             "The slide may be used by anyone taller than 1.20 metres.",
             "A person who is 1.10 metres tall may use the slide.",

@@ -35,6 +35,14 @@ from .conftest import read
             "Pour the milk into the bowl, do not pour the pan into the bowl",
         ),
         (
+            "Children are welcome to feed the rabbits, but not the geese",
+            "Children are welcome to feed the rabbits, but children are not welcome to feed the geese",
+        ),
+        (
+            "Poison is laid only in the cellar and not in the flats",
+            "Poison is laid only in the cellar and poison is not laid in the flats",
+        ),
+        (
             "Mr Stern plays the organ but not on Sundays",
             "Mr Stern plays the organ but Mr Stern does not play the organ on Sundays",
         ),
@@ -67,6 +75,9 @@ def test_what_is_said_of_another(sentence: str, whole: str) -> None:
         "Bakers use salt, and not for taste alone",
         "Bakers use salt, and not only for taste",
         "If it rains, not on the lawn",
+        "He took the bus because it was late, not in a hurry",
+        "You have to be eighteen for the bar, not for anything else",
+        "It begins on the day of delivery, not of purchase",
         "He is no fool, but not a teacher",
     ],
 )
