@@ -13,6 +13,7 @@ from .conftest import compare
         ("Children under eight may not swim.", "A child of seven may not swim."),
         ("The landlord pays for repairs above 100 euros.", "The landlord pays for a repair of 300 euros."),
         ("The shop is open from May to September.", "The shop is open in July."),
+        ("The mill can be visited on weekdays.", "The mill can be visited on a Wednesday."),
         ("Rooms 10 to 19 are on the first floor.", "Room 15 is on the first floor."),
     ],
 )

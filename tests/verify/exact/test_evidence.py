@@ -44,6 +44,7 @@ def conflicts(evidence: Evidence) -> list[Finding]:
             "Smoking is allowed in the stairwell.",
             Kind.NEGATION,
         ),
+        ("The mill can be visited on weekdays.", "The mill can be visited on Sundays.", Kind.DATE),
         ("The bill rose last year.", "The bill fell last year.", Kind.ANTONYM),
         ("Felix sold the bakery to Marta.", "Marta sold the bakery to Felix.", Kind.ROLE),
         ("The dog chased the postman.", "The dog was chased by the postman.", Kind.ROLE),
