@@ -18,6 +18,10 @@ from .conftest import read
             "The tenant may sublet a single room with consent, but not the whole flat",
             "The tenant may sublet a single room with consent, but the tenant may not sublet the whole flat",
         ),
+        (
+            "Guests who arrive late get a sandwich but no warm meal",
+            "Guests who arrive late get a sandwich but guests who arrive late get no warm meal",
+        ),
         ("It pays for theft but not for damage", "It pays for theft but it does not pay for damage"),
         ("The key fits the front door, not the cellar", "The key fits the front door, the key does not fit the cellar"),
         ("Cats are allowed, but not dogs", "Cats are allowed, but dogs are not allowed"),

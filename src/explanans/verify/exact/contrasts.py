@@ -38,13 +38,15 @@ def contrasted(
         before: The numbers of the words of the clause before.
     """
     predicate = verb_of(reading, before)
-    if predicate is None or not _is_plain(reading, before, predicate):
+    if predicate is None:
         return None
     first = reading.words[words[0]].lower
-    denials = [number for number in before if reading.words[number].lower in NEGATORS | NOBODY]
     if first == "no" and "but" in joint:
         replaced = _thing(reading, before, predicate) if _names(reading, words[1:]) else None
         return None if replaced is None else _in_place(reading, before, replaced, words)
+    if not _is_plain(reading, before, predicate):
+        return None
+    denials = [number for number in before if reading.words[number].lower in NEGATORS | NOBODY]
     if first in _NOT and not denials:
         replaced = _replaced(reading, words[1:], before, predicate)
         found = None if replaced is None else _in_place(reading, before, replaced, words[1:])
