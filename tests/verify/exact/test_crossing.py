@@ -13,6 +13,7 @@ from .conftest import compare
         ("The front light is white and the rear light red", "The front light is red"),
         ("She lives on the ground floor and keeps the keys", "The ground floor keeps the keys"),
         ("A mild fever is harmless, but a fever with a rash: see a doctor at once", "A fever with a rash is harmless"),
+        ("Members are not admitted on Fridays, and guests leave at three", "Guests are not admitted on Fridays"),
         ("Cats may be kept without asking; a dog needs consent", "Dogs may be kept without asking"),
         ("Compost is ready after a year, and leaf mould after two | Frogs jump", "Leaf mould is ready after a year"),
     ],

@@ -60,10 +60,12 @@ def crosses(pair: Pair) -> bool:
 
 
 def _is_outright(pair: Pair, sentence: int) -> bool:
-    """Tell whether a claim denies nothing, and has only words that a sentence has itself."""
+    """Tell whether a claim denies nothing that a sentence does not, and has only words that the sentence has itself."""
     claim = pair.claim.reading
     root = next(word for word in claim.words if word.head < 0)
-    return not pair.claim.denied[root.number] and all(pair.same(word, sentence) for word in claim.content)
+    denied = pair.premises[sentence].denied
+    denies = pair.claim.denied[root.number] and not any(denied[place] for place in pair.places(root, sentence))
+    return not denies and all(pair.same(word, sentence) for word in claim.content)
 
 
 def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
