@@ -13,6 +13,7 @@ from .conftest import compare
         ("Children under eight may not swim.", "A child of seven may not swim."),
         ("The landlord pays for repairs above 100 euros.", "The landlord pays for a repair of 300 euros."),
         ("The shop is open from May to September.", "The shop is open in July."),
+        ("The mill can be visited on weekdays.", "The mill can be visited on a Wednesday."),
         ("Rooms 10 to 19 are on the first floor.", "Room 15 is on the first floor."),
     ],
 )
@@ -29,6 +30,8 @@ def test_one_of_those_meant(premise: str, claim: str) -> None:
         ("Children under six swim for free.", "A ten-year-old swims for free."),
         ("Members over seventy pay no late fee.", "Members of fifty pay no late fee."),
         ("Anyone over sixteen can join.", "Children of twelve can join."),
+        ("Repairs up to 100 euros are paid by the tenant.", "Repairs of 300 euros are paid by the tenant."),
+        ("Dogs of more than ten kilograms need a lead.", "Dogs of six kilograms need a lead."),
         (
             "The slide may be used by anyone taller than 1.20 metres.",
             "A person who is 1.10 metres tall may use the slide.",

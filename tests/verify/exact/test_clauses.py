@@ -20,6 +20,14 @@ from .conftest import read
         ),
         ("Beans need a pole, and peas a trellis", ["Beans need a pole", "Peas need a trellis"]),
         (
+            "Lack of sleep, red wine, stress and skipped meals can set off an attack",
+            ["Lack of sleep, red wine, stress and skipped meals can set off an attack"],
+        ),
+        (
+            "A mild fever is harmless, but a fever with a rash: see a doctor at once",
+            ["A mild fever is harmless", "A fever with a rash: see a doctor at once"],
+        ),
+        (
             "Strawberries fruit in June, raspberries in July",
             ["Strawberries fruit in June", "Raspberries fruit in July"],
         ),

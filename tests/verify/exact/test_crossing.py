@@ -12,6 +12,9 @@ from .conftest import compare
     [
         ("The front light is white and the rear light red", "The front light is red"),
         ("She lives on the ground floor and keeps the keys", "The ground floor keeps the keys"),
+        ("A mild fever is harmless, but a fever with a rash: see a doctor at once", "A fever with a rash is harmless"),
+        ("Members are not admitted on Fridays, and guests leave at three", "Guests are not admitted on Fridays"),
+        ("Cats may be kept without asking; a dog needs consent", "Dogs may be kept without asking"),
         ("Compost is ready after a year, and leaf mould after two | Frogs jump", "Leaf mould is ready after a year"),
     ],
 )
@@ -28,6 +31,8 @@ def test_a_claim_across_clauses(premises: str, claim: str) -> None:
         ("The front light is white", "The front light is red"),
         ("The tray may go in the dishwasher, the handle may not", "The handle may not go in the dishwasher"),
         ("Ann led the repair and Ben drew the plans", "Ann led the repair, and Ben drew the plans"),
+        ("The bowls are full, and Paola fetches nuts", "Nobody fetches the bowls"),
+        ("The cook peels carrots, and potatoes are boiled", "The cook prepares potatoes"),
         ("Ice is sprayed with drops; on smooth ice stones stop", "If the ice has no drops, stones stop"),
     ],
 )

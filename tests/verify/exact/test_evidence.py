@@ -34,6 +34,17 @@ def conflicts(evidence: Evidence) -> list[Finding]:
         ("Bicycles may stand in the cellar but not in the hall.", "Bicycles may stand in the hall.", Kind.NEGATION),
         ("Tickets are sold at the till but not on the website.", "Tickets are sold on the website.", Kind.NEGATION),
         ("Members may borrow books but not films.", "Members may borrow films.", Kind.NEGATION),
+        (
+            "Drinks may be taken into the hall, but no food may be taken into the hall.",
+            "Food may be taken into the hall.",
+            Kind.MODALITY,
+        ),
+        (
+            "Smoking is allowed on the balcony but smoking is not allowed in the stairwell.",
+            "Smoking is allowed in the stairwell.",
+            Kind.NEGATION,
+        ),
+        ("The mill can be visited on weekdays.", "The mill can be visited on Sundays.", Kind.DATE),
         ("The bill rose last year.", "The bill fell last year.", Kind.ANTONYM),
         ("Felix sold the bakery to Marta.", "Marta sold the bakery to Felix.", Kind.ROLE),
         ("The dog chased the postman.", "The dog was chased by the postman.", Kind.ROLE),
@@ -66,6 +77,16 @@ def test_a_minimal_change_conflicts(compare: Compare, premise: str, claim: str, 
         ("The rye is cheaper than the spelt.", "The spelt is dearer than the rye."),
         ("All loaves are shaped by hand.", "Some loaves are shaped by hand."),
         ("Toasters did best, with 31 of 36 repaired.", "Five toasters could not be repaired."),
+        (
+            "Drinks may be taken into the hall, but no food may be taken into the hall.",
+            "Food may not be taken into the hall.",
+        ),
+        (
+            "Smoking is allowed on the balcony but smoking is not allowed in the stairwell.",
+            "Smoking is not allowed in the stairwell.",
+        ),
+        ("Before you purée the soup, take out half of the carrots.", "Some of the carrots are not puréed."),
+        ("One adult may look after at most three children.", "One adult may not look after five children."),
     ],
 )
 def test_the_same_in_other_words_does_not_conflict(compare: Compare, premise: str, claim: str) -> None:

@@ -44,6 +44,10 @@ def test_only_sentences_with_several_parts_are_parsed() -> None:
             "Firing costs two euros for a mug and four euros for a bowl.",
         ),
         (
+            "A tent with two people costs 18 pounds, each child two.",
+            "A tent with two people costs 18 pounds, each child costs two pounds.",
+        ),
+        (
             "The fee is sixty euros a term, or thirty for students.",
             "The fee is sixty euros a term, or thirty euros for students.",
         ),

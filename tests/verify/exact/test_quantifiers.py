@@ -93,6 +93,7 @@ def outcome(evidence: Evidence, kind: Kind = Kind.QUANTIFIER) -> list[Outcome]:
         ("Everyone paid the fee.", "Someone paid the fee.", Outcome.AGREES),
         ("Nobody has to use the slide.", "Everyone has to use the slide.", Outcome.CONFLICTS),
         ("Nobody was hurt.", "Somebody was hurt.", Outcome.CONFLICTS),
+        ("The tenant may not sublet the whole flat.", "The whole flat may not be sublet.", Outcome.AGREES),
     ],
 )
 def test_quantifiers_of_sentences(compare: Compare, premise: str, claim: str, status: Outcome) -> None:

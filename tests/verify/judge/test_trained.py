@@ -71,6 +71,29 @@ def test_a_clause_without_a_verb_speaks_for_itself(claim: str, status: Status) -
     assert judgement.status is status
 
 
+@pytest.mark.parametrize(
+    ("premise", "claim", "status"),
+    [
+        (
+            "Smoking is allowed on the balcony but not in the stairwell.",
+            "Smoking is not allowed in the stairwell.",
+            True,
+        ),
+        ("Smoking is allowed on the balcony but not in the stairwell.", "Smoking is allowed in the stairwell.", False),
+        (
+            "Smoking is allowed on the balcony but not in the stairwell.",
+            "Smoking is allowed in the stairwell but not on the balcony.",
+            False,
+        ),
+        ("Drinks may be taken into the hall, but no food, because of the carpet.", "Food may not be taken in.", True),
+        ("Drinks may be taken into the hall, but no food, because of the carpet.", "Food may be taken in.", False),
+    ],
+)
+def test_what_is_said_of_one_thing_and_not_of_another(premise: str, claim: str, *, status: bool) -> None:
+    (judgement,) = TrainedJudge.shipped().judge([Pair((premise,), claim)])
+    assert judgement.status is (Status.SUPPORTED if status else Status.CONTRADICTED)
+
+
 def test_what_conflicts_exactly_is_contradicted_clearly() -> None:
     pair = Pair(("A worn chain is longer than a new chain.",), "A worn chain is shorter than a new chain.")
     (judgement,) = TrainedJudge.shipped().judge([pair])

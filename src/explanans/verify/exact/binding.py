@@ -31,7 +31,8 @@ def values(pair: Pair) -> Iterator[Finding]:
     """Yield the values of a claim that a clause gives for something else, where another clause gives one for this.
 
     Of *a day ticket costs five euros, a season ticket sixty*, a claim that a season ticket costs five conflicts: the
-    clause of the sixty says all else that the claim says, and the clause of the five does not.
+    clause of the sixty says all else that the claim says, and the clause of the five does not. What a claim denies of a
+    value that is another's is so.
     """
     yield from dict.fromkeys(_values(pair))  # both ways may find the same
 
@@ -39,6 +40,8 @@ def values(pair: Pair) -> Iterator[Finding]:
 def _values(pair: Pair) -> Iterator[Finding]:
     claimed: tuple[Value, ...] = (*pair.claim.dates, *pair.claim.quantities)
     for value in claimed:
+        if pair.claim.denied[pair.claim.reading.predicates[value.last]]:
+            continue
         rest = _rest(pair, value)
         yield from _listed(pair, value, rest, claimed)
         found = [_Bound(sentence, other, _said(pair, rest, sentence, other)) for sentence, other in _like(pair, value)]

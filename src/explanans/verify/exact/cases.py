@@ -1,6 +1,6 @@
 """Cases: a claim about one of those of whom a sentence speaks, as *a child of seven*, and one about another."""
 
-from itertools import chain
+from itertools import chain, takewhile
 
 from explanans.verify.exact.dates import Date
 from explanans.verify.exact.measures import counts_the_same, is_one_matter
@@ -9,7 +9,9 @@ from explanans.verify.exact.quantities import Quantity
 from explanans.verify.exact.reading import Reading
 from explanans.verify.exact.scope import WHENEVER
 
-_PAST_WHICH = frozenset("above below over under".split())
+_PAST_WHICH = frozenset("above below over under up than most least".split())
+_BETWEEN = frozenset("of to more less fewer at not no".split())
+"""Words that stand beside those between things and the number that sets some of them apart: *repairs of up to*."""
 _RESTRICTIONS = frozenset({"nmod", "acl", "advmod", "amod"})
 _CHOSEN = frozenset({"det", "nummod", "poss"})
 _ANYBODY = frozenset("anyone everyone those anybody everybody".split())
@@ -115,10 +117,12 @@ def _is_numbered_within(pair: Pair, one: Quantity, number: int, other: Quantity)
 
 def _sets_apart(reading: Reading, quantity: Quantity) -> bool:
     """Tell whether a number says of which things, or when, a sentence holds: *children under eight*, *if few come*."""
-    before = reading.words[max(0, quantity.first - 2) : quantity.first]
-    if len(before) == 2 and before[0].tag == "NNS" and before[1].lower in _PAST_WHICH:
+    before = list(reversed(reading.words[: quantity.first]))
+    bounding = list(takewhile(lambda word: word.lower in _PAST_WHICH | _BETWEEN, before))
+    named = before[len(bounding) :][:1]
+    if any(word.tag == "NNS" for word in named) and any(word.lower in _PAST_WHICH for word in bounding):
         # However *repairs above 100 euros* are parsed.
-        beside = {child.label.partition(":")[0] for child in reading.children[before[0].number]}
+        beside = {child.label.partition(":")[0] for child in reading.children[named[0].number]}
         return beside.isdisjoint(_CHOSEN)
     word = reading.words[quantity.noun]
     while word.head >= 0:

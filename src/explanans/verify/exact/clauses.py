@@ -11,9 +11,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from explanans.text.grammar import AUXILIARIES
+from explanans.verify.exact.contrasts import contrasted, helped
 from explanans.verify.exact.ellipsis import MARKS, agreeing, completed, lent_units
 from explanans.verify.exact.negation import NEGATORS
-from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.reading import TITLES, Reading, Word
 from explanans.verify.exact.verbs import (
     RELATIVE,
     agree,
@@ -119,7 +120,8 @@ def _completed(reading: Reading) -> Iterator[tuple[int, int, str]]:
     for clause in clauses(reading):
         if clause.lacks_verb:
             first = reading.words[clause.words[0]]
-            is_named = first.is_name and first.pos != "VERB" and first.label != "root"
+            is_titled = first.is_name or first.lower in TITLES
+            is_named = is_titled and first.pos != "VERB" and first.label != "root"
             own = clause.text if is_named else clause.text[:1].lower() + clause.text[1:]
             yield reading.words[clause.first].start, reading.words[clause.last].end, own
 
@@ -179,12 +181,13 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
     own = _Whole(words, piece.start, piece.end)
     if before is None:
         return own
+    is_open = "but" not in piece.joint and _is_open(reading, before.words)
+    if not is_open and (found := contrasted(reading, words, piece.joint, before.words)) is not None:
+        return own._replace(words=found, lacks_verb=True)
     if _goes_on(reading, piece, before.words):
         return None
-    if (denied := _denied(reading, piece, before)) is not None:
-        return own._replace(words=denied, lacks_verb=True)
     verb = verb_of(reading, words)
-    if verb is not None and has_subject(reading, words, verb):
+    if (verb is not None and has_subject(reading, words, verb)) or _has_order(reading, words):
         return own
     predicate = verb_of(reading, before.words)
     if predicate is None or any(reading.words[number].lower in _WHO for number in before.words):
@@ -192,27 +195,10 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
     return _borrowing(reading, piece, own, before, predicate)
 
 
-def _denied(reading: Reading, piece: _Piece, before: _Whole) -> tuple[int, ...] | None:
-    """Return what *but no* denies, with what it borrows: *you may bring no food* after *you may bring drinks, but*.
-
-    It stands for the object of the clause before, or for its subject where that has none.
-    """
-    words = reading.words[piece.start : piece.end]
-    predicate = verb_of(reading, before.words)
-    if "but" not in piece.joint or words[0].lower != "no" or predicate is None:
-        return None
-    if len(words) == 1 or not all(word.pos in {"DET", "ADJ", "NOUN", "PROPN"} for word in words):
-        return None
-    deed = next((number for number in reversed(before.words) if reading.words[number].pos == "VERB"), predicate)
-    parts = {child.label.partition(":")[0]: child for child in reversed(reading.children[deed])}
-    replaced = parts.get("obj") or parts.get("nsubj")
-    if replaced is None or replaced.number not in before.words:
-        return None
-    gone = {word.number for word in reading.below(replaced)}
-    place = next(place for place, number in enumerate(before.words) if number in gone)
-    kept = [number for number in before.words if number not in gone]
-    own = range(piece.start, piece.end)
-    return (*kept[:place], *own, *kept[place:])
+def _has_order(reading: Reading, words: Sequence[int]) -> bool:
+    """Tell whether a colon in some words leads to a verb that needs no subject: *with a rash: see a doctor*."""
+    after = (reading.words[number] for number in words if reading.words[number - 1].text == ":")
+    return any(word.tag in {"VB", "VBP"} for word in after)
 
 
 def _borrowing(reading: Reading, piece: _Piece, own: _Whole, before: _Whole, predicate: int) -> _Whole | None:
@@ -276,10 +262,11 @@ def _text(reading: Reading, words: Sequence[int], own: range) -> str:
     """Return words as a text; what stands together in the sentence stands so here, and what is borrowed agrees."""
     found = ""
     before = words[0]
-    for number in words:
+    for place, number in enumerate(words):
         word = reading.words[number]
         joins = word.start > reading.words[before].end if number == before + 1 else word.text not in MARKS
-        found += " " * joins + (word.text if number in own else agreeing(reading, words, word))
+        said = helped(reading, words, place) or (word.text if number in own else agreeing(reading, words, word))
+        found += " " * joins + said
         before = number
     found = found.strip(" ,;")
     return found[:1].upper() + found[1:]

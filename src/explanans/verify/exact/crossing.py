@@ -8,7 +8,7 @@ from typing import NamedTuple
 from explanans.verify.exact.clauses import Clause, clauses, leaves_out, standing_in
 from explanans.verify.exact.coreference import fits, is_pronoun
 from explanans.verify.exact.pair import Pair
-from explanans.verify.exact.reading import Reading, Word
+from explanans.verify.exact.reading import Reading
 
 
 class Fullest(NamedTuple):
@@ -29,7 +29,7 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
     """Return the clauses of a sentence that have most words of a claim.
 
     A claim that has several clauses itself, or a condition, or compares, may speak of several: then it is asked of the
-    whole sentence.
+    whole sentence. What denies something, or says it in other words, may well follow from several clauses together.
 
     Args:
         pair: The claim and its premises.
@@ -46,7 +46,7 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
     leans = any(_leans(pair, reading, clause, sentence) for clause in best)
     leans |= any(leaves_out(reading, clause) for clause in found)
     has_all = most == len(pair.claim.reading.content)
-    return Fullest(best, has_all, crosses=not (has_all or leans))
+    return Fullest(best, has_all, crosses=_is_outright(pair, sentence) and not (has_all or leans))
 
 
 def crosses(pair: Pair) -> bool:
@@ -59,9 +59,18 @@ def crosses(pair: Pair) -> bool:
     return bool(having) and all(fullest(pair, number).crosses for number in having)
 
 
+def _is_outright(pair: Pair, sentence: int) -> bool:
+    """Tell whether a claim denies nothing that a sentence does not, and has only words that the sentence has itself."""
+    claim = pair.claim.reading
+    root = next(word for word in claim.words if word.head < 0)
+    denied = pair.premises[sentence].denied
+    denies = pair.claim.denied[root.number] and not any(denied[place] for place in pair.places(root, sentence))
+    return not denies and all(pair.same(word, sentence) for word in claim.content)
+
+
 def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
     """Tell whether a word of a clause may stand for a word of the claim that the clause lacks."""
-    lacking = [word for word in pair.claim.reading.nouns if _places(pair, word, sentence).isdisjoint(clause.words)]
+    lacking = [word for word in pair.claim.reading.nouns if pair.places(word, sentence).isdisjoint(clause.words)]
     return any(
         not is_pronoun(word.lower) or any(fits(word.lower, noun) for noun in lacking)
         for word in standing_in(reading, clause)
@@ -71,12 +80,4 @@ def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
 def _share(pair: Pair, clause: Clause, sentence: int) -> int:
     """Return how many words of a claim a clause has."""
     content = pair.claim.reading.content
-    return sum(not _places(pair, word, sentence).isdisjoint(clause.words) for word in content)
-
-
-def _places(pair: Pair, word: Word, sentence: int) -> frozenset[int]:
-    """Return where a sentence has a word of the claim: the same word, or where it has not, one that says the same."""
-    points = pair.points(word.number, sentence)
-    words = pair.premises[sentence].reading.words
-    same = frozenset(place for place in points if {words[place].lower, words[place].lemma} & {word.lower, word.lemma})
-    return same or points
+    return sum(not pair.places(word, sentence).isdisjoint(clause.words) for word in content)

@@ -21,6 +21,8 @@ WEEKDAYS = {
     name: number for number, name in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())
 }
 """The days of the week, by name: their numbers from 0."""
+_DAYS = {"weekday": (0.0, 4.0), "workday": (0.0, 4.0), "weekend": (5.0, 6.0)}
+"""The first and the last of several days of the week that have a name together."""
 _SEASONS = {"spring": 0, "summer": 1, "autumn": 2, "fall": 2, "winter": 3}
 _TIMES_OF_DAY = {"noon": 720.0, "midday": 720.0, "midnight": 1440.0}
 _PARTS_OF_DAY = {
@@ -200,6 +202,10 @@ def _date_at(words: tuple[Word, ...], number: int) -> Date | None:  # noqa: C901
     if text.removesuffix("s") in WEEKDAYS:
         day = float(WEEKDAYS[text.removesuffix("s")])
         return Date("weekday", day, day, number, number)
+    if found_days := _DAYS.get(text.removesuffix("s")):
+        return Date("weekday", *found_days, number, number, throughout=True)
+    if text == "working" and after.removesuffix("s") == "day":
+        return Date("weekday", *_DAYS["workday"], number, number + 1, throughout=True)
     if text in _SEASONS and word.pos in {"NOUN", "PROPN"}:
         return Date("season", float(_SEASONS[text]), float(_SEASONS[text]), number, number)
     if text in _TIMES_OF_DAY:

@@ -57,7 +57,7 @@ def completed(
     """
     if any(reading.words[number].lower in RELATIVE for number in words):
         return None
-    unit = _unit(reading, words, before)
+    unit = _unit(reading, words, before, predicate)
     found = _framed(reading, words, before, predicate) if unit else None
     if found is None and not (unit and reading.words[words[0]].pos == "ADP"):
         found = _contrasted(reading, words, before, predicate)
@@ -221,7 +221,9 @@ def _are_alike(one: Word, other: Word, *, is_last: bool) -> bool:
     return one.pos == other.pos == "NUM"
 
 
-def _unit(reading: Reading, words: Sequence[int], before: Sequence[int]) -> tuple[int, tuple[int, ...]] | None:
+def _unit(
+    reading: Reading, words: Sequence[int], before: Sequence[int], predicate: int
+) -> tuple[int, tuple[int, ...]] | None:
     """Return the last word of a number that lacks its unit, and the words of the unit of one before; None for none."""
     found = quantities(reading, _dated(reading))
     bare = next((one for one in found if one.last in words and _is_bare(reading, one, words)), None)
@@ -231,7 +233,8 @@ def _unit(reading: Reading, words: Sequence[int], before: Sequence[int]) -> tupl
     if not counted:
         return None
     lead = _lead(reading, bare)
-    model = next((one for one in counted if _lead(reading, one) == lead), counted[0])
+    # *A tent with two people costs 18 pounds* gives the price of a child in pounds.
+    model = min(counted, key=lambda one: (_lead(reading, one) != lead, one.first < predicate))
     last = model.noun
     measured = reading.words[last].head
     if measured == last + 1 and reading.words[measured].pos == "ADJ":  # *twelve years old*

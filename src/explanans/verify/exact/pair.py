@@ -8,7 +8,7 @@ from explanans.verify.exact.clauses import clauses, standing_in
 from explanans.verify.exact.coreference import Place
 from explanans.verify.exact.facts import Facts, facts
 from explanans.verify.exact.modality import Mode
-from explanans.verify.exact.reading import Word
+from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.roles import ADJUNCT, AGENT, PATIENT, Frame
 
 SURE = 0.65
@@ -16,6 +16,8 @@ SURE = 0.65
 
 _LONG = 6
 """Content words from which on a claim may say one word that the premise has not."""
+
+_SEVERAL = 2
 
 _UNREAL = frozenset({Mode.UNSURE, Mode.WILL})
 
@@ -65,6 +67,17 @@ class Pair:
             for match in self.alignment.candidates.get(number, ())
             if match.place[0] == sentence and match.tie.is_same
         )
+
+    def same(self, word: Word, sentence: int) -> frozenset[int]:
+        """Return where a sentence of the premises has a word of the claim itself, in any form."""
+        words, forms = self.premises[sentence].reading.words, {word.lower, word.lemma}
+        return frozenset(
+            place for place in self.points(word.number, sentence) if {words[place].lower, words[place].lemma} & forms
+        )
+
+    def places(self, word: Word, sentence: int) -> frozenset[int]:
+        """Return where a sentence of the premises has a word of the claim, or else one that says the same."""
+        return self.same(word, sentence) or self.points(word.number, sentence)
 
     def roles_agree(self, claim: int, place: Place) -> bool:
         """Tell whether nothing else does, or suffers, what a predicate of the premises says, at another place or time.
@@ -117,7 +130,7 @@ class Pair:
         premise = self.premises[sentence]
         content = len(self.claim.reading.content)
         missing = self.alignment.missing(sentence, but)
-        if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1):
+        if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1 and self._has_names(sentence, but)):
             return False
         if premise.conditions - self.claim.conditions - frozenset(unconditional):
             return False
@@ -129,6 +142,11 @@ class Pair:
             return False
         return not roles or self.roles_agree(but[0], place)
 
+    def _has_names(self, sentence: int, but: Iterable[int]) -> bool:
+        """Tell whether a sentence of the premises has all names and numbers of a claim: of others it is silent."""
+        named = (word for word in self.claim.reading.content if word.is_name or word.pos == "NUM")
+        return all(word.number in but or self.points(word.number, sentence) for word in named)
+
     def _is_in_one_clause(self, but: Iterable[int], place: Place) -> bool:
         """Tell whether the clause of a word of the premises may have all words of the claim that the sentence has."""
         sentence, number = place
@@ -137,12 +155,38 @@ class Pair:
         if not own or len(clauses(self.claim.reading)) > 1 or any(any(standing_in(reading, one)) for one in own):
             return True
         words = frozenset(number for clause in own for number in clause.words)
-        said = [self.points(word.number, sentence) for word in self.claim.reading.content if word.number not in but]
+        said = [self.places(word, sentence) for word in self.claim.reading.content if word.number not in but]
         return all(not points or not points.isdisjoint(words) for points in said)
 
     def best(self, word: Word) -> Match | None:
-        """Return the word of the premises that a word of the claim speaks of; None where there is none."""
-        return self.alignment.best(word)
+        """Return the word of the premises that a word of the claim speaks of; None where there is none.
+
+        Where a sentence says it in several clauses, the one that has most words of the claim: *may be taken* of
+        *drinks may be taken in, but no food may be taken in* for what is claimed of food.
+        """
+        found = self.alignment.candidates.get(word.number, ())
+        alike = [
+            match
+            for match in found
+            if match.place[0] == found[0].place[0] and match.tie.relation == found[0].tie.relation
+        ]
+        if len(alike) < _SEVERAL:
+            return found[0] if found else None
+        said = _clause(self.claim.reading, word.number)
+        return max(alike, key=lambda match: self._held_beside(match.place, said))
+
+    def _held_beside(self, place: Place, said: range) -> int:
+        """Return how many words of a clause of the claim the clause of a word of the premises has."""
+        sentence, number = place
+        held = _clause(self.premises[sentence].reading, number)
+        own = (word for word in self.claim.reading.content if word.number in said)
+        return sum(any(point in held for point in self.places(word, sentence)) for word in own)
+
+
+def _clause(reading: Reading, number: int) -> range:
+    """Return the numbers of the words of the clause in which a word of a sentence stands."""
+    found = (range(one.first, one.last + 1) for one in clauses(reading))
+    return next((own for own in found if number in own), range(len(reading.words)))
 
 
 def _adjuncts(one: Frame, other: Frame, claim: int, number: int) -> Iterator[str]:

@@ -9,12 +9,13 @@ from explanans.verify.exact.likeness import Relation
 from explanans.verify.exact.modality import EXCEPTED, Mode, compare_modes
 from explanans.verify.exact.opposites import are_opposites
 from explanans.verify.exact.pair import SURE, Pair
-from explanans.verify.exact.quantifiers import compare_shares
+from explanans.verify.exact.quantifiers import Share, compare_shares
 from explanans.verify.exact.reading import Reading, Word
 from explanans.verify.exact.scope import is_occasion
 
 _COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
 _ARGUMENTS = frozenset("nsubj obj iobj obl nmod".split())
+_PARTIAL = frozenset({Share.SOME, Share.PART, Share.NOT_ALL, Share.FEW})
 _DEGREES = frozenset("so as more less most least than".split())
 _SET_APART = frozenset("before after without with more less fewer most least".split())
 """Small words whose opposites are compared elsewhere."""
@@ -103,6 +104,9 @@ def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
         return False
     claim, there = pair.claim.reading, _reading(pair, match)
     if any(child.lower in _DEGREES for child in claim.below(word)):
+        return False
+    if any(share in _PARTIAL for share, _ in pair.claim.shares.values()):
+        # That some do not, or not all do, is no denial that others do.
         return False
     if _denied_there(pair, word, match):
         # Denied under a restriction that the claim does not name, it may hold without.

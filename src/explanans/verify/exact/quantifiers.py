@@ -41,6 +41,7 @@ _WORDS = {
     **dict.fromkeys("third thirds quarter quarters fifth fifths tenth tenths part".split(), Share.PART),
     "half": Share.HALF,
 }
+_WHOLE = frozenset({"whole", "entire"})
 _ANY = frozenset("any anyone anybody anything".split())
 _FRACTIONS = frozenset("third thirds quarter quarters fifth fifths tenth tenths part".split())
 _GIVEN = frozenset("the these those his her its their our my your them us which whom".split())
@@ -119,9 +120,12 @@ def _of_number(reading: Reading, word: Word) -> Share:
 
 
 def _is_under_denial(reading: Reading, word: Word, denied: Sequence[bool]) -> bool:
-    """Tell whether a word follows a predicate that is denied, as in *does not cover all damage*."""
+    """Tell whether a word follows a predicate that is denied, as in *does not cover all damage*.
+
+    Of *the whole flat may not be sublet* nobody learns that no part of it may be: there the order does not matter.
+    """
     predicate = reading.predicates[word.number]
-    return predicate < word.number and denied[predicate]
+    return (predicate < word.number or word.lower in _WHOLE) and denied[predicate]
 
 
 def _says_something_else(word: Word, before: str, after: str) -> bool:

@@ -17,7 +17,8 @@ FARTHEST = 9
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 _LIGHT = frozenset("be have do get there".split())
 _SMALL = frozenset("a an the and or of in on at to by for with from as i".split())
-_TITLES = frozenset("mr mrs ms miss dr prof sir lady lord madam".split())
+TITLES = frozenset("mr mrs ms miss dr prof sir lady lord madam".split())
+"""Words before names, in lower case."""
 _CALENDAR = frozenset(
     """
     january february march april may june july august september october november december
@@ -176,7 +177,7 @@ def _words(parse: Parse) -> Iterator[Word]:
         content = (
             pos in _CONTENT
             and parsed not in _LIGHT
-            and lower.rstrip(".") not in _TITLES
+            and lower.rstrip(".") not in TITLES
             and (named or pos == "NUM" or not (is_function_word(lower) or is_function_word(parsed)))
         )
         other = lower if named else lemma(lower) or lower
@@ -207,7 +208,7 @@ def _is_name(parse: Parse, number: int) -> bool:
     """Tell whether a word is a name: the parser says so, or it is written as names are within a sentence."""
     token = parse.tokens[number]
     first, lower = token.text[:1], token.text.lower()
-    if not first.isupper() or lower in _CALENDAR | _SMALL or lower.rstrip(".") in _TITLES:
+    if not first.isupper() or lower in _CALENDAR | _SMALL or lower.rstrip(".") in TITLES:
         return False
     if number == 0 or not parse.tokens[number - 1].text[-1:].isalnum():
         return token.pos == "PROPN" or (token.pos in {"NOUN", "ADJ", "VERB"} and not is_known(lower))

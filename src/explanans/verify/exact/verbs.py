@@ -32,7 +32,7 @@ def verb_of(reading: Reading, words: Sequence[int]) -> int | None:
     texts = ["June" if word.text == "May" and word.number else word.text for word in members]
     place = finite_verb(texts, 1)
     found = [number for number in (parsed, None if place is None else words[place]) if number is not None]
-    is_said = root.number in words and (root.number == words[0] or reading.is_predicate(root))
+    is_said = root.number in words and (_is_order(reading, root, words) or reading.is_predicate(root))
     return min(found, default=root.number if is_said else None)
 
 
@@ -123,6 +123,12 @@ def is_helped(helping: Word, verb: Word) -> bool:
         verb: The verb.
     """
     return is_participle(verb.lower) if helping.lemma in {"be", "have"} else verb.tag == "VB"
+
+
+def _is_order(reading: Reading, root: Word, words: Sequence[int]) -> bool:
+    """Tell whether a word opens an order, whatever the parser takes it for; *lack of sleep* is none."""
+    following = reading.words[root.number + 1 : root.number + 2]
+    return root.number == words[0] and not any(word.lower == "of" for word in following)
 
 
 def _is_finite(word: Word, root: Word) -> bool:

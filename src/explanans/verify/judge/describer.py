@@ -68,13 +68,14 @@ class Describer:
 
         Args:
             pairs: The claims and their premises; their sentences are parsed together. Where a clause of a premise
-                borrows its verb, it is read as if it had one.
+                borrows its verb, it is read as if it had one; so is the claim where it is compared word by word.
         """
         whole = [pair._replace(premises=tuple(filled_texts(pair.premises, self._parser))) for pair in pairs]
         held = [self._hold(pair) for pair in whole]
-        texts = list(dict.fromkeys(text for one in held for text in (*one.near, tidy(one.pair.claim))))
+        said = filled_texts((tidy(pair.claim) for pair in pairs), self._parser)
+        texts = list(dict.fromkeys(text for one, claim in zip(held, said, strict=True) for text in (*one.near, claim)))
         parses = dict(zip(texts, self._parser.parse(texts), strict=True))
-        return [self._see(one, parses) for one in held]
+        return [self._see(one, claim, parses) for one, claim in zip(held, said, strict=True)]
 
     def _hold(self, pair: Pair) -> _Held:
         found = [sentence.text for sentence in sentences(map(ended, pair.premises))] or [tidy(" ".join(pair.premises))]
@@ -82,12 +83,12 @@ class Describer:
         near = self._nearest(found, pair.claim, cosines)
         return _Held(pair, near, len(found), sorted(cosines.tolist(), reverse=True)[:2])
 
-    def _see(self, held: _Held, parses: Mapping[str, Parse]) -> Seen:
+    def _see(self, held: _Held, claim: str, parses: Mapping[str, Parse]) -> Seen:
         pair, near = held.pair, held.near
         whole = self.read(pair)
         # Among few sentences there is less to go astray in.
         close = whole if held.among == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
-        found = evidence([parses[text] for text in near], parses[tidy(pair.claim)])
+        found = evidence([parses[text] for text in near], parses[claim])
         return Seen(whole, close, held.cosines, found, held.among == 1)
 
     def read(self, pair: Pair) -> Reading:
