@@ -24,9 +24,11 @@ from explanans.question import Question, check_length
 from explanans.rank.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.registry import name_of
 from explanans.tree import ROOT, EntailmentTree
-from explanans.verdict import StepVerdict
+from explanans.verdict import StepVerdict, Verdict
 from explanans.verify.checker import CHECKERS, Checker, WordChecker, check
-from explanans.verify.judge.evidence import MOST, Weighed
+from explanans.verify.claims.context import Context
+from explanans.verify.judge.aim import Aim, AimedJudge
+from explanans.verify.judge.evidence import MOST, Weighed, weigh
 from explanans.verify.judge.judge import DEFAULT as DEFAULT_JUDGE
 from explanans.verify.judge.judge import Judge
 from explanans.verify.steps.critic import Critic
@@ -82,6 +84,7 @@ class Explainer:
         self._composer = _composer(method, knowledge, opened, self._critic)
         self._wording = Wording(opened, self.judge)
         self._english = English()
+        self._context = Context(knowledge)
 
     @classmethod
     def open(  # noqa: PLR0913 - one a part
@@ -149,6 +152,8 @@ class Explainer:
         started = time.perf_counter()
         statement, is_written = self._wording.hypothesis(question.text, question.answer)
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
+        if self._composer.method is Method.TREE:
+            ranked = ranked.read(self._context.resolved)
         judged = self._compose(question, statement, ranked, facts, alternatives)
         found = judged.composition
         explanation = Explanation(
@@ -167,8 +172,23 @@ class Explainer:
             verdict=judged.verdict,
             contradicted_by=judged.contradicted_by,
         )
-        explanation = self._wording.told(explanation, is_written=is_written)
+        explanation = _as_written(self._wording.told(explanation, is_written=is_written), self._context)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def weighed(self, explanation: Explanation) -> Verdict | None:
+        """Return what all facts of an explanation say of its hypothesis, leaves or not; None where nothing judges.
+
+        Args:
+            explanation: An explanation from this knowledge base.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        if self.judge is None:
+            return None
+        facts = [(item.fact.id, self._context.resolved(item.fact).text) for item in explanation.facts]
+        aim = Aim(explanation.question, explanation.hypothesis, tuple(text for _, text in facts))
+        return weigh(AimedJudge(self.judge, aim), explanation.hypothesis, facts).verdict
 
     def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
         """Return what reproduces explanations, whatever the question.
@@ -386,6 +406,19 @@ def _checked(trees: Sequence[EntailmentTree], checker: Checker, judged: Judged, 
     checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, critic)) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
+
+
+def _as_written(explanation: Explanation, context: Context) -> Explanation:
+    """Return an explanation whose facts are as they stand in their text, whatever they were read as."""
+
+    def tree(read: EntailmentTree) -> EntailmentTree:
+        return replace(read, leaves=tuple(map(context.written, read.leaves)))
+
+    facts = tuple(item._replace(fact=context.written(item.fact)) for item in explanation.facts)
+    alternatives = tuple(other._replace(tree=tree(other.tree)) for other in explanation.alternatives)
+    return replace(
+        explanation, facts=facts, tree=explanation.tree and tree(explanation.tree), alternatives=alternatives
+    )
 
 
 def _verdicts(

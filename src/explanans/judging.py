@@ -12,8 +12,9 @@ from explanans.explanation import ScoredFact
 from explanans.fact import Fact
 from explanans.text.lemmas import reads_like_english
 from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verdict import Status, Verdict
+from explanans.verdict import Judgement, Status, Verdict
 from explanans.verify.judge import judge as judges
+from explanans.verify.judge.aim import Aim, AimedJudge, hangs_together
 from explanans.verify.judge.evidence import MOST, Weighed, verdict, weigh
 from explanans.verify.judge.judge import Judge
 from explanans.verify.judge.shown import Shown, granted, told
@@ -24,6 +25,8 @@ NOBODY = "none"
 _SAYS_IT_ALL = ((0.9, 0.5), (0.8, 0.7), (0.6, 0.8))
 """From which probability on one fact is all that a hypothesis is shown to need, though several were joined, by the
 share of the hypothesis's words that it holds: where they are the same, little is left to doubt."""
+_NOTHING = Judgement(0.0, 0.0, 1.0)
+"""What leaves say together that have no word in common."""
 _ROUNDS = 3
 """How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
 
@@ -74,6 +77,7 @@ class Judged:
         if judge is None:
             return cls(compose(frozenset()), None)
         looked = _texts(item.fact for item in facts[:MOST])
+        judge = AimedJudge(judge, Aim(question, hypothesis, tuple(text for _, text in looked)))
         weighed = weigh(judge, hypothesis, looked)
         for _ in range(_ROUNDS):
             without = frozenset(weighed.contradicting)
@@ -151,8 +155,11 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - the leaves, and what is known of the
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
     if found is None:
         return weighed
-    shown = Shown(names, texts, consequences(texts, hypothesis), granted(hypothesis, question))
-    finding = found._replace(judgement=told(judge, hypothesis, shown, found.judgement))
+    if hangs_together(texts):
+        shown = Shown(names, texts, consequences(texts, hypothesis), granted(hypothesis, question))
+        finding = found._replace(judgement=told(judge, hypothesis, shown, found.judgement))
+    else:
+        finding = found._replace(judgement=_NOTHING)
     supporting = weighed.supporting
     enough = {
         item.fact.id

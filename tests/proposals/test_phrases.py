@@ -38,3 +38,10 @@ def test_a_phrase_is_shown_with_its_preposition_or_without() -> None:
     assert found["the first Tuesday"].led().text == "on the first Tuesday"
     assert found["the first Tuesday"].is_part(found["on the first Tuesday"])
     assert not found["on the first Tuesday"].is_part(found["the first Tuesday"])
+
+
+def test_words_beside_each_other_by_ellipsis_are_no_phrase() -> None:
+    found = texts("The bus carries up to 18 people; driver fourteen in winter")
+    assert "18 people" in found
+    assert not any("driver fourteen" in text for text in found)
+    assert "hall 3" in texts("The tram goes back to the workshop in hall 3")

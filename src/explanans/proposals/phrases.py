@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 from explanans.proposals.tree import Tree, run
 from explanans.text.lemmas import is_function_word
+from explanans.verify.exact.numerals import numerals
+from explanans.verify.exact.reading import reading
 
 _HEADS = frozenset("NOUN PROPN NUM VERB ADJ ADV SYM X PRON AUX".split())
 _LOOSE = frozenset("acl appos conj cc parataxis advcl punct dep dislocated ccomp".split())
@@ -13,6 +15,8 @@ _INNER = frozenset("flat fixed compound goeswith".split())
 """How a word hangs that is a part of a name or of a word, and no head."""
 _LEADING = frozenset("case mark cc punct".split())
 _LINKS = frozenset("to and – - through".split())
+_MARKS = frozenset(",;:–—")
+_AND = frozenset({"and", "but"})
 _LONGEST = 18
 
 
@@ -71,6 +75,9 @@ class Phrase:
 def phrases(tree: Tree) -> list[Phrase]:
     """Return the phrases of a sentence, each once, and none that cuts a range of numbers in two.
 
+    Nor is what stands beside each other by ellipsis one phrase, as *driver fourteen* where a bus carries *18 people,
+    driver fourteen*.
+
     Args:
         tree: The sentence.
     """
@@ -79,7 +86,12 @@ def phrases(tree: Tree) -> list[Phrase]:
         for phrase in _around(tree, head):
             found.setdefault((phrase.first, phrase.last), phrase)
     links = [number for number in range(1, len(tree.tokens) - 1) if _links_numbers(tree, number)]
-    return [phrase for phrase in found.values() if not any(_cuts(phrase, link) for link in links)]
+    gaps = list(_left_out_verbs(tree))
+    return [
+        phrase
+        for phrase in found.values()
+        if not any(_cuts(phrase, link) for link in links) and not any(phrase.first <= gap < phrase.last for gap in gaps)
+    ]
 
 
 def _may_lead(tree: Tree, number: int) -> bool:
@@ -94,6 +106,23 @@ def _links_numbers(tree: Tree, number: int) -> bool:
         return False
     before, word, after = (tree.tokens[place].text.lower() for place in (number - 1, number, number + 1))
     return word in _LINKS and before[:1].isdigit() and after[:1].isdigit()
+
+
+def _left_out_verbs(tree: Tree) -> Iterator[int]:
+    """Yield each noun behind which a verb is left out before a number, as in *adults pay ten, children five*.
+
+    They are then a clause without a verb, behind another one.
+    """
+    tokens = tree.tokens
+    for numeral in numerals(reading(tree.parse).words, frozenset()):
+        start = numeral.first
+        while start and tokens[start - 1].pos in {"DET", "ADJ", "NOUN", "PROPN"}:
+            start -= 1
+        if not 0 < start < numeral.first or tokens[start - 1].text not in _MARKS | _AND:
+            continue
+        ends = (place for place in range(numeral.last, len(tokens)) if tokens[place].text in _MARKS)
+        if not any(token.pos in {"VERB", "AUX"} for token in tokens[start : next(ends, len(tokens))]):
+            yield numeral.first - 1
 
 
 def _cuts(phrase: Phrase, link: int) -> bool:

@@ -22,6 +22,7 @@ from explanans.rank.ranker import Ranker, open_ranker
 from explanans.text.grammar import AUXILIARIES
 from explanans.text.lemmas import is_function_word, tokens
 from explanans.text.sentences import tidy
+from explanans.verify.claims.context import Context
 from explanans.verify.exact.filling import filled_texts
 
 MOST = 8
@@ -86,6 +87,10 @@ class Proposer:
     def __init__(self, knowledge: KnowledgeBase, fit: Fit | None = None) -> None:
         self._knowledge = knowledge
         self._fit = fit
+
+    @cached_property
+    def _context(self) -> Context:
+        return Context(self._knowledge)
 
     @cached_property
     def _parser(self) -> Parser:
@@ -161,9 +166,13 @@ class Proposer:
             yield Seen(asked, trees[number], trees.get(number - 1), nearness, rarity)
 
     def _trees(self, numbers: Sequence[int]) -> dict[int, Tree]:
-        """Return facts as trees, by their numbers; no clause of theirs borrows its verb of another."""
+        """Return facts as trees, by their numbers; no clause of theirs borrows its verb of another.
+
+        Pronouns give way to what they stand for where that is plain.
+        """
         apart = list(dict.fromkeys(numbers))
-        texts = filled_texts([tidy(self._knowledge.facts[number].text) for number in apart], self._parser)
+        facts = map(self._knowledge.facts.__getitem__, apart)
+        texts = filled_texts([tidy(self._context.resolved(fact).text) for fact in facts], self._parser)
         parses = self._parser.parse(texts)
         return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
 

@@ -1,6 +1,6 @@
 """Rankers: what they share, which there are by name, and the facts of a knowledge base ranked for a question."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -140,12 +140,14 @@ class RankedFacts:
         scores: One score a fact; shape (facts,).
         excluded: The ids of facts that are not to be found; see ``without``.
         beside: Texts that the facts of tables are worded for; see ``worded``.
+        reading: Reads a fact as it is to be understood; see ``read``. None where facts are taken as they are written.
     """
 
     knowledge: KnowledgeBase
     scores: NDArray[np.float64]
     excluded: frozenset[str] = frozenset()
     beside: tuple[str, ...] = ()
+    reading: Callable[[Fact], Fact] | None = None
 
     def best(self, limit: int) -> tuple[ScoredFact, ...]:
         """Return the facts that score above 0, best first.
@@ -170,6 +172,14 @@ class RankedFacts:
             beside: Texts that the facts are to explain, the most important first; see ``text.cells.worded``.
         """
         return replace(self, beside=beside)
+
+    def read(self, reading: Callable[[Fact], Fact]) -> "RankedFacts":
+        """Return the ranking with facts as they are to be understood, such as with nouns for pronouns.
+
+        Args:
+            reading: Returns a fact under the same id as it is to be read.
+        """
+        return replace(self, reading=reading)
 
     def about(self, phrase: str) -> tuple[ScoredFact, ...]:
         """Return the facts that hold every telling word of a phrase, in the order of the knowledge base.
@@ -200,7 +210,8 @@ class RankedFacts:
         return tuple(item for item in found if item.fact.id not in self.excluded)
 
     def _fact(self, fact: Fact) -> Fact:
-        return worded(fact, *self.beside) if self.beside else fact
+        fact = worded(fact, *self.beside) if self.beside else fact
+        return self.reading(fact) if self.reading else fact
 
 
 def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> RankedFacts:

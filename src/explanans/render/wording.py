@@ -60,7 +60,9 @@ def verdict_sentence(explanation: Explanation) -> str:
         return ""
     by = places_of(explanation, verdict.because)
     if verdict.status is Status.SUPPORTED:
-        return f"Supported by {by}."
+        unsaid = [f"‘{word}’" for step in explanation.verdicts if step.step == ROOT for word in step.unsupported]
+        gap = f", though no premise of the last step says {' or '.join(unsaid)}" if unsaid else ""
+        return f"Supported by {by}{gap}."
     if verdict.status is Status.CONTRADICTED:
         return f"Contradicted by {by}."
     if not explanation.facts:

@@ -18,7 +18,6 @@ from explanans.verbs.many import each, shared
 from explanans.verdict import Status, Verdict
 from explanans.verify.choices.describer import AskedChoice, describe
 from explanans.verify.choices.weighing import MANY, Weighing
-from explanans.verify.judge.evidence import weigh
 
 MOST = 5
 """How many candidates are shown where no choice is given."""
@@ -104,11 +103,10 @@ class Answerer:
         suit it: so all facts near to it must support it, too.
         """
         shown = explanation.verdict
-        if shown is None or self._explainer.judge is None or len(self._explainer.knowledge.facts) >= MANY:
+        if shown is None or len(self._explainer.knowledge.facts) >= MANY:
             return shown
-        facts = [(item.fact.id, item.fact.text) for item in explanation.facts]
-        others = weigh(self._explainer.judge, explanation.hypothesis, facts).verdict
-        return min(shown, others, key=lambda verdict: verdict.support)
+        others = self._explainer.weighed(explanation)
+        return min(shown, others, key=lambda verdict: verdict.support) if others else shown
 
     def _weighed(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         """Return candidates with their chances, where there are several and the base holds many facts."""

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from explanans.compose.graphs.assertions import Assertions
 from explanans.compose.graphs.candidates import Style
 from explanans.compose.graphs.composer import GraphComposer, Order
+from explanans.compose.graphs.links import DENYING
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
 
@@ -91,3 +92,17 @@ def test_a_spoken_graph_says_what_the_sentences_say() -> None:
         "turtles; capable of; choke on plastic",
         "choke on plastic; causes; banned",
     }
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize(
+    ("belief", "argument"),
+    [
+        ("Vaccination should be compulsory.", "Vaccines prevent disease."),
+        ("School uniforms should be mandatory.", "Uniforms reduce bullying."),
+    ],
+)
+def test_to_prevent_harm_supports_what_does_in_either_order(belief: str, argument: str, order: Order) -> None:
+    (graph,) = GraphComposer.shipped().compose(belief, argument, order=order)
+    assert graph.stance is Stance.SUPPORT
+    assert not any(edge.relation in DENYING for edge in graph.edges)

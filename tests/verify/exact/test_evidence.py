@@ -45,6 +45,8 @@ def conflicts(evidence: Evidence) -> list[Finding]:
             Kind.NEGATION,
         ),
         ("The mill can be visited on weekdays.", "The mill can be visited on Sundays.", Kind.DATE),
+        ("Eggs should not be washed, because water enters.", "Eggs should be washed.", Kind.NEGATION),
+        ("Eggs should not be washed.", "Eggs may be washed.", Kind.MODALITY),
         ("The bill rose last year.", "The bill fell last year.", Kind.ANTONYM),
         ("Felix sold the bakery to Marta.", "Marta sold the bakery to Felix.", Kind.ROLE),
         ("The dog chased the postman.", "The dog was chased by the postman.", Kind.ROLE),
@@ -169,3 +171,7 @@ def test_a_duty_does_not_bind_what_is_excepted(compare: Compare) -> None:
     assert found(compare(premise, "A guide dog does not have to be on a lead."), Kind.MODALITY) == [Outcome.AGREES]
     assert Outcome.CONFLICTS in found(compare(premise, "A guide dog has to be on a lead."), Kind.MODALITY)
     assert not conflicts(compare(premise, "A dog has to be on a lead."))
+
+
+def test_what_should_not_be_may_be_forbidden(compare: Compare) -> None:
+    assert not conflicts(compare("Eggs should not be washed.", "Eggs may not be washed."))

@@ -146,10 +146,12 @@ def _find(
                 # Where no relation fits, an edge is the less likely.
                 edges = edges * np.minimum(1.0, chances.sum(axis=2) / _FIT)
                 chances = chances / np.maximum(chances.sum(axis=2, keepdims=True), np.finfo(float).tiny)
-            linked += share * edges
-            relations += share * edges[..., None] * chances
+            # Each stance by itself, so that what is spoken for the one takes nothing away from the other.
+            own_links, own_relations = edges.copy(), edges[..., None] * chances
             if style is Style.SPOKEN:
-                _speak(said(*clauses, stance), concepts, share, linked, relations)
+                _speak(said(*clauses, stance), concepts, own_links, own_relations)
+            linked += share * own_links
+            relations += share * own_relations
     relations /= np.maximum(relations.sum(axis=2, keepdims=True), np.finfo(float).tiny)
     for edge in asserted:
         _assert(edge, concepts, _ASSERTED, linked, relations)
@@ -160,17 +162,16 @@ def _find(
 def _speak(
     found: Sequence[Said],
     concepts: Sequence[str],
-    share: float,
     linked: NDArray[np.float64],
     relations: NDArray[np.float64],
 ) -> None:
-    """Add the edges that two sentences speak for, so far as the stance is likely for which they do."""
+    """Add the edges that two sentences speak for where the argument has some stance."""
     for edge, chance in found:
         if edge.source in concepts and edge.target in concepts:
             place = concepts.index(edge.source), concepts.index(edge.target)
-            linked[place] = max(linked[place], share * chance)
+            linked[place] = max(linked[place], chance)
             relations[place] *= 1 - chance
-            relations[(*place, RELATIONS.index(edge.relation))] += share * chance
+            relations[(*place, RELATIONS.index(edge.relation))] += chance
 
 
 def _assert(

@@ -12,6 +12,7 @@ class Mode(StrEnum):
     SO = "so"
     MUST = "must"
     SHOULD = "should"
+    SHOULD_NOT = "should not"
     MAY = "may"
     MUST_NOT = "must not"
     NEED_NOT = "need not"
@@ -49,7 +50,7 @@ def mode(reading: Reading, predicate: Word, *, denied: bool) -> Mode:  # noqa: C
     if children & _MAY:
         return Mode.MUST_NOT if denied else Mode.MAY
     if children & {"should", "ought"}:
-        return Mode.SHOULD
+        return Mode.SHOULD_NOT if denied else Mode.SHOULD
     if predicate.head >= 0 and predicate.label.partition(":")[0] in {"xcomp", "ccomp", "csubj", "advcl"}:
         head = reading.words[predicate.head]
         not_head = any(child.lower in {"not", "n't", "never"} for child in reading.children[head.number])
@@ -71,10 +72,13 @@ def mode(reading: Reading, predicate: Word, *, denied: bool) -> Mode:  # noqa: C
 _FOLLOWS = {
     (Mode.MUST, Mode.MAY), (Mode.MUST, Mode.SHOULD), (Mode.SO, Mode.MAY), (Mode.SO, Mode.WILL), (Mode.WILL, Mode.MAY),
     (Mode.WILL, Mode.SO), (Mode.MUST, Mode.SO), (Mode.SHOULD, Mode.MAY),
+    (Mode.MUST_NOT, Mode.SHOULD_NOT),
 }  # fmt: skip
 _CLASH = {
     (Mode.MUST_NOT, Mode.MAY), (Mode.MAY, Mode.MUST_NOT), (Mode.MUST_NOT, Mode.MUST), (Mode.MUST, Mode.MUST_NOT),
     (Mode.NEED_NOT, Mode.MUST), (Mode.MUST, Mode.NEED_NOT), (Mode.MUST_NOT, Mode.SHOULD), (Mode.SHOULD, Mode.MUST_NOT),
+    (Mode.SHOULD, Mode.SHOULD_NOT), (Mode.SHOULD_NOT, Mode.SHOULD), (Mode.SHOULD_NOT, Mode.MUST),
+    (Mode.MUST, Mode.SHOULD_NOT), (Mode.SHOULD_NOT, Mode.MAY), (Mode.MAY, Mode.SHOULD_NOT),
 }  # fmt: skip
 
 EXCEPTED = {

@@ -17,6 +17,7 @@ _COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
 _ARGUMENTS = frozenset("nsubj obj iobj obl nmod".split())
 _PARTIAL = frozenset({Share.SOME, Share.PART, Share.NOT_ALL, Share.FEW})
 _DEGREES = frozenset("so as more less most least than".split())
+_REASONS = frozenset("because since as so".split())
 _SET_APART = frozenset("before after without with more less fewer most least".split())
 """Small words whose opposites are compared elsewhere."""
 
@@ -113,10 +114,17 @@ def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
         restricted = {
             child.number
             for child in there.children[match.place[1]]
-            if child.label.partition(":")[0] in {"advcl", "obl", "advmod"} and child.is_content
+            if child.label.partition(":")[0] in {"advcl", "obl", "advmod"}
+            and child.is_content
+            and not _is_reason(there, child)
         }
         return restricted <= _spoken_of(pair, match.place[0])
     return True
+
+
+def _is_reason(reading: Reading, word: Word) -> bool:
+    """Tell whether a word is the predicate of a reason, which restricts nothing: *not washed, because it shrinks*."""
+    return word.label == "advcl" and any(child.lower in _REASONS for child in reading.children[word.number])
 
 
 def _spoken_of(pair: Pair, sentence: int) -> set[int]:

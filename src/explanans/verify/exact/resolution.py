@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from explanans.verify.exact.coreference import Place, antecedents
 from explanans.verify.exact.reading import Reading, Word
 
-_PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
+PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
 _POSSESSIVE = frozenset("his its their theirs hers".split())
 _INNER = frozenset({"det", "compound", "amod", "flat", "nummod", "nmod:poss", "case"})
 
@@ -27,14 +27,14 @@ def resolved(readings: Sequence[Reading]) -> tuple[str, frozenset[int]] | None:
     parts: list[str] = []
     start = 0
     for word in words:
-        if word.lower not in _PRONOUNS:
+        if word.lower not in PRONOUNS:
             continue
         # The same pronoun again stands for the same.
         place = known.get(word.lower) or found.get((last, word.number))
         if place is None or place[0] == last:
             continue
         known[word.lower] = place
-        parts += [readings[last].parse.text[start : word.start], _phrase(readings[place[0]], place[1], word)]
+        parts += [readings[last].parse.text[start : word.start], phrase(readings[place[0]], place[1], word)]
         start = word.end
     if not parts:
         return None
@@ -42,8 +42,14 @@ def resolved(readings: Sequence[Reading]) -> tuple[str, frozenset[int]] | None:
     return text[:1].upper() + text[1:], frozenset(place[0] for place in known.values())
 
 
-def _phrase(reading: Reading, number: int, pronoun: Word) -> str:
-    """Return the noun phrase of a noun, without what follows it, as it stands for a pronoun."""
+def phrase(reading: Reading, number: int, pronoun: Word) -> str:
+    """Return the noun phrase of a noun, without what follows it, as it stands for a pronoun.
+
+    Args:
+        reading: The sentence of the noun.
+        number: The number of the noun.
+        pronoun: The pronoun, of whatever sentence.
+    """
     first = last = number
     while first > 0 and _is_inner(reading, first - 1, number):
         first -= 1
@@ -53,7 +59,9 @@ def _phrase(reading: Reading, number: int, pronoun: Word) -> str:
     if not reading.words[first].is_name:
         text = text[:1].lower() + text[1:]
     possessive = pronoun.lower in _POSSESSIVE or pronoun.label == "nmod:poss"
-    return f"{text}'s" if possessive else text
+    if not possessive:
+        return text
+    return f"{text}'" if reading.words[last].tag in {"NNS", "NNPS"} and text.endswith("s") else f"{text}'s"
 
 
 def _is_inner(reading: Reading, place: int, head: int) -> bool:
