@@ -45,6 +45,8 @@ def conflicts(evidence: Evidence) -> list[Finding]:
             Kind.NEGATION,
         ),
         ("The mill can be visited on weekdays.", "The mill can be visited on Sundays.", Kind.DATE),
+        ("The filter is cleaned twice a day.", "The filter is cleaned once a day.", Kind.NUMBER),
+        ("Eggs are collected six times per week.", "Eggs are collected three times per week.", Kind.NUMBER),
         ("Eggs should not be washed, because water enters.", "Eggs should be washed.", Kind.NEGATION),
         ("Eggs should not be washed.", "Eggs may be washed.", Kind.MODALITY),
         ("The bill rose last year.", "The bill fell last year.", Kind.ANTONYM),

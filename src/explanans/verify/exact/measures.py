@@ -15,8 +15,9 @@ _MARGIN = 0.15
 _MOST = 6
 """The most numbers of the premises from which others are reckoned."""
 
-
 _UNTIL = ("until", "till")
+_EACH = frozenset("a an per each every".split())
+"""Words between how often something happens and the time in which it does."""
 
 
 class _Beside(NamedTuple):
@@ -58,10 +59,17 @@ def numbers(pair: Pair) -> Iterator[Finding]:
         )
         agreeing = [found for found in beside if isinstance(found.other, Quantity) and quantity.holds(found.other)]
         meeting = any(isinstance(found.other, Quantity) and quantity.meets(found.other) for found in beside[:1])
-        met = meeting or is_reckoned(pair, quantity)
+        met = meeting or (not _is_rate(pair, quantity) and is_reckoned(pair, quantity))
         yield _finding(pair, Kind.NUMBER, quantity, beside, agreeing, met=met)
         if not beside:
             yield from _units(pair, quantity)
+
+
+def _is_rate(pair: Pair, quantity: Quantity) -> bool:
+    """Tell whether a number says how often: *once a day* is no half of *twice a day*."""
+    words = pair.claim.reading.words
+    after = max(quantity.noun, quantity.last) + 1
+    return quantity.dimension == "times" and after < len(words) and words[after].lower in _EACH
 
 
 def _finding(  # noqa: PLR0913 - what is said of the one number
