@@ -76,3 +76,16 @@ def test_a_number_in_a_list_borrows_its_unit(text: str, whole: str | None) -> No
 )
 def test_what_is_denied_borrows_what_it_is_denied_of(text: str, whole: str | None) -> None:
     assert filled_texts([text], PARSER) == [whole or text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In winter the bees sit close together in a ball and shiver to keep the queen warm.",
+        "Hold the cup under the valve and turn the key to the left.",
+        "At the end Ben sawed a magnet in two, hoping to get a north pole apart.",
+        "Then close the eye gently, without squeezing, and press a finger against the corner.",
+    ],
+)
+def test_verbs_that_are_taken_for_nouns_leave_no_gap(text: str) -> None:
+    assert filled_texts([text], PARSER) == [text]

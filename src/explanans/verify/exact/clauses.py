@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from explanans.text.grammar import AUXILIARIES
+from explanans.text.grammar import AUXILIARIES, is_verb
 from explanans.verify.exact.contrasts import contrasted, helped
 from explanans.verify.exact.ellipsis import MARKS, agreeing, completed, lent_units
 from explanans.verify.exact.negation import NEGATORS
@@ -37,6 +37,7 @@ _SUBORDINATE = RELATIVE | frozenset(
 )
 _WHO = frozenset("that which who whom whose where".split())
 """Words after which it is not certain whose predicate the next one is: *a train that takes cars and costs a franc*."""
+_DETERMINERS = frozenset("a an the this that these those his her its their your my our it them him".split())
 _OPENING = 3  # words of a piece among which *which* stands where the piece only tells of the one before
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
 _STANDING_IN = frozenset(
@@ -214,10 +215,16 @@ def _borrowing(reading: Reading, piece: _Piece, own: _Whole, before: _Whole, pre
     if is_joined and not before.lacks_verb and may_go_on(reading, one, reading.words[piece.start : piece.end]):
         return None
     # What is done to some end has no gap: *and shiver to keep the queen warm*, where a parser takes a shiver for a noun.
-    if any(reading.words[number].tag == "TO" for number in own.words):
+    if any(reading.words[number].tag == "TO" for number in own.words) or _is_deed(reading, piece):
         return None
     found = completed(reading, own.words, before.words, predicate)
     return None if found is None else own._replace(words=found, lacks_verb=True)
+
+
+def _is_deed(reading: Reading, piece: _Piece) -> bool:
+    """Tell whether a piece starts with a verb that the parser took for a noun: *and turn the key*."""
+    first, *others = reading.words[piece.start : piece.end]
+    return is_verb(first.lower) and any(word.lower in _DETERMINERS for word in others[:1])
 
 
 def _goes_on(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
