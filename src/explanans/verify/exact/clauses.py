@@ -214,7 +214,7 @@ def _borrowing(reading: Reading, piece: _Piece, own: _Whole, before: _Whole, pre
     # After *rolls for one* *cakes for two* are no verb either.
     if is_joined and not before.lacks_verb and may_go_on(reading, one, reading.words[piece.start : piece.end]):
         return None
-    # What is done to some end has no gap: *and shiver to keep the queen warm*, where a parser takes a shiver for a noun.
+    # What is done to some end has no gap: *and shiver to keep her warm*, where a parser takes the verb for a noun.
     if any(reading.words[number].tag == "TO" for number in own.words) or _is_deed(reading, piece):
         return None
     found = completed(reading, own.words, before.words, predicate)
