@@ -90,6 +90,10 @@ class Memory:
             tuple(concept for concept, _ in best), np.array(rows, dtype=np.float32).reshape(len(rows), len(NAMES))
         )
 
+    def recall(self, belief: str, argument: str) -> tuple[str, ...]:
+        """Return the concepts alone, best first; see ``retrieve``."""
+        return self.retrieve(belief, argument).concepts
+
     def _score(self, profile: Profile, said: set[str]) -> float:
         met = said & profile.lemmas.keys()
         if not met:

@@ -90,9 +90,7 @@ def _by_encoder(
     from explanans.compose.graphs.neural.concept_writer import ConceptWriter  # noqa: PLC0415 - networks are an extra
     from explanans.compose.graphs.neural.encoder import GraphEncoder  # noqa: PLC0415
 
-    memory = GraphModel.shipped().memory
-    proposed = ConceptWriter.open(concepts) if concepts else lambda *pair: memory.retrieve(*pair).concepts
-    parts = GraphEncoder.open(folder, proposed)
+    parts = GraphEncoder.open(folder, ConceptWriter.open(concepts) if concepts else GraphModel.shipped().memory.recall)
     return GraphComposer(judge, parts, assertions, style, parts.order)
 
 

@@ -69,7 +69,7 @@ def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Or
     lessons = []
     for graph in map(lower, graphs):
         gold = external_concepts(graph)
-        near = [name for name in memory.retrieve(graph.belief, graph.argument).concepts if name not in gold]
+        near = [name for name in memory.recall(graph.belief, graph.argument) if name not in gold]
         decoys = chance.permutation(near)[: chance.integers(_DECOYS + 1)].tolist()
         added = tuple(chance.permutation([*gold, *decoys]).tolist())
         stance = graph.stance if order is Order.RATIONALISING else None

@@ -146,7 +146,7 @@ def gather_examples(
     examples = []
     for question in questions:
         facts = ((knowledge.fact(gold.fact), worth(gold.role)) for gold in question.explanation)
-        positives = {fact.text: worth for fact, worth in facts if fact}
+        positives = {fact.text: share for fact, share in facts if fact}
         if positives:
             best = order(knowledge, relevance.scores(question), depth + len(positives))
             similar = dict.fromkeys(knowledge.facts[number].text for number in best.tolist())

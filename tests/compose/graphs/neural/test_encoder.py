@@ -56,6 +56,20 @@ def test_concepts_are_learnt(trained: Path) -> None:
     assert GraphEncoder.open(trained).added("Zoos help.", "Animals rest.") == []
 
 
+def test_concepts_are_proposed_once(trained: Path) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def proposed(*pair: str) -> tuple[str, ...]:
+        asked.append((pair[0], pair[1]))
+        return ("food",)
+
+    encoder = GraphEncoder.open(trained, proposed)
+    for pair in (("Zoos help.", "Animals rest."), ("Zoos help.", "Cats rest.")):
+        assert encoder.spans(*pair)
+        assert encoder.added(*pair)
+    assert asked == [("Zoos help.", "Animals rest."), ("Zoos help.", "Cats rest.")]
+
+
 def test_tokens_keep_their_places(tiny_encoder: Path) -> None:
     encoder = GraphEncoder.untrained(tiny_encoder, Order.RATIONALISING)
     text = Text("Zoos help.", "Animals rest.", ("food", "save cats"))

@@ -7,6 +7,7 @@ any. The integer program of the structured model chooses among what they hold li
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -164,6 +165,8 @@ class GraphEncoder:
         self.order = order
         self.proposed = proposed
         self._heads = heads
+        # Spans and concepts from outside are told from one reading, and writers of concepts take their time.
+        self._read = lru_cache(1)(self._tagged)
 
     @classmethod
     def untrained(cls, encoder: str | Path, order: Order, seed: int = 0) -> "GraphEncoder":
@@ -202,7 +205,7 @@ class GraphEncoder:
 
     def spans(self, belief: str, argument: str) -> list[tuple[Span, float]]:
         """Return the spans of belief and argument, each with how likely it is a concept; see ``Parts``."""
-        tagged = self._tagged(Text(belief, argument, self._proposed(belief, argument)))
+        _, tagged = self._read(belief, argument)
         texts = belief, argument
         return [
             (span, _chance(tagged, _place(span.concept, int(span.argument), texts[span.argument])))
@@ -211,8 +214,7 @@ class GraphEncoder:
 
     def added(self, belief: str, argument: str) -> list[tuple[str, float]]:
         """Return concepts from outside, each with how likely it is one of the graph, likeliest first; see ``Parts``."""
-        text = Text(belief, argument, self._proposed(belief, argument))
-        tagged = self._tagged(text)
+        text, tagged = self._read(belief, argument)
         chances = {name: _chance(tagged, *places_of(name, text)) for name in text.added}
         return sorted(chances.items(), key=lambda item: -item[1])
 
@@ -299,12 +301,13 @@ class GraphEncoder:
         names = dict.fromkeys(name.lower() for name in self.proposed(belief, argument))
         return tuple(name for name in names if name not in said)[:ADDED]
 
-    def _tagged(self, text: Text) -> _Tagged:
+    def _tagged(self, belief: str, argument: str) -> tuple[Text, _Tagged]:
+        text = Text(belief, argument, self._proposed(belief, argument))
         self.model.eval()
         with torch.inference_mode():
             states = self.states([text])
             chances = self.tag_logits(states)[0].double().softmax(dim=1)
-        return _Tagged(chances.tolist(), states.spelt[0])
+        return text, _Tagged(chances.tolist(), states.spelt[0])
 
 
 def _placed(text: Text, sequence: int | None, start: int, end: int, between: int) -> Place | None:
