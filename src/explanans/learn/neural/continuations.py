@@ -7,12 +7,13 @@ from typing import Any
 import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
-from transformers import AutoModelForSeq2SeqLM, DynamicCache, PreTrainedModel, PreTrainedTokenizerBase
+from transformers import AutoModelForSeq2SeqLM, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.learn.neural.adapted import open_adapted
 from explanans.learn.neural.adapter import WEIGHTS
 from explanans.learn.neural.language_models import is_language_model, load_language_model, start_of
 from explanans.learn.neural.pretrained import load, locate
+from explanans.learn.neural.remembered import remembered
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.learn.neural.spelling import token_ids
 
@@ -96,18 +97,19 @@ class Continuation(SequenceNetwork):
         if ids.shape[1] == 1:
             return dict(read)
         # What is read is computed once, not once a line that the search keeps.
-        cache = DynamicCache(config=self.model.config)
+        memory = remembered(self.model)
         seen = read["attention_mask"]
         places = (seen.cumsum(dim=-1) - 1).clamp_min(0)
         self.model.base_model(
             input_ids=ids[:, :-1],
             attention_mask=seen[:, :-1],
             position_ids=places[:, :-1],
-            past_key_values=cache,
             use_cache=True,
+            **memory,
         )
-        cache.batch_repeat_interleave(beams)
-        return {**read, "past_key_values": cache}
+        for cache in memory.values():
+            cache.batch_repeat_interleave(beams)
+        return {**read, **memory}
 
 
 def locate_sequences(name: str | Path, what: str) -> Path:

@@ -1,16 +1,16 @@
 """A language model of one's own as judge: how probable it finds each of three answers to the same question."""
 
 import copy
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import torch
-from transformers import PreTrainedModel, PreTrainedTokenizerBase
+from transformers import DynamicCache, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.device import best_device
 from explanans.learn.neural.language_models import load_language_model
 from explanans.learn.neural.pretrained import digest
+from explanans.learn.neural.remembered import remembered
 from explanans.learn.neural.spelling import token_ids
 from explanans.registry import takes
 from explanans.verdict import Judgement
@@ -95,19 +95,19 @@ class LanguageModel:
         if not shared:
             raise InputError(f"the judge {self.name} spells all answers alike; accepted: one that knows English")
         with torch.inference_mode():
-            kept = self._model(self._row(asked[0][:shared]), use_cache=True, logits_to_keep=1)
-            sums = [self._sum(kept, ids[shared:]) for ids in asked]
+            memory = remembered(self._model)
+            told = self._model(self._row(asked[0][:shared]), use_cache=True, logits_to_keep=1, **memory).logits[0]
+            sums = [self._sum(told, memory, ids[shared:]) for ids in asked]
             shares = torch.tensor(sums, dtype=torch.float64).softmax(dim=0)
         if not bool(shares.isfinite().all()):
             raise InputError(f"the judge {self.name} gives no numbers; accepted: a network that was trained to the end")
         return Judgement(*shares.tolist())
 
-    def _sum(self, kept: Any, ids: list[int]) -> float:
+    def _sum(self, logits: torch.Tensor, memory: Mapping[str, DynamicCache], ids: list[int]) -> float:
         """Return the logarithm of the probability of tokens after those that were read."""
-        logits = kept.logits[0, -1:]
         if len(ids) > 1:
-            past = copy.deepcopy(kept.past_key_values)  # a model adds to what it is given
-            logits = torch.cat([logits, self._model(self._row(ids[:-1]), past_key_values=past).logits[0]])
+            own = copy.deepcopy(memory)  # a model adds to what it is given
+            logits = torch.cat([logits, self._model(self._row(ids[:-1]), **own).logits[0]])
         shares = logits.double().log_softmax(dim=-1)
         return float(sum(shares[place, number] for place, number in enumerate(ids)))
 
