@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
-from explanans.cli.training import Checkpoint, Encoder, Limit, Out, ScheduleOptions, TokenPaceOptions, Training
+from explanans.cli.training import (
+    Checkpoint,
+    Encoder,
+    Limit,
+    MatrixOptions,
+    Out,
+    ScheduleOptions,
+    TokenPaceOptions,
+    Training,
+)
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -37,6 +46,7 @@ def graph_writer(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
+    size: MatrixOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -54,7 +64,7 @@ def graph_writer(
     if order not in list(EdgeOrder):
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
-    how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule)
+    how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule, size.of(checkpoint))
     examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
     training.start()
     trained = train_graph_writer(how, examples, out, "explagraphs")
@@ -95,6 +105,7 @@ def concept_writer(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
+    size: MatrixOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -110,9 +121,10 @@ def concept_writer(
 
     training = Training(out, as_json=as_json, quiet=quiet)
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    matrices = size.of(checkpoint)
     examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: graph.belief)
     training.start()
-    trained = train_concept_writer(checkpoint, schedule, examples, out)
+    trained = train_concept_writer(checkpoint, schedule, examples, out, matrices)
     training.tell(f"on {trained.examples} graphs", asdict(trained))
 
 
