@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -14,6 +15,7 @@ from explanans.evaluate.neural import bert_score, sequence_classifier
 from explanans.evaluate.neural.bert_score import BertScore
 from explanans.evaluate.neural.sequence_classifier import SequenceClassifier
 from explanans.learn.neural import encoder
+from explanans.learn.neural.device import reproducible
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import load
 from explanans.rank.neural import pair_scorer
@@ -56,3 +58,12 @@ def tell(folder: Path) -> object:
 def test_networks_compute_on_the_device(tiny_encoder: Path, asked: Callable[[Path], object]) -> None:
     with pytest.raises((NotImplementedError, RuntimeError), match="meta"):
         asked(tiny_encoder)
+
+
+def test_memory_is_not_filled_in_vain() -> None:
+    filled: Any = torch.utils.deterministic
+    with reproducible(0):
+        assert torch.are_deterministic_algorithms_enabled()
+        assert not filled.fill_uninitialized_memory
+    assert filled.fill_uninitialized_memory
+    assert not torch.are_deterministic_algorithms_enabled()

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import torch
 
@@ -82,11 +82,16 @@ def reproducible(seed: int) -> Iterator[None]:
         seed: The seed.
     """
     fixed = torch.are_deterministic_algorithms_enabled()
+    memory: Any = torch.utils.deterministic
+    filled = memory.fill_uninitialized_memory
     with torch.random.fork_rng(devices=()):
         torch.manual_seed(seed)
         # On a graphics card some operations have no fixed order; they warn.
         torch.use_deterministic_algorithms(True, warn_only=torch.cuda.is_available())
+        # Nothing reads memory before it is written; filling it costs as many calls again.
+        memory.fill_uninitialized_memory = False
         try:
             yield
         finally:
             torch.use_deterministic_algorithms(fixed)
+            memory.fill_uninitialized_memory = filled
