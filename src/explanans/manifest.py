@@ -13,8 +13,8 @@ FORMAT = 3
 
 MANIFEST = "manifest.json"
 
-_PARTS = {"pairs": "judge", "sentences": "judge"}
-"""Kinds that are made as part of another."""
+_COMMANDS = {"pairs": "judge", "sentences": "judge", "pointer": "pointers"}
+"""What makes kinds that are not made under their own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def again(kind: str) -> str:
         >>> again("ranker")
         'train it again with `explanans train ranker`'
     """
-    return f"train it again with `explanans train {_PARTS.get(kind, kind)}`"
+    return f"train it again with `explanans train {_COMMANDS.get(kind, kind)}`"
 
 
 def read_manifest(folder: Path, kind: str) -> Manifest:

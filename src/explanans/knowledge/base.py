@@ -187,7 +187,17 @@ class KnowledgeBase:
             >>> int(cosines[:, 0].argmax())
             1
         """
-        embedder = Embedder.shipped()
+        return self.vectors_by(Embedder.shipped())
+
+    def vectors_by(self, embedder: Embedder) -> AnyVectors:
+        """Return the vectors of the facts' texts by a network, in the order of ``facts``; see ``vectors``.
+
+        Args:
+            embedder: The network.
+
+        Raises:
+            InputError: Others hold the facts, and have no vectors by this network.
+        """
         if isinstance(self.segments, ShardedSegments):
             if self.manifest.embedder == embedder.name:
                 return self.segments.vectors
@@ -206,14 +216,14 @@ class KnowledgeBase:
             return passing_vectors(embedder, self.facts)
         return kept_vectors(embedder, self.facts, self.segments.digest)
 
-    @cached_property
-    def question_vectors(self) -> Vectors:
-        """The vectors of the questions, each with its right answer, in the order of ``questions``.
+    def question_vectors(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
+        """Return the vectors of the questions, made the first time that they are wanted, and kept as those of facts.
 
-        They are made the first time that they are wanted, and kept as those of facts are.
+        Args:
+            embedder: The network that makes them.
+            texts: What it reads of each, in the order of ``questions``.
         """
-        embedder = Embedder.shipped()
-        asked = [Fact(question.id, f"{question.text} {question.answer}") for question in self.questions]
+        asked = [Fact(question.id, text) for question, text in zip(self.questions, texts, strict=True)]
         if not self._kept:
             return passing_vectors(embedder, asked)
         digest = sha256("\n".join(fact.text for fact in asked).encode()).hexdigest()[:16]

@@ -2,18 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.meaning.network import Network, NetworkUser
+from explanans.meaning.network import Network, NetworkUser, open_graph
 from explanans.memory import Memory
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 HOME = Path(__file__).parent / "models" / "sentences"
 """The folder of the network that comes with the package."""
 KIND = "sentences"
+WORDS = "words.onnx"
+"""The graph that makes vectors of the pieces of words, each by itself; the network's own reads these. So another
+network that stands on the same pieces need not bring them again."""
 LONGEST = 128
-"""Tokens of a text that are read; of a longer one the mean of its parts is taken."""
+"""Tokens of a text that are read at once; of a longer one the mean of its parts is taken."""
 
 _REMEMBERED = 8192  # texts; the vector of one takes 1.5 KB
 
@@ -25,6 +32,10 @@ class Embedder(NetworkUser):
 
     Args:
         network: The network.
+        words: The graph of the pieces of words that it stands on.
+
+    Attributes:
+        words: As above.
 
     Example:
         >>> vectors = Embedder.shipped().embed(["Prices rose.", "The cost went up.", "A frog is green."])
@@ -34,10 +45,27 @@ class Embedder(NetworkUser):
 
     home = HOME
     kind = KIND
+    longest = LONGEST
+    """Tokens of a text that are read at once."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, words: "InferenceSession") -> None:
         super().__init__(network)
+        self.words = words
         self._known = Memory[str, NDArray[np.float32]](_REMEMBERED)
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> Self:
+        """Open the network of a folder.
+
+        Args:
+            folder: The folder; the network that comes with the package where none is named.
+
+        Raises:
+            InputError: The folder holds no such network, or a damaged one.
+        """
+        place = folder or cls.home
+        network = Network.open(place, cls.kind)
+        return cls(network, open_graph(place, WORDS, network.manifest))
 
     @property
     def width(self) -> int:
@@ -59,7 +87,8 @@ class Embedder(NetworkUser):
         """Return the unit vector of a text; shape (width,)."""
         vector = np.zeros(self.width, dtype=np.float32)
         for part in self._parts(text):
-            vector += self._network.run({"ids": part})[0][0]
+            (states,) = self.words.run(None, {"ids": part})
+            vector += self._network.run({"states": states})[0][0]
         unit: NDArray[np.float32] = vector / max(np.linalg.norm(vector), np.finfo(np.float32).tiny)
         return unit
 
@@ -71,5 +100,5 @@ class Embedder(NetworkUser):
         """
         first, last = self._edges
         ids = self._network.encode(text).ids
-        for start in range(0, max(1, len(ids)), LONGEST):
-            yield np.array([[first, *ids[start : start + LONGEST], last]], dtype=np.int64)
+        for start in range(0, max(1, len(ids)), self.longest):
+            yield np.array([[first, *ids[start : start + self.longest], last]], dtype=np.int64)

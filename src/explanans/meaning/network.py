@@ -49,22 +49,15 @@ class Network:
         Raises:
             InputError: The folder is no such model, is one of another format, or is damaged.
         """
-        from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - a fifth of a second
         from tokenizers import Tokenizer  # noqa: PLC0415
 
         manifest = read_manifest(folder, kind)
-        read_content(folder, GRAPH, manifest)  # finds damage; the runtime opens a file in less time than bytes
+        session = open_graph(folder, GRAPH, manifest)
         words = read_content(folder, TOKENIZER, manifest)
-        options = SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = _ERRORS_ONLY
         try:
-            session = InferenceSession(str(folder / GRAPH), options, providers=["CPUExecutionProvider"])
             tokenizer = Tokenizer.from_str(words.decode())
-        except Exception as error:  # whatever the two libraries raise
-            reason = str(error).strip().partition("\n")[0]
-            raise InputError(f"{folder}: no network that can be opened ({reason}); {again(kind)}") from error
+        except Exception as error:  # whatever the library raises
+            raise _unopened(folder, kind, error) from error
         tokenizer.no_truncation()
         tokenizer.no_padding()
         return cls(session, tokenizer, manifest, sha256((folder / MANIFEST).read_bytes()).hexdigest()[:8])
@@ -99,6 +92,35 @@ class Network:
         """
         outputs: Sequence[NDArray[Any]] = self.session.run(None, dict(inputs))
         return outputs
+
+
+def open_graph(folder: Path, name: str, manifest: Manifest) -> "InferenceSession":
+    """Return a graph of a folder, ready to run on one thread.
+
+    Args:
+        folder: The folder.
+        name: The file of the graph.
+        manifest: The manifest of the folder.
+
+    Raises:
+        InputError: The graph is missing or damaged.
+    """
+    from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - a fifth of a second
+
+    read_content(folder, name, manifest)  # finds damage; the runtime opens a file in less time than bytes
+    options = SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = _ERRORS_ONLY
+    try:
+        return InferenceSession(str(folder / name), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # whatever the library raises
+        raise _unopened(folder, manifest.kind, error) from error
+
+
+def _unopened(folder: Path, kind: str, error: Exception) -> InputError:
+    reason = str(error).strip().partition("\n")[0]
+    return InputError(f"{folder}: no network that can be opened ({reason}); {again(kind)}")
 
 
 class NetworkUser:

@@ -1,4 +1,4 @@
-"""A trained ranker in a folder: boosted trees, and the sentence encoder or the adapter where it uses one."""
+"""A trained ranker in a folder: boosted trees, and the pointer where it uses one."""
 
 import shutil
 from collections.abc import Mapping
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from explanans.learn.booster import Booster
 from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
-from explanans.rank.adapter import Adapter
+from explanans.meaning.embedder import Embedder
 from explanans.rank.features.extractor import FEATURES
+from explanans.rank.pointer import Pointer
 
-ENCODER = "encoder"
-"""The folder of a model's sentence encoder."""
+POINTER = "pointer"
+"""The folder of a model's pointer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +27,14 @@ class _Known:
     Attributes:
         stages: How many stages it has.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
-        with_encoder: Whether it uses a sentence encoder, which lies in the folder ``ENCODER``.
-        with_vectors: Whether it uses the sentence vectors of the facts by the network of the package.
-        with_adapter: Whether an adapter, which lies beside the trees, turns those of questions.
+        with_vectors: Whether it uses sentence vectors.
+        with_pointer: Whether a pointer, which lies in the folder ``POINTER``, makes them.
     """
 
     stages: int
     with_explanations: bool
-    with_encoder: bool
-    with_vectors: bool = False
-    with_adapter: bool = False
+    with_vectors: bool
+    with_pointer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +66,8 @@ class RankingModel(TrainedModel[_Known]):
         stages: Its stages, in the order they are run.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
         origin: What it was made from.
-        encoder: The folder of the sentence encoder that it uses beside that of the package; None where it uses none.
-        with_vectors: Whether it uses the sentence vectors of the facts by the network of the package.
-        adapter: What turns those of questions towards the facts that explain them; None where it does without.
+        with_vectors: Whether it uses sentence vectors.
+        pointer: The folder of the pointer that makes them; None where the network of the package does.
     """
 
     kind = "ranker"
@@ -78,9 +76,17 @@ class RankingModel(TrainedModel[_Known]):
     stages: tuple[Stage, ...]
     with_explanations: bool
     origin: Origin
-    encoder: Path | None = None
     with_vectors: bool = False
-    adapter: Adapter | None = None
+    pointer: Path | None = None
+
+    @property
+    def embedder(self) -> Embedder:
+        """What makes its sentence vectors.
+
+        Raises:
+            InputError: Its pointer is missing or damaged.
+        """
+        return Embedder.shipped() if self.pointer is None else Pointer.open(self.pointer)
 
     def first(self, count: int | None) -> Self:
         """Return the model of the first stages alone.
@@ -96,26 +102,23 @@ class RankingModel(TrainedModel[_Known]):
         return boosters, _Known(
             len(self.stages),
             self.with_explanations,
-            self.encoder is not None,
             self.with_vectors,
-            self.adapter is not None,
+            self.pointer is not None,
         )
 
     def write(self, folder: Path) -> None:
-        """Write the model with its encoder and its adapter into a folder that is there, beside what is in it.
+        """Write the model with its pointer into a folder that is there, beside what is in it.
 
         Args:
             folder: An existing folder.
         """
         super().write(folder)
-        if self.encoder is not None:
-            shutil.copytree(self.encoder, folder / ENCODER)
-        if self.adapter is not None:
-            self.adapter.write(folder)
+        if self.pointer is not None:
+            shutil.copytree(self.pointer, folder / POINTER)
 
     @classmethod
     def of(cls, found: BoostedModel[_Known]) -> Self:
-        """Return the model that a folder holds, without the place of its encoder and its adapter.
+        """Return the model that a folder holds, without the place of its pointer.
 
         Args:
             found: What was found there.
@@ -134,9 +137,8 @@ class RankingModel(TrainedModel[_Known]):
             tuple(Stage(found.boosters[stage], features[stage]) for stage in stages),
             found.known.with_explanations,
             found.origin,
-            Path(ENCODER) if found.known.with_encoder else None,
             found.known.with_vectors,
-            Adapter.unread() if found.known.with_adapter else None,
+            Path(POINTER) if found.known.with_pointer else None,
         )
 
     @classmethod
@@ -150,8 +152,4 @@ class RankingModel(TrainedModel[_Known]):
             InputError: The folder is no ranker, is one of another format, is damaged, or asks for unknown features.
         """
         model = super().load(folder)
-        return replace(
-            model,
-            encoder=None if model.encoder is None else folder / model.encoder,
-            adapter=None if model.adapter is None else Adapter.read(folder),
-        )
+        return replace(model, pointer=None if model.pointer is None else folder / model.pointer)

@@ -50,9 +50,11 @@ class Shortlist(NamedTuple):
             query: The question.
             wanted: The names of the features.
         """
-        ordered = extractor.ordered_columns(query, self.numbers, self.scores)
+        onward = not extractor.onward_names.isdisjoint(wanted)
+        ordered = extractor.ordered_columns(query, self.numbers, self.scores, onward=onward)
         columns = np.hstack((self.own, ordered.astype(np.float32)))
-        return columns if tuple(wanted) == extractor.names else columns[:, [extractor.names.index(n) for n in wanted]]
+        names = extractor.later_names if onward else extractor.names
+        return columns if tuple(wanted) == names else columns[:, [names.index(name) for name in wanted]]
 
     def passed_on(self, scores: NDArray[np.float64]) -> "Shortlist":
         """Return the candidates that a stage passes on, with its scores.
@@ -74,7 +76,7 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
     They are the first facts by relevance; by relevance and explanatory power; by explanatory power that even distant
     questions lend; and by what they share, outside the words of the question, with the facts of the second kind and
     with the facts that similar questions vote for. The last three reach facts without a word of the question, and so do
-    the first facts by a sentence encoder where there is one. Superseded facts are left out.
+    the first facts by sentence vectors where there are any. Superseded facts are left out.
 
     Args:
         evidence: What is known of all facts.
@@ -87,8 +89,9 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
         (evidence.hops.reached, _REACHED),
         (evidence.spread.reached, _REACHED),
     ]
-    if evidence.meaning is not None:
-        sources.append((Found.of(np.where(evidence.meaning >= UNRELATED, evidence.meaning, 0)), _MEANT))
+    if evidence.nearness is not None:
+        near = evidence.nearness.both
+        sources.append((Found.of(np.where(near >= UNRELATED, near, 0)), _MEANT))
     # Questions about other things would vote, too, if there are no better ones.
     if evidence.precedents is not None and evidence.precedents.similarities.max(initial=0) >= UNRELATED:
         reached = evidence.precedents.reached

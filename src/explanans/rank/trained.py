@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.question import Question
 from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.space import Space
 from explanans.rank.model import RankingModel
-from explanans.rank.ranker import open_ranker
 from explanans.rank.shortlist import Shortlist
 from explanans.registry import takes
 
@@ -28,19 +28,13 @@ class TrainedRanker:
         model: The model.
 
     Raises:
-        InputError: The model's encoder is missing or cannot be used.
+        InputError: The model's pointer is missing or damaged.
     """
 
     def __init__(self, knowledge: KnowledgeBase, model: RankingModel) -> None:
         self._model = model
-        self._encoder = None if model.encoder is None else open_ranker(f"bi-encoder:{model.encoder}", knowledge)
-        self._extractor = Extractor(
-            knowledge,
-            with_explanations=model.with_explanations,
-            with_vectors=model.with_vectors,
-            with_encoder=model.encoder is not None,
-            with_adapter=model.adapter is not None,
-        )
+        space = Space.of(knowledge, model.embedder) if model.with_vectors else None
+        self._extractor = Extractor(knowledge, with_explanations=model.with_explanations, space=space)
 
     @classmethod
     def open(cls, knowledge: KnowledgeBase, folder: Path, stages: int | None = None) -> "TrainedRanker":
@@ -67,11 +61,7 @@ class TrainedRanker:
         Raises:
             InputError: The question's key names no choice.
         """
-        cosines = None if self._encoder is None else self._encoder.scores(question)
-        adapted = None
-        if self._model.adapter is not None and self._extractor.vectors is not None:
-            adapted = self._model.adapter.cosines(self._extractor.vectors, question)
-        query, evidence = self._extractor.evidence(question, cosines=cosines, adapted=adapted)
+        query, evidence = self._extractor.evidence(question)
         shortlist = Shortlist.of(self._extractor, query, evidence)
         left = np.maximum(evidence.prior.values, 0)
         bands = [(evidence.prior.numbers, left / (1 + left))]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,10 @@ from explanans.question import Question
 from explanans.rank.explained import SameQuestions
 from explanans.rank.features.evidence import Query
 from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.space import Space
 from explanans.rank.model import RankingModel, Stage
+from explanans.rank.pointer import Pointer
 from explanans.rank.shortlist import Shortlist
-from explanans.train.adapter import AdaptedCosines
-from explanans.train.fold_cosines import FoldCosines
 
 FIRST = Growth(
     trees=150,
@@ -82,54 +83,102 @@ class Lesson:
     fold: int
 
 
+@dataclass(frozen=True, slots=True)
+class Pointers:
+    """Pointers that have not seen a question's own explanation; ``explanans train pointers`` writes them.
+
+    Attributes:
+        folds: For each fold of the training questions, one that has learnt from the others.
+        whole: The folder of one that has learnt from all.
+    """
+
+    folds: tuple[Pointer, ...]
+    whole: Path
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Open the pointers of a folder.
+
+        Args:
+            folder: The folder.
+
+        Raises:
+            InputError: One is missing or damaged.
+        """
+        whole = folder / WHOLE
+        Pointer.open(whole)
+        return cls(tuple(Pointer.open(folder / fold_name(fold)) for fold in range(FOLDS)), whole)
+
+
+WHOLE = "whole"
+"""The folder of the pointer that has learnt from all training questions."""
+
+
+def fold_name(fold: int) -> str:
+    """Return the name of the folder of a fold's pointer.
+
+    Args:
+        fold: The fold.
+    """
+    return f"fold-{fold}"
+
+
 def train(
-    extractor: Extractor,
-    *,
-    seed: int,
-    cosines: FoldCosines | None = None,
-    growths: Sequence[Growth] = GROWTHS,
+    extractor: Extractor, *, seed: int, pointers: Pointers | None = None, growths: Sequence[Growth] = GROWTHS
 ) -> RankingModel:
     """Train a ranker on the gold explanations of a knowledge base.
 
     Args:
         extractor: What computes the features, for the knowledge base.
         seed: Seeds the folds and the trees.
-        cosines: The cosines of a sentence encoder of one's own, out of fold; see ``FoldCosines``.
+        pointers: What makes the sentence vectors, if pointers are to; learnt on the folds of the same seed.
         growths: How to grow the trees of each stage.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
-    adapted = adapted_cosines(extractor, seed)
-    taught = lessons(extractor, seed, cosines, adapted)
+    by_fold = within_folds(extractor, pointers)
+    taught = lessons(by_fold, seed)
     made: list[Stage] = []
+    names = extractor.names
     for number, growth in enumerate(growths, 1):
-        made.append(fit(examples(extractor, taught), extractor.names, seed, growth))
+        made.append(fit(examples(by_fold, taught, names), names, seed, growth))
         if number < len(growths):
-            taught = advanced(extractor, taught, seed, growth)
+            taught = advanced(by_fold, taught, names, seed, growth)
+            names = by_fold[0].later_names
     origin = Origin(_data(extractor.knowledge), seed)
-    encoder = None if cosines is None else cosines.encoder
-    with_explanations, with_vectors = extractor.explanations is not None, extractor.vectors is not None
-    adapter = None if adapted is None else adapted.whole
-    return RankingModel(tuple(made), with_explanations, origin, encoder, with_vectors, adapter)
+    return RankingModel(
+        tuple(made),
+        extractor.explanations is not None,
+        origin,
+        by_fold[0].space is not None,
+        None if pointers is None else pointers.whole,
+    )
 
 
-def adapted_cosines(extractor: Extractor, seed: int) -> AdaptedCosines | None:
-    """Return cosines by adapters that have not seen the explanations of the questions that they read.
+def within_folds(extractor: Extractor, pointers: Pointers | None) -> list[Extractor]:
+    """Return what computes the features of the questions of each fold: by a pointer that has not seen them.
 
     Args:
-        extractor: What computes the features.
-        seed: Seeds folds and adapters.
+        extractor: What computes the features where there are no pointers.
+        pointers: The pointers; None for none.
+    """
+    if pointers is None:
+        return [extractor] * FOLDS
+    return [extractor.within(Space.of(extractor.knowledge, pointer)) for pointer in pointers.folds]
 
-    Returns:
-        The cosines; None where the extractor wants none.
+
+def folds(knowledge: KnowledgeBase, seed: int) -> NDArray[np.intp]:
+    """Return the fold of each training question; those of the same words are in one; shape (questions,).
+
+    Args:
+        knowledge: The knowledge base.
+        seed: Seeds the folds.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
-    if not extractor.with_adapter:
-        return None
-    return AdaptedCosines.fitted(extractor.knowledge, _folds(_places(extractor.knowledge, seed)), seed)
+    return _folds(_places(knowledge, seed))
 
 
 def _places(knowledge: KnowledgeBase, seed: int) -> NDArray[np.intp]:
@@ -148,70 +197,69 @@ def _folds(places: NDArray[np.intp]) -> NDArray[np.intp]:
     return places // POOLS % FOLDS
 
 
-def lessons(
-    extractor: Extractor, seed: int, cosines: FoldCosines | None = None, adapted: AdaptedCosines | None = None
-) -> list[Lesson]:
+def lessons(by_fold: Sequence[Extractor], seed: int) -> list[Lesson]:
     """Return the training questions, each with candidates and features that know nothing of its own explanation.
 
     A question's features draw on the explanations of other pools only, and never on those of questions with its id or
     its words. Questions of which no candidate is in the explanation teach nothing and are left out.
 
     Args:
-        extractor: What computes the features.
+        by_fold: What computes the features of the questions of each fold; see ``within_folds``.
         seed: Seeds pools and folds.
-        cosines: The cosines of a sentence encoder, out of fold, where the extractor wants them.
-        adapted: Those by adapters, where it wants them; see ``adapted_cosines``.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
-    questions = extractor.knowledge.questions
-    places = _places(extractor.knowledge, seed)
-    numbers = {uid: number for number, uid in enumerate(extractor.knowledge.ids)}
+    knowledge = by_fold[0].knowledge
+    questions = knowledge.questions
+    places = _places(knowledge, seed)
+    numbers = {uid: number for number, uid in enumerate(knowledge.ids)}
     taught = []
     parted = zip(places.tolist(), _folds(places).tolist(), track(questions, "Features", len(questions)), strict=True)
     for place, fold, question in parted:
         visible = places % POOLS != place % POOLS
         gold = np.array(sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}), np.intp)
-        near = None if cosines is None else cosines.of(question)
-        turned = None if adapted is None else adapted.of(question)
-        shortlist = Shortlist.of(extractor, *extractor.evidence(question, visible, near, turned))
+        shortlist = Shortlist.of(by_fold[fold], *by_fold[fold].evidence(question, visible))
         if np.isin(shortlist.numbers, gold).any():
             taught.append(Lesson(question, shortlist, gold, fold))
     return taught
 
 
-def examples(extractor: Extractor, taught: Sequence[Lesson]) -> list[Example]:
+def examples(by_fold: Sequence[Extractor], taught: Sequence[Lesson], names: Sequence[str]) -> list[Example]:
     """Return the candidates of each question with their features.
 
     Args:
-        extractor: What computes the features.
+        by_fold: What computes the features of the questions of each fold.
         taught: The questions.
+        names: The names of the features.
     """
-    return [_example(extractor, lesson) for lesson in track(taught, "Features", len(taught))]
+    return [_example(by_fold[lesson.fold], lesson, names) for lesson in track(taught, "Features", len(taught))]
 
 
-def _example(extractor: Extractor, lesson: Lesson) -> Example:
+def _example(extractor: Extractor, lesson: Lesson, names: Sequence[str]) -> Example:
     query = Query.of(lesson.question, extractor.knowledge.vocabulary)
-    columns = lesson.shortlist.columns(extractor, query, extractor.names)
+    columns = lesson.shortlist.columns(extractor, query, names)
     return Example(columns, np.isin(lesson.shortlist.numbers, lesson.gold))
 
 
-def advanced(extractor: Extractor, taught: Sequence[Lesson], seed: int, growth: Growth = FIRST) -> list[Lesson]:
+def advanced(
+    by_fold: Sequence[Extractor], taught: Sequence[Lesson], names: Sequence[str], seed: int, growth: Growth = FIRST
+) -> list[Lesson]:
     """Return the questions as a stage leaves them, each with the scores of trees that were grown without it.
 
     Args:
-        extractor: What computes the features.
+        by_fold: What computes the features of the questions of each fold.
         taught: The questions as the stage before has left them.
+        names: The names of the features of the stage.
         seed: Seeds the trees.
         growth: How to grow trees on each four folds.
     """
-    given = examples(extractor, taught)
+    given = examples(by_fold, taught, names)
     scores: dict[int, NDArray[np.float64]] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):
         inside = [number for number, lesson in enumerate(taught) if lesson.fold == fold]
         rest = [example for lesson, example in zip(taught, given, strict=True) if lesson.fold != fold]
-        stage = fit(rest, extractor.names, seed, growth)
+        stage = fit(rest, names, seed, growth)
         scores |= {number: stage.scores(given[number].columns) for number in inside}
     return [
         replace(lesson, shortlist=lesson.shortlist.passed_on(scores[number])) for number, lesson in enumerate(taught)

@@ -14,7 +14,8 @@ from explanans.learn.neural.device import batches, best_device, half_precision
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
 from explanans.progress import track
 
-_BATCH = 32
+_BATCH, _ON_CARD = 32, 1024
+"""Texts that are read at once, on a processor and on a graphics card."""
 
 
 class Encoder:
@@ -22,21 +23,28 @@ class Encoder:
 
     It computes on the best device there is.
 
-    Attributes:
+    Args:
         model: The transformer.
         tokenizer: Its tokenizer.
+        window: Tokens of a text that are read at most.
+
+    Attributes:
+        model: As above.
+        tokenizer: As above.
     """
 
-    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, window: int = LONGEST) -> None:
         self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
+        self._window = window
 
     @classmethod
-    def open(cls, name: str | Path = MINILM) -> "Encoder":
+    def open(cls, name: str | Path = MINILM, window: int = LONGEST) -> "Encoder":
         """Load an encoder that is on this machine.
 
         Args:
             name: A folder or a name; see ``locate_encoder``.
+            window: Tokens of a text that are read at most.
 
         Raises:
             InputError: The encoder is not on this machine, not in safetensors, or damaged.
@@ -46,7 +54,7 @@ class Encoder:
             >>> bool(vectors[0] @ vectors[1] > vectors[0] @ vectors[2])
             True
         """
-        return cls(*load(AutoModel, locate_encoder(name)))
+        return cls(*load(AutoModel, locate_encoder(name)), window)
 
     @property
     def width(self) -> int:
@@ -57,9 +65,9 @@ class Encoder:
         """Return unit vectors through which gradients flow; shape (texts, width).
 
         Args:
-            texts: At least one text; of one longer than ``LONGEST`` tokens the end is read.
+            texts: At least one text; of one longer than the window the beginning is read.
         """
-        numbers = _by_length(texts)
+        numbers = self._by_length(texts)
         parts = [self._pooled([texts[number] for number in batch]) for batch in numbers]
         return torch.cat(parts)[np.argsort(np.concatenate(numbers))]
 
@@ -67,10 +75,10 @@ class Encoder:
         """Return unit vectors; shape (texts, width).
 
         Args:
-            texts: Any number of texts; of one longer than ``LONGEST`` tokens the end is read.
+            texts: Any number of texts; of one longer than the window the beginning is read.
         """
         encoded = np.zeros((len(texts), self.width), dtype=np.float32)
-        numbers = _by_length(texts)
+        numbers = self._by_length(texts)
         self.model.eval()
         with torch.inference_mode():
             # A single batch is a question's, for which the command that ranks has a bar of its own.
@@ -79,7 +87,7 @@ class Encoder:
         return encoded
 
     def _pooled(self, texts: list[str]) -> Tensor:
-        tokens = self.tokenizer(texts, padding=True, truncation=True, max_length=LONGEST, return_tensors="pt")
+        tokens = self.tokenizer(texts, padding=True, truncation=True, max_length=self._window, return_tensors="pt")
         tokens = tokens.to(self.model.device)
         with half_precision(self.model.device):
             hidden = self.model(**tokens).last_hidden_state.float()
@@ -87,7 +95,7 @@ class Encoder:
         # The direction of the sum is that of the mean.
         return normalize((hidden * mask).sum(dim=1), dim=1)
 
-
-def _by_length(texts: Sequence[str]) -> list[Sequence[int]]:
-    """Return the numbers of the texts in batches of texts of like length, so that little is padded."""
-    return batches(sorted(range(len(texts)), key=lambda number: len(texts[number])), _BATCH)
+    def _by_length(self, texts: Sequence[str]) -> list[Sequence[int]]:
+        """Return the numbers of the texts in batches of texts of like length, so that little is padded."""
+        size = _ON_CARD if self.model.device.type == "cuda" else _BATCH
+        return batches(sorted(range(len(texts)), key=lambda number: len(texts[number])), size)

@@ -64,6 +64,18 @@ NEAR_CONTEXT = tuple(
     )
 )
 
+BESIDE = 3
+"""How many of the best facts a pointer reads beside the question: it has learnt with so many at most."""
+
+ONWARD = tuple(
+    Feature(name, definition, Group.ONWARD)
+    for name, definition in (
+        ("onward", "cosine of sentence vectors with the question and the three best facts beside it"),
+        ("onward_rank", "rank among the candidates by it, as a logarithm"),
+        ("onward_gain", "by how much it is above the cosine with the question alone"),
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -176,6 +188,23 @@ def near_context(vectors: AnyVectors, query: NDArray[np.float32], standing: Stan
         "near_left": rows @ query - shares[places, depth],
         "near_held": held[places, depth],
     }
+
+
+def onward_columns(
+    vectors: AnyVectors, query: NDArray[np.float32], beside: NDArray[np.float32], standing: Standing
+) -> Columns:
+    """Return the features ``ONWARD`` of the candidates.
+
+    Args:
+        vectors: The vectors of the facts, by a pointer.
+        query: The vector of the question.
+        beside: The vector of the question with the best facts beside it.
+        standing: The candidates as the stage before has ordered them.
+    """
+    rows = vectors.rows(standing.candidates)
+    found = rows @ beside
+    places = len(found) - np.searchsorted(np.sort(found), found, side="right")
+    return {"onward": found, "onward_rank": np.log1p(places), "onward_gain": found - rows @ query}
 
 
 def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:

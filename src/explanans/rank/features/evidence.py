@@ -144,10 +144,8 @@ class Evidence:
         broad: The sums of the similarities of the questions that facts explain.
         hops: Where the first facts by ``prior`` lead on to.
         spread: Where the facts that most of ``weights`` vote for lead on to.
-        meaning: The cosine by a sentence encoder; None where there is none; shape (facts,).
-        nearness: The cosines by the network of the package; None where they are not to be used.
-        precedents: The questions that it puts near; None where they are not to be used.
-        adapted: The cosines by the network and an adapter; None where there is none; shape (facts,).
+        nearness: The cosines of sentence vectors; None where they are not to be used.
+        precedents: The questions that these put near; None where they are not to be used.
     """
 
     visible: Visible
@@ -158,10 +156,8 @@ class Evidence:
     broad: Found
     hops: Trail
     spread: Trail
-    meaning: Column | None
     nearness: Nearness | None = None
     precedents: Precedents | None = None
-    adapted: Column | None = None
 
     @classmethod
     def of(
@@ -170,7 +166,6 @@ class Evidence:
         facts: FactMatrix,
         explanations: Explanations | None,
         visible: Visible,
-        meaning: Column | None = None,
     ) -> "Evidence":
         """Gather the evidence for a question.
 
@@ -179,7 +174,6 @@ class Evidence:
             facts: All facts.
             explanations: The gold explanations; None where they are not to be used.
             visible: Which of them may be used.
-            meaning: The cosine of every fact by a sentence encoder; None where there is none; shape (facts,).
         """
         both = np.ascontiguousarray(query.cosines[:, 0])
         similarities = weights = np.zeros_like(visible)
@@ -194,7 +188,7 @@ class Evidence:
             relevance = matching(facts, both, explanations.facts[power.values > 0])
             prior = relevance.plus(power, _WEIGHT)
         hops, spread = Trail.of(facts, query, prior, _SOURCES), Trail.of(facts, query, predicted, _VOTED)
-        return cls(visible, similarities, weights, relevance, prior, broad, hops, spread, meaning)
+        return cls(visible, similarities, weights, relevance, prior, broad, hops, spread)
 
 
 def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,6 +1,8 @@
 """All features of the candidates of a question, as one array."""
 
+from copy import copy
 from dataclasses import replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,21 +10,31 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Column, Feature, table
 from explanans.question import Question
-from explanans.rank.features.context import CONTEXT, NEAR_CONTEXT, Standing, context, near_context
+from explanans.rank.features.context import (
+    BESIDE,
+    CONTEXT,
+    NEAR_CONTEXT,
+    ONWARD,
+    Standing,
+    context,
+    near_context,
+    onward_columns,
+)
 from explanans.rank.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
 from explanans.rank.features.explanations import Explanations
 from explanans.rank.features.facts import FactMatrix
-from explanans.rank.features.groups import NEEDS_ADAPTER, NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
-from explanans.rank.features.nearness import NEARNESS, Nearness, near_query
+from explanans.rank.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.rank.features.nearness import NEARNESS, Nearness
 from explanans.rank.features.power import ASSOCIATIONS, POWER, associations, power
 from explanans.rank.features.precedents import PRECEDENTS, Precedents
-from explanans.rank.features.relevance import ADAPTED, MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
+from explanans.rank.features.relevance import MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
+from explanans.rank.features.space import Space
+from explanans.rank.pointer import Pointer
 
 OWN = (
     *RELEVANCE,
     *HOPS,
     *MEANING,
-    *ADAPTED,
     *NEARNESS,
     *PRECEDENTS,
     *SPREAD,
@@ -35,7 +47,7 @@ OWN = (
 ORDERED = (*CONTEXT, *NEAR_CONTEXT)
 """Those that do."""
 
-FEATURES: tuple[Feature, ...] = (*OWN, *ORDERED)
+FEATURES: tuple[Feature, ...] = (*OWN, *ORDERED, *ONWARD)
 
 
 class Extractor:
@@ -44,49 +56,53 @@ class Extractor:
     Args:
         knowledge: The knowledge base.
         with_explanations: Whether its gold explanations may be used.
-        with_vectors: Whether the sentence vectors of the facts may be used.
-        with_encoder: Whether the cosines of another sentence encoder are given with each question.
-        with_adapter: Whether those by an adapter of question vectors are.
+        space: The sentence vectors that may be used; None for none.
+
+    Attributes:
+        knowledge: As above.
+        space: As above.
     """
 
-    def __init__(
-        self,
-        knowledge: KnowledgeBase,
-        *,
-        with_explanations: bool,
-        with_vectors: bool = False,
-        with_encoder: bool = False,
-        with_adapter: bool = False,
-    ) -> None:
+    def __init__(self, knowledge: KnowledgeBase, *, with_explanations: bool, space: Space | None = None) -> None:
         self.knowledge = knowledge
         self.deprecated = knowledge.deprecated
         self.facts = FactMatrix(knowledge)
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
-        self.vectors = knowledge.vectors if with_vectors else None
-        self.asked = knowledge.question_vectors if with_vectors and with_explanations else None
-        self.with_adapter = with_adapter
+        self.space = space
         left_out = frozenset[Group]().union(
-            () if with_explanations else NEEDS_EXPLANATIONS,
-            () if with_vectors else NEEDS_VECTORS,
-            () if with_vectors or with_encoder else NEEDS_ENCODER,
-            () if with_adapter else NEEDS_ADAPTER,
+            () if with_explanations else NEEDS_EXPLANATIONS, () if space is not None else NEEDS_VECTORS
         )
         self.own, self.ordered = (
             tuple(item for item in items if item.group not in left_out) for items in (OWN, ORDERED)
         )
+
+    def within(self, space: Space) -> Self:
+        """Return what computes the same by other sentence vectors.
+
+        Args:
+            space: The vectors.
+        """
+        other = copy(self)
+        other.space = space
+        return other
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the columns: first those that do not depend on the order of the candidates."""
         return tuple(item.name for item in (*self.own, *self.ordered))
 
-    def evidence(
-        self,
-        question: Question,
-        visible: NDArray[np.bool_] | None = None,
-        cosines: Column | None = None,
-        adapted: Column | None = None,
-    ) -> tuple[Query, Evidence]:
+    @property
+    def onward_names(self) -> frozenset[str]:
+        """The names of the columns that only stages after the first have."""
+        pointed = self.space is not None and isinstance(self.space.embedder, Pointer)
+        return frozenset(item.name for item in ONWARD) if pointed else frozenset()
+
+    @property
+    def later_names(self) -> tuple[str, ...]:
+        """The names of all columns that stages after the first have."""
+        return (*self.names, *(item.name for item in ONWARD if item.name in self.onward_names))
+
+    def evidence(self, question: Question, visible: NDArray[np.bool_] | None = None) -> tuple[Query, Evidence]:
         """Return a question as vectors and what is known of all facts for it.
 
         An explanation of a question of the same id or the same words is never used.
@@ -94,9 +110,6 @@ class Extractor:
         Args:
             question: A question with its right answer.
             visible: Which explanations may be used beside that; all where None.
-            cosines: The cosine of every fact with the question by another sentence encoder than that of the package,
-                if there is one; shape (facts,).
-            adapted: The cosine by the network of the package and an adapter, if there is one; shape (facts,).
 
         Raises:
             InputError: The question's key names no choice.
@@ -105,13 +118,14 @@ class Extractor:
         allowed = np.zeros(0) if self.explanations is None else self.explanations.visible(question)
         if visible is not None and self.explanations is not None:
             allowed *= visible
-        nearness = None if self.vectors is None else Nearness.of(self.vectors, question)
-        meaning = nearness.both if cosines is None and nearness is not None else cosines
-        evidence = Evidence.of(query, self.facts, self.explanations, allowed, meaning)
+        evidence = Evidence.of(query, self.facts, self.explanations, allowed)
+        if self.space is None:
+            return query, evidence
+        nearness = Nearness.of(self.space, question)
         precedents = None
-        if nearness is not None and self.explanations is not None and self.asked is not None:
-            precedents = Precedents.of(self.explanations, self.asked, nearness, evidence.similarities, allowed)
-        return query, replace(evidence, nearness=nearness, precedents=precedents, adapted=adapted)
+        if self.explanations is not None:
+            precedents = Precedents.of(self.explanations, self.space.asked, nearness, evidence.similarities, allowed)
+        return query, replace(evidence, nearness=nearness, precedents=precedents)
 
     def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
@@ -125,35 +139,40 @@ class Extractor:
             **relevance(self.facts, query, candidates),
             **hops(self.facts, query, evidence, candidates),
         }
-        if evidence.meaning is not None:
-            columns |= meaning(evidence.meaning, candidates)
-        if evidence.adapted is not None:
-            columns |= meaning(evidence.adapted, candidates, "adapted")
         if evidence.nearness is not None:
             trail = evidence.hops
+            columns |= meaning(evidence.nearness.both, candidates)
             columns |= evidence.nearness.columns(evidence.relevance.whole(), trail.sources, trail.shares, candidates)
         if self.explanations is not None:
             columns |= spread(self.facts, query, evidence, candidates)
             columns |= power(self.facts, self.explanations, query, evidence, candidates)
             columns |= associations(self.facts, self.explanations, query, evidence, candidates)
-            if evidence.precedents is not None and self.vectors is not None:
+            if evidence.precedents is not None and self.space is not None:
                 columns |= evidence.precedents.columns(
-                    self.facts, self.explanations, self.vectors, evidence.visible, candidates
+                    self.facts, self.explanations, self.space.facts, evidence.visible, candidates
                 )
         return table(self.own, columns | ranks(columns))
 
-    def ordered_columns(self, query: Query, candidates: NDArray[np.intp], scores: Column) -> NDArray[np.float64]:
+    def ordered_columns(
+        self, query: Query, candidates: NDArray[np.intp], scores: Column, *, onward: bool = False
+    ) -> NDArray[np.float64]:
         """Return the features that depend on the order of the candidates; shape (candidates, ordered features).
 
         Args:
             query: The question.
             candidates: The numbers of the facts; shape (candidates,).
             scores: The scores of the stage before; shape (candidates,).
+            onward: Whether those that only later stages have come behind the others.
         """
+        wanted = (*self.ordered, *ONWARD) if onward else self.ordered
         if not candidates.size:
-            return np.zeros((0, len(self.ordered)))
+            return np.zeros((0, len(wanted)))
         standing = Standing.of(candidates, scores)
         columns = context(self.facts, query, standing)
-        if self.vectors is not None:
-            columns |= near_context(self.vectors, near_query(query.question), standing)
-        return table(self.ordered, columns)
+        if self.space is not None:
+            near = self.space.query(query.question)
+            columns |= near_context(self.space.facts, near, standing)
+            if onward:
+                best = [self.knowledge.facts[number].text for number in candidates[standing.first[:BESIDE]].tolist()]
+                columns |= onward_columns(self.space.facts, near, self.space.onward(query.question, best), standing)
+        return table(wanted, columns)

@@ -33,13 +33,11 @@ class Group(StrEnum):
     SHAPE = "shape"
     """What the fact is like, whatever the question."""
     MEANING = "meaning"
-    """How near a sentence encoder puts the fact to question and answer."""
-    ADAPTED = "adapted"
-    """How near the fact is to the vector of the question that an adapter has turned towards facts that explain it."""
+    """How near sentence vectors put the fact to question and answer."""
     NEARNESS = "nearness"
-    """How near the sentence vectors of the package put the fact to parts of the question and to other facts."""
+    """How near sentence vectors put the fact to parts of the question and to other facts."""
     PRECEDENTS = "precedents"
-    """How often the fact explains questions that the sentence vectors of the package put near."""
+    """How often the fact explains questions that sentence vectors put near."""
     POWER = "power"
     """How often the fact explains similar questions."""
     PRIOR = "prior"
@@ -48,13 +46,13 @@ class Group(StrEnum):
     """Where the stage before has put the fact."""
     CONTEXT = "context"
     """How the fact fits the best facts of the stage before."""
+    ONWARD = "onward"
+    """How near a pointer puts the fact to the question with the best facts of the stage before beside it."""
 
 
 NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR, Group.PRECEDENTS})
 """The groups that are empty where a knowledge base has no gold explanations to learn from."""
-NEEDS_ENCODER = frozenset({Group.MEANING})
-"""The groups that need the cosines of a sentence encoder: one of one's own, or the one of the package."""
-NEEDS_ADAPTER = frozenset({Group.ADAPTED})
-"""The groups that need an adapter of question vectors."""
-NEEDS_VECTORS = frozenset({Group.NEARNESS, Group.PRECEDENTS})
-"""The groups that need the sentence vectors of the facts by the network of the package."""
+NEEDS_VECTORS = frozenset({Group.MEANING, Group.NEARNESS, Group.PRECEDENTS})
+"""The groups that need sentence vectors of the facts."""
+NEEDS_POINTER = frozenset({Group.ONWARD})
+"""The groups that need these to be made by a pointer."""

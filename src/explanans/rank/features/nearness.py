@@ -8,17 +8,12 @@ from numpy.typing import NDArray
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import AnyVectors
 from explanans.learn.feature import Column, Columns, Feature
-from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.rank.features.groups import Group
-from explanans.rank.ranker import query_text
-from explanans.text.hypothesis import hypothesis
+from explanans.rank.features.space import Space
 
 _FIRST = 10
 """From how many of the first facts by wording and meaning the way leads on."""
-
-VIEWS = 4
-"""Of how many parts of a question sentence vectors are made."""
 
 NEARNESS = tuple(
     Feature(name, definition, Group.NEARNESS)
@@ -31,35 +26,6 @@ NEARNESS = tuple(
         ("near_found", "mean cosine of sentence vectors with the ten first facts by wording and meaning, but itself"),
     )
 )
-
-
-def near_query(question: Question) -> NDArray[np.float32]:
-    """Return the sentence vector of a question and its right answer; shape (width,).
-
-    Args:
-        question: A question with its right answer.
-
-    Raises:
-        InputError: The question's key names no choice.
-    """
-    vector: NDArray[np.float32] = Embedder.shipped().embed([query_text(question)])[0]
-    return vector
-
-
-def views(question: Question) -> NDArray[np.float32]:
-    """Return the sentence vectors of question and answer, the question, the answer and the statement made of both.
-
-    Args:
-        question: A question with its right answer.
-
-    Returns:
-        Unit vectors; shape (``VIEWS``, width).
-
-    Raises:
-        InputError: The question's key names no choice.
-    """
-    answer = question.answer
-    return Embedder.shipped().embed((query_text(question), question.text, answer, hypothesis(question.text, answer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +44,18 @@ class Nearness:
     query: NDArray[np.float32]
 
     @classmethod
-    def of(cls, vectors: AnyVectors, question: Question) -> "Nearness":
+    def of(cls, space: Space, question: Question) -> "Nearness":
         """Compare all facts with a question.
 
         Args:
-            vectors: The vectors of the facts.
+            space: The space of their vectors.
             question: A question with its right answer.
 
         Raises:
             InputError: The question's key names no choice.
         """
-        embedded = views(question)
-        return cls(vectors, vectors.cosines(embedded), embedded[0])
+        embedded = space.views(question)
+        return cls(space.facts, space.facts.cosines(embedded), embedded[0])
 
     @property
     def both(self) -> Column:

@@ -169,30 +169,19 @@ def expansions(facts: FactMatrix, query: Query) -> tuple[Column, Column, Column]
 MEANING = tuple(
     Feature(name, definition, Group.MEANING)
     for name, definition in (
-        ("meaning", "cosine of the encoder's vectors"),
+        ("meaning", "cosine of sentence vectors with question and right answer"),
         ("meaning_standard", "the same in standard deviations above the mean of all facts"),
         ("meaning_place", "rank among all facts by it, as a logarithm"),
     )
 )
 
 
-ADAPTED = tuple(
-    Feature(name, definition, Group.ADAPTED)
-    for name, definition in (
-        ("adapted", "cosine of sentence vectors with the question turned towards facts that explain it"),
-        ("adapted_standard", "the same in standard deviations above the mean of all facts"),
-        ("adapted_place", "rank among all facts by it, as a logarithm"),
-    )
-)
-
-
-def meaning(cosines: Column, candidates: NDArray[np.intp], name: str = "meaning") -> Columns:
-    """Return the features ``MEANING``, or others like them, of some facts.
+def meaning(cosines: Column, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features ``MEANING`` of some facts.
 
     Args:
         cosines: The cosine of every fact with the question; shape (facts,).
         candidates: The numbers of the facts; shape (candidates,).
-        name: What the names of the features begin with.
 
     Example:
         >>> columns = meaning(np.array([0.1, 0.5, 0.3]), np.array([1, 2]))
@@ -202,9 +191,9 @@ def meaning(cosines: Column, candidates: NDArray[np.intp], name: str = "meaning"
     chosen = cosines[candidates]
     above = len(cosines) - np.searchsorted(np.sort(cosines), chosen, side="right")
     return {
-        name: chosen,
-        f"{name}_standard": (chosen - cosines.mean()) / max(float(cosines.std()), 1e-9),
-        f"{name}_place": np.log1p(above),
+        "meaning": chosen,
+        "meaning_standard": (chosen - cosines.mean()) / max(float(cosines.std()), 1e-9),
+        "meaning_place": np.log1p(above),
     }
 
 
@@ -215,7 +204,6 @@ _RANKED = {
     "shared_idf": Group.RELEVANCE,
     "hops_new": Group.HOPS,
     "meaning": Group.MEANING,
-    "adapted": Group.ADAPTED,
     "near_answer": Group.NEARNESS,
     "near_hypothesis": Group.NEARNESS,
     "near_power_4": Group.PRECEDENTS,

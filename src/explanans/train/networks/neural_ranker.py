@@ -144,12 +144,16 @@ class _Embedder:
         self.network = Encoder.open(recipe.encoder)
         self._recipe = recipe
         self._knowledge = knowledge
+        self._first = open_ranker(recipe.first, knowledge)
 
     def learn(self, questions: Sequence[Question], after_epoch: Callable[[], None]) -> None:
-        train_bi_encoder(self.network, self._knowledge, questions, self._recipe.schedule, after_epoch)
+        train_bi_encoder(self.network, self._knowledge, self._examples(questions), self._recipe, after_epoch)
+
+    def _examples(self, questions: Sequence[Question]) -> list[Example]:
+        return gather_examples(self._knowledge, questions, self._first, self._recipe.depth)
 
     def loss_of(self, questions: Sequence[Question]) -> Callable[[], float]:
-        groups = batches(gather_examples(self._knowledge, questions), self._recipe.schedule.batch)
+        groups = batches(self._examples(questions), self._recipe.schedule.batch)
         return lambda: mean_loss(lambda group: ranking_loss(self.network, group).reshape(1), groups)
 
     def ranker(self) -> Ranker:

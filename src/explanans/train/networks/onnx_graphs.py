@@ -19,9 +19,10 @@ from torch.nn.functional import gelu, normalize
 from transformers import BertModel, PreTrainedTokenizerBase
 
 from explanans import __version__
-from explanans.manifest import FORMAT, Manifest, write_manifest
+from explanans.manifest import FORMAT, Manifest, read_manifest, write_manifest
 from explanans.meaning import embedder, reader
 from explanans.meaning.network import GRAPH, TOKENIZER
+from explanans.rank.pointer import Pointer
 from explanans.train.networks.pair_reader import PairReader
 
 _OPSET = 17
@@ -82,11 +83,17 @@ class _ReaderGraph(_Layers):
         return told, self.word(states), torch.stack(kept)
 
 
+class _WordsGraph(_Layers):
+    """The pieces of words of texts of one length, each by itself: what the first layer reads."""
+
+    def forward(self, ids: Tensor) -> Tensor:
+        return self.embedded(ids, torch.arange(ids.shape[1])[None], torch.zeros_like(ids))
+
+
 class _SentenceGraph(_Layers):
     """The mean of the token vectors of texts of one length, as unit vectors."""
 
-    def forward(self, ids: Tensor) -> Tensor:
-        states = self.embedded(ids, torch.arange(ids.shape[1])[None], torch.zeros_like(ids))
+    def forward(self, states: Tensor) -> Tensor:
         for layer in self.layers:
             states = self.after(layer, states, *self.keys(layer, states))
         return normalize(states.mean(dim=1), dim=1)
@@ -121,10 +128,35 @@ def write_embedder(encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folde
         folder: An existing folder.
         start: The name of the encoder.
     """
+    encoder = encoder.cpu()
     inputs = {"ids": torch.ones(2, 3, dtype=torch.long)}
-    free = {"ids": {0: "texts", 1: "tokens"}, "vectors": {0: "texts"}}
-    graph = _graph(_SentenceGraph(encoder.cpu()), inputs, ("vectors",), free)
-    _write(folder, graph, tokenizer, Manifest(FORMAT, embedder.KIND, {}, {}, {"encoder": start}, 0, _versions()))
+    free = {"ids": {0: "texts", 1: "tokens"}, "states": {0: "texts", 1: "tokens"}}
+    words = _graph(_WordsGraph(encoder), inputs, ("states",), free)
+    manifest = Manifest(FORMAT, embedder.KIND, {}, {}, {"encoder": start}, 0, _versions())
+    _write(folder, _sentence_graph(encoder), tokenizer, manifest, {embedder.WORDS: words})
+
+
+def write_pointer(
+    encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folder: Path, data: Mapping[str, int | str], seed: int
+) -> None:
+    """Write an encoder that stands on the pieces of words of the package, for ``rank.pointer.Pointer``.
+
+    Args:
+        encoder: The encoder.
+        tokenizer: Its tokenizer.
+        folder: An existing folder.
+        data: What it was trained on: counts and digests.
+        seed: The seed of the training.
+    """
+    words = read_manifest(embedder.HOME, embedder.KIND).files[embedder.WORDS]
+    manifest = Manifest(FORMAT, Pointer.kind, {}, {}, {**data, embedder.WORDS: words}, seed, _versions())
+    _write(folder, _sentence_graph(encoder.cpu()), tokenizer, manifest)
+
+
+def _sentence_graph(encoder: BertModel) -> bytes:
+    states = {"states": torch.ones(2, 3, encoder.config.hidden_size)}
+    free = {"states": {0: "texts", 1: "tokens"}, "vectors": {0: "texts"}}
+    return _graph(_SentenceGraph(encoder), states, ("vectors",), free)
 
 
 def _graph(
@@ -160,9 +192,15 @@ def _silence() -> Iterator[None]:
             logging.disable(logging.NOTSET)
 
 
-def _write(folder: Path, graph: bytes, tokenizer: PreTrainedTokenizerBase, manifest: Manifest) -> None:
-    """Write a graph and its tokenizer, and the manifest with their digests."""
-    contents = {GRAPH: graph, TOKENIZER: tokenizer.backend_tokenizer.to_str().encode()}
+def _write(
+    folder: Path,
+    graph: bytes,
+    tokenizer: PreTrainedTokenizerBase,
+    manifest: Manifest,
+    beside: Mapping[str, bytes] | None = None,
+) -> None:
+    """Write a graph and its tokenizer, what stands beside them, and the manifest with their digests."""
+    contents = {GRAPH: graph, TOKENIZER: tokenizer.backend_tokenizer.to_str().encode(), **(beside or {})}
     for name, content in contents.items():
         (folder / name).write_bytes(content)
     write_manifest(folder, replace(manifest, files={name: sha256(item).hexdigest() for name, item in contents.items()}))

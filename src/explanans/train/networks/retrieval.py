@@ -1,7 +1,7 @@
 """Train a neural ranker and keep it: what ``explanans train ranker`` is for the other rankers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from explanans.learn.neural.pretrained import LONGEST, MINILM
 from explanans.question import Question
 from explanans.rank.baselines.bm25 import Bm25
 from explanans.rank.neural.pair_scorer import PairScorer
+from explanans.rank.pointer import BETWEEN
 from explanans.rank.ranker import Ranker, order, query_text
 from explanans.ranking import Judgment
 from explanans.train.networks.fitting import fit
@@ -49,8 +50,9 @@ class Example:
     Facts are told apart by their words: some stand in a knowledge base twice.
 
     Attributes:
-        query: The words of the question and its right answer.
-        positives: The texts of the facts that explain it, each with how well it does, from 0 to 1.
+        query: The words of the question and its right answer, and of what is told beside them.
+        positives: The texts of the facts that explain it, each with how well it does, from 0 to 1; those that are told
+            beside the question have 0, since there is nothing to learn from them.
         lookalikes: The texts of other facts that share the most telling words with it, best first.
     """
 
@@ -81,13 +83,13 @@ class Recipe:
         ranker: ``bi-encoder``, ``cross-encoder``, ``graded`` or ``regression``.
         schedule: How to fit; an epoch is chosen on every tenth question, which is not learnt then.
         encoder: The encoder to start from; see ``locate_encoder``.
-        random: How many facts of no explanation ``cross-encoder`` draws anew for each question and epoch. Jansen et al.
+        random: How many facts of no explanation are drawn anew for each question and epoch. Jansen et al.
             2021 (appendix A.4.4) draw 200, which a graphics card has the time for.
-        near: How many more of them are among the best of a first ranker; ``bi-encoder`` has one.
+        near: How many more of them are among the best of a first ranker.
         window: How many tokens of a question and a fact ``cross-encoder`` and ``graded`` read together at most.
         first: The first ranker, whose scores ``regression`` learns; see ``open_ranker``.
         depth: How many of its best facts are near ones, and are ranked again where MAP chooses the epoch.
-        context: How many facts of its explanation ``cross-encoder`` reads beside a question at most, drawn anew for
+        context: How many facts of its explanation an encoder reads beside a question at most, drawn anew for
             each question and epoch; the others are to be told then. So learn the rankers of Banerjee 2019, as Jansen &
             Ustalov 2019 tell of them (section 6, model 2).
     """
@@ -106,12 +108,12 @@ class Recipe:
         if self.random < 0 or self.near < 0 or self.random + self.near < 1 or self.depth < 1:
             accepted = "1 fact or more that explains nothing, and a depth of 1 or more"
             raise InputError(f"{self.random} random and {self.near} near facts of {self.depth}; accepted: {accepted}")
-        if self.context and self.ranker != "cross-encoder":
-            raise InputError(f"{self.ranker} and facts beside the question; accepted: with cross-encoder")
+        if self.context and self.ranker not in {"bi-encoder", "cross-encoder"}:
+            raise InputError(f"{self.ranker} and facts beside the question; accepted: with bi-encoder, cross-encoder")
 
 
 RECIPES = {
-    "bi-encoder": Recipe("bi-encoder", BI_ENCODER),
+    "bi-encoder": Recipe("bi-encoder", BI_ENCODER, random=0, near=1),
     "cross-encoder": Recipe("cross-encoder", CROSS_ENCODER),
     "graded": Recipe("graded", GRADED),
     "regression": Recipe("regression", CROSS_ENCODER, first="tfidf", depth=64),
@@ -160,58 +162,78 @@ def gather_examples(
 def train_bi_encoder(
     encoder: Encoder,
     knowledge: KnowledgeBase,
-    questions: Iterable[Question],
-    schedule: Schedule = BI_ENCODER,
+    examples: Sequence[Example],
+    recipe: "Recipe",
     after_epoch: Callable[[], None] | None = None,
 ) -> None:
     """Fine-tune an encoder in place, so that questions come to lie near the facts that explain them.
 
     The loss is the ranking loss with multiple negatives (Henderson et al. 2017, section 4.4): each fact that explains a
     question competes with all facts of the batch that do not. Those are the facts that explain the other questions of
-    the batch, and for each question one that BM25 mistakes for an explanation (Karpukhin et al. 2020, section 3.2).
+    the batch, for each question some that a first ranker mistakes for an explanation (Karpukhin et al. 2020, section
+    3.2), and others at random.
 
     Args:
         encoder: The encoder.
         knowledge: The knowledge base.
-        questions: Questions with gold explanations.
-        schedule: How to fit.
+        examples: The questions.
+        recipe: How to fit, how many facts of each kind to draw, and how many to tell beside a question.
         after_epoch: See ``fit``.
-
-    Raises:
-        InputError: No fact of the knowledge base explains any of the questions.
     """
-    examples = gather_examples(knowledge, questions)
+    texts = sorted({fact.text for fact in knowledge.facts})
+    schedule = recipe.schedule
 
-    def draw(chance: np.random.Generator) -> list[Sequence[Example]]:
-        shuffled = [_with_one_lookalike(examples[number], chance) for number in chance.permutation(len(examples))]
-        return batches(shuffled, schedule.batch)
+    def draw(chance: np.random.Generator) -> list[_Asked]:
+        shuffled = [_drawn(examples[number], recipe, chance) for number in chance.permutation(len(examples))]
+        return [
+            _Asked(group, [texts[number] for number in chance.integers(len(texts), size=recipe.random * len(group))])
+            for group in batches(shuffled, schedule.batch)
+        ]
 
-    fit(encoder.model, draw, lambda batch: ranking_loss(encoder, batch), schedule, after_epoch)
-
-
-def _with_one_lookalike(example: Example, chance: np.random.Generator) -> Example:
-    if not example.lookalikes:
-        return example
-    return replace(example, lookalikes=(example.lookalikes[chance.integers(len(example.lookalikes))],))
+    fit(encoder.model, draw, lambda asked: ranking_loss(encoder, *asked), schedule, after_epoch)
 
 
-def ranking_loss(encoder: Encoder, examples: Sequence[Example]) -> Tensor:
+class _Asked(NamedTuple):
+    """A batch of questions, and the texts of facts at random."""
+
+    examples: Sequence[Example]
+    others: Sequence[str]
+
+
+def _drawn(example: Example, recipe: "Recipe", chance: np.random.Generator) -> Example:
+    near = chance.permutation(len(example.lookalikes))[: recipe.near]
+    told = _context(example, recipe.context, chance) if recipe.context else ()
+    return Example(
+        BETWEEN.join((example.query, *told)) if told else example.query,
+        {text: 0.0 if text in told else share for text, share in example.positives.items()},
+        tuple(example.lookalikes[number] for number in near.tolist()),
+    )
+
+
+def ranking_loss(encoder: Encoder, examples: Sequence[Example], others: Sequence[str] = ()) -> Tensor:
     """Return how far the facts that explain each question are from beating all others of the batch.
 
     Args:
         encoder: The encoder.
         examples: The batch.
+        others: The texts of more facts, which compete with these.
 
     Returns:
         The mean over all pairs of a question and a fact that explains it; shape ().
     """
-    texts = list(dict.fromkeys(text for example in examples for text in (*example.positives, *example.lookalikes)))
+    known = (text for example in examples for text in (*example.positives, *example.lookalikes))
+    texts = list(dict.fromkeys((*known, *others)))
+    places = {text: number for number, text in enumerate(texts)}
     queries, facts = encoder.vectors([example.query for example in examples]), encoder.vectors(texts)
     logits = _SHARPNESS * queries @ facts.T
-    known = [[text in example.positives for text in texts] for example in examples]
-    explains = torch.tensor(known, device=logits.device)
-    others = logits.masked_fill(explains, _NOWHERE).logsumexp(dim=1, keepdim=True)
-    return (torch.logaddexp(logits, others) - logits)[explains].mean()
+    explains, told = torch.zeros((2, len(examples), len(texts)), dtype=torch.bool)
+    for row, example in enumerate(examples):
+        numbers = torch.tensor([places[text] for text in example.positives])
+        explains[row, numbers] = True
+        told[row, numbers] = torch.tensor([share == 0 for share in example.positives.values()])
+    explains, told = explains.to(logits.device), told.to(logits.device)
+    rivals = logits.masked_fill(explains, _NOWHERE).logsumexp(dim=1, keepdim=True)
+    return (torch.logaddexp(logits, rivals) - logits)[explains & ~told].mean()
 
 
 def drawn_pairs(
