@@ -49,7 +49,7 @@ EXAMPLES = {
     "train claims": "--data DATA --out claims.jsonl.gz",
     "train concept-writer": "--checkpoint BART --data DATA --out my-concepts",
     "train cut-off": "--data DATA --out my-cut-off",
-    "train fold-scores": "--questions questions.train.tsv --out scores",
+    "train pointers": "--kb worldtree-v2.1 --out my-pointers",
     "train generator": "--checkpoint T5 --kb WORLDTREE --out my-generator",
     "train graph-encoder": "--data DATA --out my-encoder",
     "train graph-judge": "semantic --data DATA --out my-verifier",

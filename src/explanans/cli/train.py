@@ -24,7 +24,7 @@ app.command("graph-judge")(train_graph_networks.graph_judge)
 app.command("stance-adapter")(train_graph_networks.stance_adapter)
 app.command("arc-encoder")(train_networks.arc_encoder)
 app.command("neural-ranker")(train_rankers.neural_ranker)
-app.command("fold-scores")(train_rankers.fold_scores)
+app.command()(train_rankers.pointers)
 app.command()(train_claims.claims)
 app.command()(train_networks.judge)
 app.command()(train_networks.writer)
@@ -42,12 +42,12 @@ def ranker(
     cold: Annotated[
         bool, typer.Option("--cold", help="Use no feature that needs gold explanations, for knowledge bases without.")
     ] = False,
-    scores: Annotated[
+    pointers: Annotated[
         Path | None,
-        typer.Option("--scores", metavar="DIR", help="Use a sentence encoder too, whose scores out of fold lie there."),
+        typer.Option("--pointers", metavar="DIR", help="Sentence vectors by pointers, made with the same --seed."),
     ] = None,
     vectors: Annotated[
-        bool, typer.Option("--vectors/--no-vectors", help="Whether to use the sentence vectors of the package.")
+        bool, typer.Option("--vectors/--no-vectors", help="Whether to use sentence vectors, else those of the package.")
     ] = True,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -56,22 +56,21 @@ def ranker(
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
     from explanans.datasets.locate import find
     from explanans.knowledge.base import KnowledgeBase
+    from explanans.meaning.embedder import Embedder
     from explanans.rank.features.extractor import Extractor
-    from explanans.train.fold_cosines import FoldCosines
-    from explanans.train.ranker import train
+    from explanans.rank.features.space import Space
+    from explanans.train.ranker import Pointers, train
+
+    if pointers is not None and not vectors:
+        raise InputError(f"--pointers {pointers} and --no-vectors; accepted: one of the two")
 
     training = Training(out, as_json=as_json, quiet=quiet)
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
-    cosines = None if scores is None else FoldCosines.read(scores, knowledge)
+    pointed = None if pointers is None else Pointers.open(pointers)
     training.start()
-    extractor = Extractor(
-        knowledge,
-        with_explanations=not cold,
-        with_vectors=vectors,
-        with_encoder=cosines is not None,
-        with_adapter=vectors,
-    )
-    model = train(extractor, seed=seed, cosines=cosines)
+    space = Space.of(knowledge, Embedder.shipped()) if vectors and pointed is None else None
+    extractor = Extractor(knowledge, with_explanations=not cold, space=space)
+    model = train(extractor, seed=seed, pointers=pointed)
     model.save(out)
     training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})
 

@@ -8,7 +8,7 @@ import typer
 
 from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed
 from explanans.cli.spread import given
-from explanans.cli.training import Encoder, Limit, Out, PaceOptions, ScheduleOptions, Training
+from explanans.cli.training import Limit, Out, PaceOptions, ScheduleOptions, Training
 from explanans.exceptions import InputError
 
 
@@ -80,8 +80,8 @@ def neural_ranker(
     if ratings is not None and name != "graded":
         raise InputError(f"{name} and {ratings}; accepted: --ratings FILE with graded")
     changed = given(drawn) | ({} if encoder is None else {"encoder": encoder})
-    if name == "bi-encoder" and (odd := changed.keys() - {"encoder"}):
-        raise InputError(f"bi-encoder and --{min(odd)}; accepted: with cross-encoder or graded")
+    if name == "bi-encoder" and "window" in changed:
+        raise InputError("bi-encoder and --window; accepted: with cross-encoder, graded or regression")
     training = Training(out, as_json=as_json, quiet=quiet)
     recipe = RECIPES[name]
     recipe = replace(recipe, schedule=asked.over(recipe.schedule, seed), **changed)
@@ -95,36 +95,26 @@ def neural_ranker(
     training.tell(f"{name} on {trained.examples} questions", record)
 
 
-def fold_scores(
+def pointers(
     out: Out,
-    questions: Annotated[
-        Path, typer.Option("--questions", metavar="FILE", help="Other questions to score, such as questions.dev.tsv.")
-    ],
-    kb: KnowledgeName = "starter",
-    encoder: Encoder = "all-MiniLM-L6-v2",
+    kb: KnowledgeName = "worldtree-v2.1",
     *,
     asked: PaceOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
-    """Score facts by encoders that have not seen a question's explanation, for --scores of 'ranker'; needs 'neural'."""
-    from explanans.cli.streams import read_questions
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.learn.neural.checkpoint import Manifest, versions
-    from explanans.train.networks.fold_scores import score_folds, write_fold_scores
-    from explanans.train.networks.retrieval import BI_ENCODER
+    """Teach the sentence encoder by gold explanations, for --pointers of 'ranker'; needs the extra 'neural'."""
+    from dataclasses import replace
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds="questions.txt")
-    schedule = asked.over(BI_ENCODER, seed)
-    knowledge, others = KnowledgeBase.open(kb), read_questions(questions)
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.train.networks.pointers import RECIPE, train_pointers
+    from explanans.train.ranker import WHOLE
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds=WHOLE)
+    recipe = replace(RECIPE, schedule=asked.over(RECIPE.schedule, seed))
+    knowledge = KnowledgeBase.open(kb)
     training.start()
-    scores = score_folds(knowledge, others, encoder, schedule)
+    train_pointers(knowledge, out, recipe)
     count = len(knowledge.questions)
-    start, data = Path(encoder).name, Path(knowledge.name).name
-    manifest = Manifest(
-        network="bi-encoder", start=start, data=data, examples=count, schedule=schedule, versions=versions()
-    )
-    out.mkdir(exist_ok=True)
-    write_fold_scores(scores, out, manifest)
-    training.tell(f"on {count} questions", {"encoder": encoder, "questions": len(scores.questions)})
+    training.tell(f"on {count} questions", {"encoder": recipe.encoder, "questions": count})
