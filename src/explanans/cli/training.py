@@ -82,6 +82,23 @@ class TokenPaceOptions(PaceOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdapterOptions:
+    """How much of a language model learns.
+
+    Attributes:
+        rank: How many rows the matrices have that are learnt; the usual where None.
+        blocks: How many of its blocks learn; the usual where None.
+    """
+
+    rank: Annotated[
+        int | None, typer.Option("--rank", min=1, metavar="N", help="Rows of the matrices that are learnt.")
+    ] = None
+    blocks: Annotated[
+        int | None, typer.Option("--blocks", min=1, metavar="N", help="How many blocks learn, the last ones.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleOptions(PaceOptions):
     """All that can be said of how a network is fitted.
 
