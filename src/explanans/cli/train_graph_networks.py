@@ -7,10 +7,10 @@ import typer
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.cli.spread import given
 from explanans.cli.training import (
-    AdapterOptions,
     Checkpoint,
     Encoder,
     Limit,
+    MatrixOptions,
     Out,
     ScheduleOptions,
     TokenPaceOptions,
@@ -47,6 +47,7 @@ def graph_writer(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
+    size: MatrixOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -64,7 +65,7 @@ def graph_writer(
     if order not in list(EdgeOrder):
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
-    how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule)
+    how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule, size.of(checkpoint))
     examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
     training.start()
     trained = train_graph_writer(how, examples, out, "explagraphs")
@@ -105,6 +106,7 @@ def concept_writer(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
+    size: MatrixOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -120,9 +122,10 @@ def concept_writer(
 
     training = Training(out, as_json=as_json, quiet=quiet)
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    matrices = size.of(checkpoint)
     examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: graph.belief)
     training.start()
-    trained = train_concept_writer(checkpoint, schedule, examples, out)
+    trained = train_concept_writer(checkpoint, schedule, examples, out, matrices)
     training.tell(f"on {trained.examples} graphs", asdict(trained))
 
 
@@ -198,7 +201,7 @@ def stance_adapter(
         int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to learn before, at most.")
     ] = 2000,
     *,
-    reach: AdapterOptions,
+    reach: MatrixOptions,
     asked: TokenPaceOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,

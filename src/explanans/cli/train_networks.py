@@ -11,6 +11,7 @@ from explanans.cli.training import (
     Encoder,
     Epochs,
     Limit,
+    MatrixOptions,
     Out,
     Rate,
     ScheduleOptions,
@@ -45,6 +46,7 @@ def generator(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
+    size: MatrixOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
@@ -61,7 +63,7 @@ def generator(
 
     training = Training(out, as_json=as_json, quiet=quiet)
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
-    how = GeneratorTraining(checkpoint, schedule, pretraining, orders)
+    how = GeneratorTraining(checkpoint, schedule, pretraining, orders, size.of(checkpoint))
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
     questions = sample(knowledge.questions, limit, seed)
@@ -153,12 +155,13 @@ def writer(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
+    size: MatrixOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Fine-tune a network to write trees, conclusions or hypotheses, on EntailmentBank; needs the extra 'neural'."""
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
     from explanans.datasets.splits import tree_problems
     from explanans.train.networks.fitting import hold_out, sample
@@ -166,19 +169,21 @@ def writer(
 
     training = Training(out, as_json=as_json, quiet=quiet)
     if kind == _CONCLUSIONS:
+        size.refuse("conclusions, which are learnt beside all blocks")
         _train_conclusions(training, out, data, _conclusion_training(checkpoint, encoder, asked, seed))
         return
     trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked.changes(seed))
+    matrices = size.of(checkpoint)
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
     if trees is None:
         from explanans.train.networks.hypothesis_writer import train_hypothesis_writer
 
         schedule = _hypothesis_schedule(checkpoint, encoder, asked, seed)
         training.start()
-        trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank")
+        trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank", matrices=matrices)
     else:
         training.start()
-        trained = train_writer(trees, problems, out, f"entailmentbank task {task}")
+        trained = train_writer(replace(trees, matrices=matrices), problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
     training.tell(f"on {trained.examples} examples, {lowest},", {"kind": kind, **asdict(trained)})
 

@@ -8,7 +8,7 @@ import typer
 
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
 from explanans.cli.spread import given
-from explanans.cli.training import AdapterOptions, Out, TokenPaceOptions, Training
+from explanans.cli.training import MatrixOptions, Out, TokenPaceOptions, Training
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def stance(
         int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to teach before, at most.")
     ] = 0,
     *,
-    reach: AdapterOptions,
+    reach: MatrixOptions,
     asked: TokenPaceOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -76,7 +76,7 @@ def _told(examples: "list[ExplanationGraph]", language_model: str, seed: int) ->
     return train_reading(examples, language_model, seed=seed)
 
 
-def _teaching(say: bool, reach: AdapterOptions, asked: TokenPaceOptions, seed: int) -> "FrameAdapterTraining":
+def _teaching(say: bool, reach: MatrixOptions, asked: TokenPaceOptions, seed: int) -> "FrameAdapterTraining":
     """Return how to teach."""
     from dataclasses import replace
 

@@ -10,9 +10,11 @@ import typer
 
 from explanans.cli.options import remark
 from explanans.cli.spread import given
+from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
     from explanans.learn.neural.checkpoint import Schedule
+    from explanans.train.networks.upper_blocks import Matrices
 
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")]
 Checkpoint = Annotated[
@@ -82,23 +84,6 @@ class TokenPaceOptions(PaceOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdapterOptions:
-    """How much of a language model learns.
-
-    Attributes:
-        rank: How many rows the matrices have that are learnt; the usual where None.
-        blocks: How many of its blocks learn; the usual where None.
-    """
-
-    rank: Annotated[
-        int | None, typer.Option("--rank", min=1, metavar="N", help="Rows of the matrices that are learnt.")
-    ] = None
-    blocks: Annotated[
-        int | None, typer.Option("--blocks", min=1, metavar="N", help="How many blocks learn, the last ones.")
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleOptions(PaceOptions):
     """All that can be said of how a network is fitted.
 
@@ -120,6 +105,55 @@ class ScheduleOptions(PaceOptions):
             help="What chooses the epoch on held-out examples: loss, measure, or the last.",
         ),
     ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatrixOptions:
+    """What a language model learns, beside its weights.
+
+    Attributes:
+        rank: How many rows the matrices have; the usual where None, and so of the other.
+        blocks: Beside how many of the last blocks they stand.
+    """
+
+    rank: Annotated[
+        int | None,
+        typer.Option("--rank", min=1, metavar="N", help="Of a language model: rows of the matrices that are learnt."),
+    ] = None
+    blocks: Annotated[
+        int | None,
+        typer.Option("--blocks", min=1, metavar="N", help="Of a language model: how many of its last blocks learn."),
+    ] = None
+
+    def of(self, checkpoint: str) -> "Matrices":
+        """Return what a network learns, if it is a language model.
+
+        Args:
+            checkpoint: The network to start from; empty for an encoder.
+
+        Raises:
+            InputError: Something was asked for, and it is no language model.
+        """
+        from explanans.learn.neural.language_models import is_language_model
+        from explanans.train.networks.upper_blocks import Matrices
+
+        asked = given(self)
+        if asked and not is_language_model(checkpoint):
+            self.refuse(f"{checkpoint or 'an encoder'}, which is no language model")
+        return Matrices(**asked)
+
+    def refuse(self, other: str) -> None:
+        """Complain where anything was asked for.
+
+        Args:
+            other: What it does not go with.
+
+        Raises:
+            InputError: Something was asked for.
+        """
+        if asked := given(self):
+            named = " and ".join(f"--{name}" for name in asked)
+            raise InputError(f"{named} with {other}; accepted: trees, hypotheses, facts, graphs or concepts by one")
 
 
 class Training:

@@ -1,13 +1,14 @@
 """Language models that read a line and go on: what they read, what a search finds, and how they are opened."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.continuations import Continuation, open_sequences
-from explanans.learn.neural.sequences import SequenceNetwork
+from explanans.learn.neural.sequences import SequenceNetwork, lines_at_once
 
 LINES = ("ice is a solid", "heat melts ice and the sun gives heat")
 
@@ -56,6 +57,13 @@ def test_lines_that_are_written_side_by_side_are_what_each_is_alone(network: Con
         [_cut(line) for line in found] for found in alone
     ]
     assert network.search_each((), beams, beams, 12) == []
+
+
+@pytest.mark.parametrize(("gibibytes", "lines"), [(2, 32), (16, 128), (141, 256)])
+def test_a_card_has_room_for_more_lines(monkeypatch: pytest.MonkeyPatch, gibibytes: int, lines: int) -> None:
+    card = SimpleNamespace(total_memory=gibibytes * 2**30)
+    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: card)
+    assert lines_at_once(torch.device("cuda")) == lines
 
 
 def _cut(line: list[int]) -> list[int]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import load_file
 from tests.compose.graphs.neural.conftest import GRAPHS
 from tests.compose.trees.neural.conftest import PROBLEMS
 from torch.nn.functional import cross_entropy
@@ -25,6 +26,7 @@ from explanans.train.networks.graph_writer import GraphWriterTraining, train_gra
 from explanans.train.networks.hypothesis_writer import train_hypothesis_writer
 from explanans.train.networks.lines import Course, Lines, fit_lines
 from explanans.train.networks.tree_writer import WriterTraining, train_writer
+from explanans.train.networks.upper_blocks import Matrices
 
 BY_HEART = Schedule(epochs=60, batch=400, rate=2e-2)
 
@@ -34,7 +36,8 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
 
 
-def test_the_loss_is_that_of_the_model_itself(tiny_llama: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("blocks", [1, 3, 10])
+def test_the_loss_is_that_of_the_model_itself(tiny_llama: Path, tmp_path: Path, blocks: int) -> None:
     network = open_sequences(tiny_llama, "writer")
     assert isinstance(network, Continuation)
     lines = [Lines("ice is", (5, 9, 1)), Lines("heat melts ice", (7, 1))]
@@ -47,7 +50,7 @@ def test_the_loss_is_that_of_the_model_itself(tiny_llama: Path, tmp_path: Path) 
             expected.append(cross_entropy(scores, torch.tensor(line.written), reduction="none"))
     schedule = Schedule(epochs=1, batch=100, rate=1e-9)
     manifest = Manifest(network="writer:all-at-once", start="", data="", examples=2, schedule=schedule, versions={})
-    trained = fit_lines(network, Course(lines, lines), tmp_path / "out", manifest)
+    trained = fit_lines(network, Course(lines, lines), tmp_path / "out", manifest, Matrices(2, blocks))
     assert trained.losses[0] == pytest.approx(float(torch.cat(expected).mean()), rel=0.01)  # sixteen bits
 
 
@@ -62,6 +65,23 @@ def test_trees_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
     again = WriterTraining(Kind.ALL_AT_ONCE, BY_HEART, str(tmp_path / "writer"))
     with pytest.raises(InputError, match="writer: has learnt already"):
         train_writer(again, Split(PROBLEMS), tmp_path / "again")
+
+
+@pytest.mark.parametrize("blocks", [1, 3])
+def test_matrices_have_the_size_that_is_asked_for(tiny_llama: Path, tmp_path: Path, blocks: int) -> None:
+    schedule = replace(BY_HEART, epochs=1)
+    training = WriterTraining(Kind.ALL_AT_ONCE, schedule, str(tiny_llama), matrices=Matrices(5, blocks))
+    train_writer(training, Split(PROBLEMS), tmp_path / "writer")
+    kept = load_file(tmp_path / "writer" / WEIGHTS)
+    assert {name.split(".")[1] for name in kept} == {str(3 - number) for number in range(1, blocks + 1)}
+    assert {len(weights) for name, weights in kept.items() if name.endswith(".a")} == {5}
+    assert all(tree.steps for tree in Writer.open(tmp_path / "writer").each(PROBLEMS))
+
+
+@pytest.mark.parametrize("size", [(0, 1), (1, 0)])
+def test_matrices_that_cannot_be(size: tuple[int, int]) -> None:
+    with pytest.raises(InputError, match="accepted: 1 or more rows, and 1 or more blocks"):
+        Matrices(*size)
 
 
 def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:

@@ -101,19 +101,21 @@ class Guide(LogitsProcessor, Generic[State]):
         """
         # However unlikely a network that has come to grief finds what is allowed, it stays possible.
         found = scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY)
-        forbidden = torch.full_like(scores, float("-inf"))
+        likeliest = found.argmax(dim=-1).tolist()
+        # What is allowed is put together beside the processor, and goes to a card all at once.
+        allowed = torch.zeros(scores.shape, dtype=torch.bool)
         written = len(scores) // len(self._automata)
         for row, line in enumerate(input_ids[:, self._start :].tolist()):
             number = row // written
             automaton, states = self._automata[number], self._states[number]
             state = self._state(number, tuple(line))
             if state is not None:
-                allowed = automaton.allowed(state).to(scores.device)
-                forbidden[row, : len(allowed)].masked_fill_(allowed, 0.0)
-                likeliest = int(found[row].argmax())
-                if likeliest < len(allowed) and not allowed[likeliest]:
-                    states[tuple(line)] = automaton.denied(state, likeliest)
-        return found + forbidden
+                own = automaton.allowed(state)
+                allowed[row, : len(own)] = own
+                rather = likeliest[row]
+                if rather < len(own) and not own[rather]:
+                    states[tuple(line)] = automaton.denied(state, rather)
+        return found.masked_fill(~allowed.to(scores.device), float("-inf"))
 
     def _state(self, number: int, line: tuple[int, ...]) -> State | None:
         """Return where a line has come to; None where it has left the language."""

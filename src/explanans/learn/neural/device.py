@@ -65,6 +65,15 @@ def one_thread() -> Iterator[None]:
         torch.set_num_threads(threads)
 
 
+def spared_processor(device: torch.device) -> AbstractContextManager[object]:
+    """Compute on one core what the processor computes beside a graphics card, which is little; else nothing changes.
+
+    Args:
+        device: The device of a network.
+    """
+    return one_thread() if device.type == "cuda" else nullcontext()
+
+
 @contextmanager
 def reproducible(seed: int) -> Iterator[None]:
     """Draw the same random numbers for the same seed and compute in a fixed order; both end with the block.

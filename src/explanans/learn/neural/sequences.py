@@ -10,13 +10,32 @@ from transformers import GenerationConfig, LogitsProcessorList, PreTrainedModel,
 
 from explanans.exceptions import InputError
 from explanans.learn.neural.automaton import Automaton, Guide, State
-from explanans.learn.neural.device import batches, best_device, half_precision
+from explanans.learn.neural.device import batches, best_device, half_precision, spared_processor
 from explanans.learn.neural.pretrained import quiet
 
 WINDOW = 512
 """Tokens that are read and written at most."""
 AT_ONCE = 32
-"""Lines that are written side by side at most."""
+"""Lines that are written side by side at most; on a card as many more as its memory has room for."""
+_ON_CARD = 256
+_LINE_BYTES = 128 * 2**20
+"""The memory of a card that a line takes at most: twice what a small model remembers of it, and some scores."""
+
+
+def lines_at_once(device: torch.device) -> int:
+    """Return how many lines are written side by side at most.
+
+    Args:
+        device: The device of a network.
+
+    Example:
+        >>> lines_at_once(torch.device("cpu"))
+        32
+    """
+    if device.type != "cuda":
+        return AT_ONCE
+    room = torch.cuda.get_device_properties(device).total_memory // _LINE_BYTES
+    return int(min(max(AT_ONCE, room), _ON_CARD))
 
 
 class SequenceNetwork:
@@ -139,7 +158,7 @@ class SequenceNetwork:
         """
         order = sorted(range(len(texts)), key=lambda number: len(texts[number]))
         found: dict[int, list[list[int]]] = {}
-        for group in batches(order, max(1, AT_ONCE // beams)):
+        for group in batches(order, max(1, lines_at_once(self.model.device) // beams)):
             guide = None
             if automata is not None:
                 guide = partial(Guide, [automata[number] for number in group])
@@ -160,7 +179,8 @@ class SequenceNetwork:
             eos_token_id=self.last,
             pad_token_id=self.tokenizer.pad_token_id,
         )
-        with quiet(), torch.inference_mode(), half_precision(self.model.device):
+        device = self.model.device
+        with quiet(), torch.inference_mode(), half_precision(device), spared_processor(device):
             read = self.read(texts)
             start = self.begin(read)
             guides = LogitsProcessorList([guide(start)] if guide else [])

@@ -1,19 +1,22 @@
 """Teach a network to write the concepts that graphs add, and keep it: ``explanans train concept-writer``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from explanans.compose.graphs.external import external_concepts
-from explanans.compose.graphs.neural.concept_writer import NETWORK, read_line, written_line
+from explanans.compose.graphs.neural.concept_writer import NETWORK, ConceptWriter, read_line, written_line
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.continuations import open_sequences
-from explanans.train.networks.fitting import Split, Trained
-from explanans.train.networks.lines import Course, Lines, fit_lines
+from explanans.train.networks.fitting import Measure, Split, Trained
+from explanans.train.networks.lines import USUAL, Course, Lines, fit_lines
+from explanans.train.networks.upper_blocks import Matrices
 
 
-def train_concept_writer(checkpoint: str, schedule: Schedule, graphs: Split[ExplanationGraph], folder: Path) -> Trained:
+def train_concept_writer(
+    checkpoint: str, schedule: Schedule, graphs: Split[ExplanationGraph], folder: Path, matrices: Matrices = USUAL
+) -> Trained:
     """Fine-tune a network by teacher forcing and write it into a folder, from which ``ConceptWriter.open`` opens it.
 
     Args:
@@ -22,6 +25,7 @@ def train_concept_writer(checkpoint: str, schedule: Schedule, graphs: Split[Expl
         graphs: Gold graphs to learn from, and others to choose the epoch by; of graphs that add no concept the network
             learns to write none.
         folder: A new or empty folder, or an older checkpoint to replace.
+        matrices: What is learnt of a language model; of other networks all weights are.
 
     Raises:
         InputError: The network to start from is not usable, there are no graphs, the rate is so high that weights grow
@@ -51,4 +55,20 @@ def train_concept_writer(checkpoint: str, schedule: Schedule, graphs: Split[Expl
         schedule=schedule,
         versions=versions(),
     )
-    return fit_lines(network, Course(lines(graphs.learnt), lines(graphs.held_out)), folder, manifest)
+    measure = Measure("F1 of concepts", lambda: concepts_f1(ConceptWriter(network, beams=1), graphs.held_out))
+    course = Course(lines(graphs.learnt), lines(graphs.held_out), measure=measure)
+    return fit_lines(network, course, folder, manifest, matrices)
+
+
+def concepts_f1(writer: ConceptWriter, graphs: Sequence[ExplanationGraph]) -> float:
+    """Return the F1 of the concepts that a writer writes, over all graphs together.
+
+    Args:
+        writer: The writer, which is not being trained.
+        graphs: Gold graphs; what they add is right where it is written to the letter, but for capitals.
+    """
+    written = writer.each([(graph.belief, graph.argument) for graph in graphs])
+    gold = [external_concepts(graph) for graph in graphs]
+    hits = sum(len({*wanted} & {*found}) for wanted, found in zip(gold, written, strict=True))
+    told = sum(map(len, gold)) + sum(map(len, written))
+    return 2 * hits / told if told else 0.0

@@ -17,7 +17,8 @@ from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.question import Question
 from explanans.ranking import Judgment
 from explanans.train.networks.fitting import Measure, Split, Trained
-from explanans.train.networks.lines import Course, Lines, fit_lines
+from explanans.train.networks.lines import USUAL, Course, Lines, fit_lines
+from explanans.train.networks.upper_blocks import Matrices
 
 _log = logging.getLogger(__name__)
 
@@ -34,12 +35,14 @@ class GeneratorTraining:
         schedule: How to fit whole explanations.
         pretraining: How many epochs of single facts come first, of which the paper does not say how many.
         permutations: In how many orders each explanation is learnt.
+        matrices: What is learnt of a language model; of other networks all weights are.
     """
 
     checkpoint: str
     schedule: Schedule = SCHEDULE
     pretraining: int = 1
     permutations: int = 5
+    matrices: Matrices = USUAL
 
     def __post_init__(self) -> None:
         if self.pretraining < 0 or self.permutations < 1:
@@ -136,7 +139,7 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
     judges = list(_whole(network, examples.held_out, 1, chance))
     measure = Measure("F1 of facts", lambda: facts_f1(network, examples.held_out))
     course = Course(whole, judges, single * training.pretraining, measure)
-    trained = fit_lines(network, course, folder, manifest)
+    trained = fit_lines(network, course, folder, manifest, training.matrices)
     return replace(trained, examples=len(examples.learnt))
 
 
@@ -148,8 +151,8 @@ def facts_f1(network: SequenceNetwork, examples: Sequence[Example]) -> float:
         examples: What it is to write; at least one.
     """
     found = 0.0
-    for example in examples:
-        (line,) = network.search(example.cue, 1, 1, network.window - 1)
+    lines = network.search_each([example.cue for example in examples], 1, 1, network.window - 1)
+    for example, (line,) in zip(examples, lines, strict=True):
         written = set(splice(str(network.tokenizer.decode(line, skip_special_tokens=True))))
         found += 2 * len(written & set(example.facts)) / (len(written) + len(example.facts))
     return found / len(examples)

@@ -20,7 +20,8 @@ from explanans.graph import Edge, ExplanationGraph, GraphPrediction
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.continuations import open_sequences
 from explanans.train.networks.fitting import Measure, Split, Trained
-from explanans.train.networks.lines import Course, Lines, fit_lines
+from explanans.train.networks.lines import USUAL, Course, Lines, fit_lines
+from explanans.train.networks.upper_blocks import Matrices
 
 _log = logging.getLogger(__name__)
 
@@ -102,12 +103,14 @@ class GraphWriterTraining:
         order: What is to come first: with the stance, the writer learns to read it.
         edge_order: In which order the edges are learnt; the paper found depth first to be best.
         schedule: How to fit.
+        matrices: What is learnt of a language model; of other networks all weights are.
     """
 
     checkpoint: str
     order: Order = Order.RATIONALISING
     edge_order: EdgeOrder = EdgeOrder.DEPTH_FIRST
     schedule: Schedule = SCHEDULE
+    matrices: Matrices = USUAL
 
 
 def train_graph_writer(
@@ -158,7 +161,7 @@ def train_graph_writer(
     )
     writer = GraphWriter(network, training.order, beams=1, free=True)
     measure = Measure("structural accuracy", lambda: structural_accuracy(writer, examples.held_out))
-    return fit_lines(network, Course(learnt, judges, measure=measure), folder, manifest)
+    return fit_lines(network, Course(learnt, judges, measure=measure), folder, manifest, training.matrices)
 
 
 def structural_accuracy(writer: GraphWriter, graphs: Sequence[ExplanationGraph]) -> float:
@@ -168,8 +171,9 @@ def structural_accuracy(writer: GraphWriter, graphs: Sequence[ExplanationGraph])
         writer: The writer, which is not being trained; where it does not write freely, there are no faults.
         graphs: Graphs whose beliefs, arguments and stances it reads; at least one.
     """
-    right = 0
-    for graph in graphs:
-        edges = writer(graph.belief, graph.argument, graph.stance).edges
-        right += not structural_faults(GraphPrediction(graph.stance, edges), graph.belief, graph.argument)
-    return right / len(graphs)
+    drawn = writer.each([(graph.belief, graph.argument, graph.stance) for graph in graphs])
+    right = [
+        not structural_faults(GraphPrediction(graph.stance, found.edges), graph.belief, graph.argument)
+        for graph, found in zip(graphs, drawn, strict=True)
+    ]
+    return sum(right) / len(graphs)

@@ -9,11 +9,18 @@ from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, v
 from explanans.learn.neural.continuations import open_sequences
 from explanans.problem import Problem
 from explanans.train.networks.fitting import Split, Trained
-from explanans.train.networks.lines import Course, Lines, fit_lines
+from explanans.train.networks.lines import USUAL, Course, Lines, fit_lines
+from explanans.train.networks.upper_blocks import Matrices
 
 
-def train_hypothesis_writer(
-    checkpoint: str, schedule: Schedule, problems: Split[Problem], folder: Path, data: str = ""
+def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed
+    checkpoint: str,
+    schedule: Schedule,
+    problems: Split[Problem],
+    folder: Path,
+    data: str = "",
+    *,
+    matrices: Matrices = USUAL,
 ) -> Trained:
     """Fine-tune a network by teacher forcing and write it into a folder, from which ``HypothesisWriter.open`` opens it.
 
@@ -23,6 +30,7 @@ def train_hypothesis_writer(
         problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.
+        matrices: What is learnt of a language model; of other networks all weights are.
 
     Raises:
         InputError: The network to start from is not usable, no problem has a question and an answer, the rate is so
@@ -53,4 +61,4 @@ def train_hypothesis_writer(
         schedule=schedule,
         versions=versions(),
     )
-    return fit_lines(network, Course(learnt, lines(problems.held_out)), folder, manifest)
+    return fit_lines(network, Course(learnt, lines(problems.held_out)), folder, manifest, matrices)

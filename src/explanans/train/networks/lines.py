@@ -20,10 +20,13 @@ from explanans.learn.neural.language_models import is_language_model
 from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.train.networks.fitting import Measure, Split, Trained, Way, by_number, fine_tune, fit
 from explanans.train.networks.packing import grouped
-from explanans.train.networks.upper_blocks import UpperBlocks
+from explanans.train.networks.upper_blocks import Matrices, UpperBlocks
 
 ADAPTED = Schedule(epochs=2, batch=1600, rate=1e-3)
 """How language models are taught; a batch is counted in tokens."""
+
+USUAL = Matrices()
+"""What a language model learns."""
 
 _IGNORED = -100
 
@@ -70,7 +73,9 @@ class Course(NamedTuple):
     measure: Measure | None = None
 
 
-def fit_lines(network: SequenceNetwork, course: Course, folder: Path, manifest: Manifest) -> Trained:
+def fit_lines(
+    network: SequenceNetwork, course: Course, folder: Path, manifest: Manifest, matrices: Matrices = USUAL
+) -> Trained:
     """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
 
     Args:
@@ -79,6 +84,7 @@ def fit_lines(network: SequenceNetwork, course: Course, folder: Path, manifest: 
         course: What to learn.
         folder: A new or empty folder, or an older checkpoint to replace.
         manifest: How it is trained; its schedule is followed.
+        matrices: What is learnt of a language model.
 
     Raises:
         InputError: The rate is so high that weights grow beyond all numbers, the folder holds something else, or the
@@ -86,7 +92,7 @@ def fit_lines(network: SequenceNetwork, course: Course, folder: Path, manifest: 
         StorageError: The folder cannot be written.
     """
     if isinstance(network, Continuation):
-        return _fit_continuation(network, course, folder, manifest)
+        return _fit_continuation(network, course, folder, manifest, matrices)
     told = partial(line_losses, network)
     if course.before:
         schedule = replace(manifest.schedule, epochs=1)
@@ -131,11 +137,13 @@ class _Begun(NamedTuple):
     written: tuple[int, ...]
 
 
-def _fit_continuation(network: Continuation, course: Course, folder: Path, manifest: Manifest) -> Trained:
+def _fit_continuation(
+    network: Continuation, course: Course, folder: Path, manifest: Manifest, matrices: Matrices
+) -> Trained:
     if not network.start:
         raise InputError(f"{manifest.start}: has learnt already; accepted: the language model that it started from")
     schedule = manifest.schedule
-    upper = UpperBlocks(network.model, schedule.seed)
+    upper = UpperBlocks(network.model, schedule.seed, matrices.rank, matrices.blocks)
     head = network.model.get_output_embeddings()
 
     def begun(items: Sequence[Lines]) -> list[_Begun]:

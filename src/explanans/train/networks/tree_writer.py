@@ -21,7 +21,8 @@ from explanans.learn.neural.sequences import SequenceNetwork
 from explanans.learn.neural.warm_start import warm_started
 from explanans.problem import Problem
 from explanans.train.networks.fitting import Measure, Split, Trained
-from explanans.train.networks.lines import Course, Lines, fit_lines, usual_schedule
+from explanans.train.networks.lines import USUAL, Course, Lines, fit_lines, usual_schedule
+from explanans.train.networks.upper_blocks import Matrices
 from explanans.tree import ROOT, EntailmentTree
 
 _log = logging.getLogger(__name__)
@@ -44,12 +45,14 @@ class WriterTraining:
         checkpoint: The encoder–decoder or language model to start from; see ``open_sequences``. Where it is empty, an
             encoder is the start.
         encoder: The encoder to start from on both sides; see ``warm_started``.
+        matrices: What is learnt of a language model; of other networks all weights are.
     """
 
     kind: Kind
     schedule: Schedule
     checkpoint: str = ""
     encoder: str = MINILM
+    matrices: Matrices = USUAL
 
     @classmethod
     def usual(
@@ -122,7 +125,8 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
         versions=versions(),
     )
     measure = Measure("overall AllCorrect", lambda: all_correct(writer, judges))
-    return fit_lines(writer.network, Course(learnt, held_out, measure=measure), folder, manifest)
+    course = Course(learnt, held_out, measure=measure)
+    return fit_lines(writer.network, course, folder, manifest, training.matrices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +153,10 @@ def all_correct(writer: Writer, examples: Sequence[Example]) -> float:
     """
     asked = [example for example in examples if writer.fits(example.problem)]
     gold = [replace(example.problem, tree=example.tree) for example in asked]
-    written = [predicted(problem, writer(replace(problem, tree=None))) for problem in gold]
     if not gold:
         return 0.0
+    trees = writer.each([replace(problem, tree=None) for problem in gold])
+    written = [predicted(problem, tree) for problem, tree in zip(gold, trees, strict=True)]
     rules = Rules(lenient=True, similarities=(similarity(_SIMILARITY),))
     return evaluate_trees(gold, written, rules)[f"overall.{_SIMILARITY}.all_predicted"] or 0.0
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -20,6 +21,24 @@ BLOCKS = 10
 
 _AT_ONCE = 16
 """Lines that are read at once where nothing is learnt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrices:
+    """The size of what a language model learns.
+
+    Attributes:
+        rank: How many rows the matrices have; see ``adapter.adapt``.
+        blocks: How many blocks learn, the last ones; all where the model has fewer.
+    """
+
+    rank: int = RANK
+    blocks: int = BLOCKS
+
+    def __post_init__(self) -> None:
+        if min(self.rank, self.blocks) < 1:
+            found = f"matrices of {self.rank} rows beside {self.blocks} blocks"
+            raise InputError(f"{found}; accepted: 1 or more rows, and 1 or more blocks")
 
 
 class UpperBlocks:

@@ -10,7 +10,7 @@ from explanans.compose.graphs.opening import open_composer
 from explanans.exceptions import InputError
 from explanans.graph import Stance
 from explanans.learn.neural.checkpoint import Schedule
-from explanans.train.networks.concept_writer import train_concept_writer
+from explanans.train.networks.concept_writer import concepts_f1, train_concept_writer
 from explanans.train.networks.fitting import Split
 from explanans.train.networks.graph_encoder import GraphEncoderTraining, train_graph_encoder
 
@@ -31,6 +31,9 @@ def test_concepts_are_learnt_by_heart(tiny_t5: Path, tiny_encoder: Path, tmp_pat
     writer = ConceptWriter.open(tmp_path / "writer", beams=1)
     assert list(writer(ADDING.belief, ADDING.argument)) == ["ice", "melts"]
     assert list(writer(PLAIN.belief, PLAIN.argument)) == []
+    assert writer.each([(PLAIN.belief, PLAIN.argument), (ADDING.belief, ADDING.argument)]) == [[], ["ice", "melts"]]
+    assert concepts_f1(writer, [ADDING, PLAIN]) == 1.0
+    assert concepts_f1(writer, [PLAIN]) == 0.0  # nothing to hit
     how = GraphEncoderTraining(str(tiny_encoder), schedule=Schedule(epochs=1, batch=2, rate=1e-3))
     train_graph_encoder(how, Split([ADDING]), tmp_path / "encoder")
     composer = open_composer(model=Path(f"{tmp_path}/encoder,concepts={tmp_path}/writer"))

@@ -46,7 +46,7 @@ def test_what_is_written_freely_is_read(monkeypatch: pytest.MonkeyPatch) -> None
     free = GraphWriter(SequenceNetwork(make_t5(0), make_tokenizer()), Order.REASONING, beams=1, free=True)
     for graph in GRAPHS:
         tokens = list(free.vocabulary.tokens(graph.edges))
-        monkeypatch.setattr(free.network, "search", lambda *_, tokens=tokens: [tokens])
+        monkeypatch.setattr(free.network, "search_each", lambda texts, *_, tokens=tokens: [[tokens] for _ in texts])
         assert free(graph.belief, graph.argument, graph.stance) == graph
         assert structural_accuracy(free, [graph]) == float(not graph_faults(graph))
 

@@ -107,7 +107,7 @@ def test_a_language_model_is_taught_and_proves(
 ) -> None:
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
     out = tmp_path / "writer"
-    asked = ("--checkpoint", tiny_llama, "--limit", "10", "--epochs", "1", "--batch", "400")
+    asked = ("--checkpoint", tiny_llama, "--limit", "10", "--epochs", "1", "--batch", "400", "--rank", "3")
     code, printed, complaint = run("--data", data, "--out", out, "--json", *asked)
     assert (code, complaint, json.loads(printed)["examples"]) == (0, "", 9)
     (tmp_path / "notes.txt").write_text("ice is a solid\nheat melts a solid\n")
@@ -130,6 +130,10 @@ def test_a_language_model_is_taught_and_proves(
             "t5 and bert cannot both be the start; accepted: a checkpoint or",
         ),
         (("--checkpoint", "nowhere/t5"), "no writer 'nowhere/t5' on this machine; accepted: a folder with config.json"),
+        (("--rank", "4"), "--rank with an encoder, which is no language model; accepted: trees, hypotheses, facts,"),
+        (("--rank", "4", "--blocks", "2", "--checkpoint", "t5"), "--rank and --blocks with t5, which is no language"),
+        (("--kind", "conclusions", "--blocks", "3"), "--blocks with conclusions, which are learnt beside all blocks;"),
+        (("--blocks", "0"), "Invalid value for '--blocks': Input should be greater than or equal to 1"),
         (("--encoder", "nowhere/bert"), "no encoder 'nowhere/bert' on this machine"),
         (("--epochs", "0"), "accepted: at least one epoch"),
         (("--task", "1"), "task_1/train.jsonl: no such split"),

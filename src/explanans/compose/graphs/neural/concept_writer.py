@@ -96,6 +96,17 @@ class ConceptWriter:
             belief: The belief.
             argument: The argument.
         """
+        return self.each([(belief, argument)])[0]
+
+    def each(self, pairs: Sequence[tuple[str, str]]) -> list[list[str]]:
+        """Return concepts for each of many pairs; several lines are written side by side.
+
+        Args:
+            pairs: Beliefs and arguments.
+        """
         network = self._network
-        found = network.search(read_line(belief, argument), self._beams, self._beams, _TOKENS)
-        return read_concepts(str(network.tokenizer.decode(line, skip_special_tokens=True)) for line in found)
+        found = network.search_each([read_line(*pair) for pair in pairs], self._beams, self._beams, _TOKENS)
+        return [
+            read_concepts(str(network.tokenizer.decode(line, skip_special_tokens=True)) for line in lines)
+            for lines in found
+        ]

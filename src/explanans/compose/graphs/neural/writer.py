@@ -1,7 +1,7 @@
 """Writers of explanation graphs: given a belief and an argument, write a graph (Saha et al. 2021, section 7)."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -100,11 +100,6 @@ class GraphWriter:
         """
         if count < 1:
             raise InputError(f"{count} graphs; accepted: 1 or more")
-        if self.free:
-            belief, argument = " ".join(belief.split()), " ".join(argument.split())
-            text = read_line(belief, argument, stance if self.reads_stance else None)
-            drawn = dict.fromkeys(self._freely(text, count))
-            return tuple(ExplanationGraph(belief, argument, stance, edges) for edges in drawn)
         return self._written([(belief, argument, stance)], count)[0]
 
     def each(self, asked: Sequence[tuple[str, str, Stance]]) -> list[ExplanationGraph]:
@@ -116,35 +111,36 @@ class GraphWriter:
         Raises:
             InputError: See ``graphs``.
         """
-        if self.free:
-            return [self(*one) for one in asked]
         return [graphs[0] for graphs in self._written(asked, 1)]
 
     def _written(self, asked: Sequence[tuple[str, str, Stance]], count: int) -> list[tuple[ExplanationGraph, ...]]:
         pairs = [(" ".join(belief.split()), " ".join(argument.split()), stance) for belief, argument, stance in asked]
+        texts = [
+            read_line(belief, argument, stance if self.reads_stance else None) for belief, argument, stance in pairs
+        ]
         longest = min(self.network.window - 1, LONGEST)
+        if self.free:
+            drawn = self.network.search_each(texts, max(self.beams, count), count, longest)
+            return [
+                tuple(ExplanationGraph(*pair, edges) for edges in dict.fromkeys(self._read(text, lines)))
+                for pair, text, lines in zip(pairs, texts, drawn, strict=True)
+            ]
         automata = [
             GraphAutomaton(self.vocabulary, longest, ConceptSources(belief.lower(), argument.lower()))
             for belief, argument, _ in pairs
         ]
-        texts = [
-            read_line(belief, argument, stance if self.reads_stance else None) for belief, argument, stance in pairs
-        ]
         found = self.network.write_each(texts, automata, self.beams, count)
         return [_graphs(pair, ends)[:count] for pair, ends in zip(pairs, found, strict=True)]
 
-    def _freely(self, text: str, count: int) -> list[tuple[Edge, ...]]:
-        """Return the edges of what the network writes of itself, none where that is no graph."""
-        longest = min(self.network.window - 1, LONGEST)
-        found = []
-        for tokens in self.network.search(text, max(self.beams, count), count, longest):
+    def _read(self, text: str, lines: Iterable[list[int]]) -> Iterator[tuple[Edge, ...]]:
+        """Yield the edges of what the network has written of itself, none where that is no graph."""
+        for tokens in lines:
             line = str(self.network.tokenizer.decode(tokens, skip_special_tokens=True))
             try:
-                found.append(brackets.decode(line, "writer"))
+                yield brackets.decode(line, "writer")
             except FormatError as error:
                 _log.warning("what is written of %r is no graph: %s", text, error)
-                found.append(())
-        return found
+                yield ()
 
     @property
     def reads_stance(self) -> bool:
