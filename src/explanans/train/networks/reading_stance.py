@@ -19,7 +19,7 @@ from explanans.judged import LabelledPair
 from explanans.learn.folds import draw_folds
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, versions
-from explanans.learn.neural.language_models import Loaded, start_of
+from explanans.learn.neural.language_models import Loaded, located_language_model, start_of
 from explanans.learn.trees import Rows, grow, predict
 from explanans.rank.baselines.paths import fit_logistic, probabilities
 from explanans.train.graphs import FOLDS, belief_folds
@@ -139,6 +139,7 @@ def train_taught(
     Raises:
         InputError: There are fewer beliefs than folds, the language model cannot be used, or the rate is too high.
     """
+    located_language_model(language_model)  # before trees are grown for a minute
     seed = training.schedule.seed
     grown = _grow(graphs, seed)
     out = topics(graphs, seed) % _HELD_OUT == _HELD_OUT - 1
