@@ -151,9 +151,9 @@ def test_what_ships_has_the_trees_that_ship_without_a_language_model(monkeypatch
         plain.graph.model_to_string(),
     )
     assert (model.weights, model.ties, model.language_model) == (plain.weights, plain.ties, SMOLLM2)
-    for weights in (model.mixture.words, model.mixture.graph):
-        assert len(weights) == 2 + len(NAMES)
-        assert min(weights[1:]) > 0  # all speak for support
+    for weights, said in ((model.mixture.words, 1), (model.mixture.graph, 2)):
+        assert len(weights) == 2 + len(NAMES) + said * model.mixture.says
+        assert min(weights[1:3]) > 0  # trees and what is taught speak for support
     monkeypatch.setattr(language_models, "_SMOLLM2_PACKAGE", "no_such_package")
     reading.frame_reader.cache_clear()
     with pytest.raises(
