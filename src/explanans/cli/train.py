@@ -1,21 +1,19 @@
 """``explanans train``: make models of boosted trees, and the parser, from data."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from explanans.cli import train_claims, train_graph_networks, train_networks, train_rankers
+from explanans.cli import train_claims, train_graph_networks, train_networks, train_rankers, train_stance
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
 from explanans.cli.training import Out, Training
 from explanans.exceptions import InputError
 
-if TYPE_CHECKING:
-    from explanans.learn.model import TrainedModel
-
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
+app.command()(train_stance.stance)
 app.command("graph-writer")(train_graph_networks.graph_writer)
 app.command("graph-encoder")(train_graph_networks.graph_encoder)
 app.command("concept-writer")(train_graph_networks.concept_writer)
@@ -154,56 +152,6 @@ def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qui
         said.save(new / "conclusions")
     models = {"search": found.origin.data, "conclusions": said.origin.data}
     training.tell(f"on {len(distracted)} trees", {"models": models})
-
-
-@app.command()
-def stance(
-    out: Out,
-    data: DataFolder = None,
-    language_model: Annotated[
-        str,
-        typer.Option(
-            "--language-model",
-            metavar="NAME",
-            help="Ask this language model too, such as SmolLM2-135M-Instruct; needs 'neural'.",
-        ),
-    ] = "",
-    teach: Annotated[
-        bool,
-        typer.Option("--teach", help="Teach the language model what to expect first; takes half an hour or more."),
-    ] = False,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
-) -> None:
-    """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
-    from explanans.datasets.splits import training_graphs
-    from explanans.train.stance import train
-
-    training = Training(out, as_json=as_json, quiet=quiet)
-    examples = training_graphs(data)
-    if teach and not language_model:
-        raise InputError("there is no language model to teach; accepted: --teach with --language-model NAME")
-    training.start()
-    model: TrainedModel[Any]
-    if language_model:
-        from tempfile import TemporaryDirectory
-
-        from explanans.train.networks.frame_adapter import FrameAdapterTraining
-        from explanans.train.networks.reading_stance import train_reading, train_taught
-
-        with TemporaryDirectory() as workplace:
-            learnt = Path(workplace) / "adapter"
-            model = (
-                train_taught(examples, language_model, FrameAdapterTraining(), learnt, seed=seed)
-                if teach
-                else train_reading(examples, language_model, seed=seed)
-            )
-            model.save(out)
-    else:
-        model = train(examples, seed=seed)
-        model.save(out)
-    training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 
 
 @app.command()

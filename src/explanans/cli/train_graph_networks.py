@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
+from explanans.cli.spread import given
 from explanans.cli.training import (
     Checkpoint,
     Encoder,
@@ -200,6 +201,7 @@ def stance_adapter(
         int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to learn before, at most.")
     ] = 2000,
     *,
+    reach: MatrixOptions,
     asked: TokenPaceOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -209,11 +211,11 @@ def stance_adapter(
     from dataclasses import asdict, replace
 
     from explanans.datasets.splits import training_graphs
+    from explanans.train.inference_pairs import inference_pairs
     from explanans.train.networks.stance_adapter import (
         INFERENCE,
         SCHEDULE,
         StanceAdapterTraining,
-        inference_pairs,
         train_stance_adapter,
     )
     from explanans.train.topics import without_a_tenth
@@ -221,7 +223,7 @@ def stance_adapter(
     training = Training(out, as_json=as_json, quiet=quiet)
     schedule = asked.over(SCHEDULE, seed)
     before = replace(asked, epochs=None).over(INFERENCE, seed)
-    how = StanceAdapterTraining(checkpoint, schedule, before)
+    how = StanceAdapterTraining(checkpoint, schedule, before, **given(reach))
     learnt, held_out = without_a_tenth(training_graphs(data), seed)
     taught = inference_pairs(data, pairs, seed)
     training.start()

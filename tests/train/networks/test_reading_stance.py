@@ -16,11 +16,13 @@ from explanans.compose.graphs.opening import open_composer, open_stances
 from explanans.compose.graphs.stance import StanceModel
 from explanans.exceptions import InputError
 from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+from explanans.judged import LabelledPair
 from explanans.learn.neural import language_models
-from explanans.learn.neural.checkpoint import Schedule
+from explanans.learn.neural.checkpoint import Schedule, read_manifest
 from explanans.learn.neural.language_models import SMOLLM2, load_language_model
 from explanans.train.networks.frame_adapter import FrameAdapterTraining, teach_frames
 from explanans.train.networks.reading_stance import train_on_readings, train_reading, train_taught
+from explanans.verdict import Status
 
 CHAIN = (
     Edge("zoos", Relation.CAUSES, "cages"),
@@ -34,8 +36,9 @@ GRAPHS = tuple(
     for do, are, stance in (("harm", "hurt", Stance.SUPPORT), ("harm", "help", Stance.COUNTER))
 )
 LEADS = " ".join(f"{frame.supporting} {frame.countering}" for frame in FRAMES)
+ASKED = "Argument : Belief Stance Graph support counter neutral narrow"
 SAID = "zoos cages farms tanks nets bars walls Zoos Cages Farms Tanks Nets Bars harm hurt help animals"
-WORDS = f"{LEADS} . I agree disagree because , {SAID}"
+WORDS = f"{LEADS} . I agree disagree because , {ASKED} {SAID} {' '.join(Relation)}"
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +98,8 @@ def test_a_language_model_is_taught_what_to_expect(small: Path) -> None:
 
 def test_what_a_language_model_has_learnt_is_kept_beside_the_trees(small: Path, tmp_path: Path) -> None:
     training = FrameAdapterTraining(Schedule(epochs=1, batch=200, rate=1e-2), rank=2, blocks=1)
-    model = train_taught(GRAPHS, str(small), training, tmp_path / "learnt", seed=0)
+    model, progress = train_taught(GRAPHS, str(small), training, (), tmp_path / "learnt")
+    assert len(progress) == 1
     assert model.origin.data["read"] in range(1, len(GRAPHS))
     model.save(tmp_path / "model")
     shutil.rmtree(tmp_path / "learnt")
@@ -106,6 +110,28 @@ def test_what_a_language_model_has_learnt_is_kept_beside_the_trees(small: Path, 
     told, untaught = (item.readings(belief, argument) for item in (opened, plain))
     assert np.abs(told - untaught).max() > 0
     assert open_stances(tmp_path / "model")(belief, argument) is opened(belief, argument)
+
+
+def test_it_learns_to_say_stances_after_pairs_for_inference(small: Path, tmp_path: Path) -> None:
+    pairs = [
+        LabelledPair((graph.argument,), graph.belief, frozenset((status,)), "snli")
+        for graph in GRAPHS[:4]
+        for status in (Status.SUPPORTED if graph.stance is Stance.SUPPORT else Status.CONTRADICTED,)
+    ]
+    quick = Schedule(epochs=12, batch=600, rate=2e-2)
+    training = FrameAdapterTraining(quick, replace(quick, epochs=1), rank=4, blocks=2, says=True)
+    model, progress = train_taught(GRAPHS, str(small), training, pairs, tmp_path / "learnt")
+    assert (len(progress), progress[-1].alone.right, progress[-1].with_graph.right) == (13, 1.0, 1.0)
+    assert read_manifest(tmp_path / "learnt").data == "snli+explagraphs"
+    assert (len(model.mixture.words), len(model.mixture.graph)) == (3 + len(NAMES), 4 + len(NAMES))
+    model.save(tmp_path / "model")
+    opened = ReadingStanceModel.load(tmp_path / "model")
+    first = GRAPHS[0]
+    assert opened.readings(first.belief, first.argument).shape == (1, 1 + len(NAMES))
+    assert opened.readings(first.belief, first.argument, CHAIN).shape == (1, 2 + len(NAMES))
+    for graph in GRAPHS:
+        assert opened(graph.belief, graph.argument) is graph.stance
+        assert opened(graph.belief, graph.argument, graph.edges) is graph.stance
 
 
 def test_the_language_model_must_be_there(small: Path, tmp_path: Path) -> None:
@@ -125,9 +151,9 @@ def test_what_ships_has_the_trees_that_ship_without_a_language_model(monkeypatch
         plain.graph.model_to_string(),
     )
     assert (model.weights, model.ties, model.language_model) == (plain.weights, plain.ties, SMOLLM2)
-    for weights in (model.mixture.words, model.mixture.graph):
-        assert len(weights) == 2 + len(NAMES)
-        assert min(weights[1:]) > 0  # all speak for support
+    for weights, said in ((model.mixture.words, 1), (model.mixture.graph, 2)):
+        assert len(weights) == 2 + len(NAMES) + said * model.mixture.says
+        assert min(weights[1:3]) > 0  # trees and what is taught speak for support
     monkeypatch.setattr(language_models, "_SMOLLM2_PACKAGE", "no_such_package")
     reading.frame_reader.cache_clear()
     with pytest.raises(

@@ -16,7 +16,7 @@ from explanans.judged import UNSUPPORTED, LabelledPair
 from explanans.learn.neural.adapter import WEIGHTS
 from explanans.learn.neural.checkpoint import Schedule
 from explanans.learn.neural.language_models import load_language_model
-from explanans.train.networks.stance_adapter import StanceAdapterTraining, inference_pairs, train_stance_adapter
+from explanans.train.networks.stance_adapter import StanceAdapterTraining, train_stance_adapter
 from explanans.verdict import Status
 
 QUICK = Schedule(epochs=12, batch=300, rate=2e-2)
@@ -35,8 +35,8 @@ GRAPHS = tuple(
     )
 )
 PAIRS = (
-    LabelledPair(("Cages help animals .",), "Cages help animals .", frozenset((Status.SUPPORTED,)), ""),
-    LabelledPair(("Zoos help animals .",), "Cages harm animals .", UNSUPPORTED, ""),
+    LabelledPair(("Cages help animals .",), "Cages help animals .", frozenset((Status.SUPPORTED,)), "snli"),
+    LabelledPair(("Zoos help animals .",), "Cages harm animals .", UNSUPPORTED, "texts"),
 )
 WORDS = "Argument : Belief Stance Graph support counter neutral Zoos Cages harm help animals . zoos cages narrow"
 
@@ -92,14 +92,6 @@ def test_it_tells_stances_in_either_order(trained: Path) -> None:
     [drawn] = composer.compose(belief, argument, order=Order.REASONING)
     assert drawn.stance is model(belief, argument, drawn.edges)
     assert maker(f"stance-encoder:{trained}")(None, 0)(belief, argument).stance is Stance.COUNTER
-
-
-def test_pairs_for_inference(data_folder: Path) -> None:
-    pairs = inference_pairs(data_folder, 40, 0)
-    assert len(pairs) == 40
-    assert pairs == inference_pairs(data_folder, 40, 0)
-    assert sum(pair.group == "texts" for pair in pairs) == 10
-    assert inference_pairs(Path("nowhere"), 0, 0) == []
 
 
 def test_what_cannot_be_opened(small: Path, trained: Path, tmp_path: Path) -> None:

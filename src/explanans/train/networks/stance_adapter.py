@@ -1,7 +1,6 @@
 """Teach a language model to tell support from counter: ``explanans train stance-adapter``."""
 
 import logging
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,15 +20,13 @@ from explanans.compose.graphs.neural.language_stances import (
     words_of,
 )
 from explanans.compose.graphs.stance import ADAPTER
-from explanans.datasets.inference import labelled_pairs
 from explanans.exceptions import InputError
 from explanans.graph import ExplanationGraph
 from explanans.judged import LabelledPair
 from explanans.learn.neural.adapter import save_adapter
 from explanans.learn.neural.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.learn.neural.language_models import SMOLLM2, load_language_model, start_of
-from explanans.train.judge.curriculum import parted
-from explanans.train.judge.lessons import of_sentences
+from explanans.train.inference_pairs import sources
 from explanans.train.networks.fitting import fit
 from explanans.train.networks.packing import grouped
 from explanans.train.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
@@ -42,9 +39,6 @@ SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """How pairs for inference are learnt, before stances."""
 
-_PARTS = {"snli": 0.75}
-"""The share of each data set in the pairs for inference; the rest are claims about sentences of our judged texts."""
-_OWN = "texts"
 _STATUSES = (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)
 """What premises say of a claim, in the order of the words that say so; see ``language_stances.WORDS``."""
 _AT_ONCE = 16
@@ -115,34 +109,6 @@ class _Taught(NamedTuple):
     states: Tensor
 
 
-def inference_pairs(data: Path | None, count: int, seed: int) -> list[LabelledPair]:
-    """Return pairs that teach what follows from what: of SNLI, and of our judged texts.
-
-    Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
-        count: How many to draw at most; where 0, the data sets need not be there.
-        seed: Seeds the draw.
-
-    Raises:
-        InputError: A data set is not there.
-    """
-    if not count:
-        return []
-    chance = random.Random(seed)  # noqa: S311 - not for secrets
-    own = [
-        LabelledPair(lesson.premises, claim.text, claim.statuses, _OWN)
-        for lesson in of_sentences(parted()[0], 1.0)
-        for claim in lesson.claims
-    ]
-    known = {part: labelled_pairs(data, part, "train") for part in _PARTS} | {_OWN: own}
-    shares = _PARTS | {_OWN: 1 - sum(_PARTS.values())}
-    return [
-        pair
-        for part, pairs in known.items()
-        for pair in chance.sample(pairs, min(round(count * shares[part]), len(pairs)))
-    ]
-
-
 def train_stance_adapter(
     training: StanceAdapterTraining,
     learnt: Sequence[ExplanationGraph],
@@ -160,7 +126,7 @@ def train_stance_adapter(
         training: How to train.
         learnt: Graphs with their stances; what is learnt is the stance, without the graph and with it.
         held_out: Others to choose the epoch by; empty to keep the last.
-        pairs: Pairs for inference; there may be none.
+        pairs: Pairs for inference, see ``inference_pairs``; there may be none.
         folder: A new or empty folder, or an older one to replace.
 
     Raises:
@@ -176,7 +142,7 @@ def train_stance_adapter(
     manifest = Manifest(
         network=ADAPTER,
         start=start_of(training.checkpoint),
-        data="+".join((*((*_PARTS, _OWN) if pairs else ()), "explagraphs")),
+        data="+".join((*sources(pairs), "explagraphs")),
         examples=len(learnt),
         schedule=training.schedule,
         versions=versions(),

@@ -66,11 +66,13 @@ class UpperBlocks:
         self._upper = _part(self._model.base_model, layers[first:], self._model.base_model.norm)
 
     def begin(self, lines: Sequence[Sequence[int]]) -> list[Tensor]:
-        """Return what the blocks that do not learn make of lines; shape of each (tokens, width).
+        """Return what the blocks that do not learn make of lines; shape of each (tokens, width), or (tokens,) of none.
 
         Args:
             lines: Their tokens.
         """
+        if not self._lower.layers:
+            return [torch.tensor(line) for line in lines]  # all blocks learn
         order = sorted(range(len(lines)), key=lambda number: len(lines[number]))
         found: dict[int, Tensor] = {}
         for group in track(groups := batches(order, _AT_ONCE), "Reading", len(groups)):
@@ -88,7 +90,9 @@ class UpperBlocks:
             begun: What the blocks below make of them.
         """
         # What is padded stands behind all that is told, so that nothing looks at it.
-        states: Tensor = self._upper(inputs_embeds=pad_sequence(list(begun), True), use_cache=False).last_hidden_state
+        padded = pad_sequence(list(begun), batch_first=True).to(self._model.device)
+        given = {"inputs_embeds": padded} if padded.is_floating_point() else {"input_ids": padded}
+        states: Tensor = self._upper(**given, use_cache=False).last_hidden_state
         return states
 
     def check(self, rate: float) -> None:

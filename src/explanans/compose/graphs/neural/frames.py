@@ -15,11 +15,14 @@ from numpy.typing import NDArray
 from torch.nn.utils.rnn import pad_sequence
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+from explanans.compose.graphs.neural.language_stances import STANCES, logits, spell, words_of
+from explanans.graph import Edge, Stance
 from explanans.learn.neural.adapted import open_adapted, open_plain
 from explanans.learn.neural.device import batches, best_device, one_thread
 from explanans.learn.neural.spelling import token_ids
 from explanans.progress import track
 
+_FOR, _AGAINST = STANCES.index(Stance.SUPPORT), STANCES.index(Stance.COUNTER)
 _AT_ONCE = 8
 """Pairs that are read at once."""
 _LONGEST = 160
@@ -66,8 +69,7 @@ class FrameReader:
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
-        model.bfloat16().eval().to(best_device())
-        self._model: Any = model
+        self._model: Any = model.eval().to(best_device())
         self._tokenizer = tokenizer
         self._start = first_token(tokenizer)
 
@@ -83,6 +85,7 @@ class FrameReader:
             InputError: The model is not on this machine, or cannot be used.
         """
         opened = open_adapted(adapter) if adapter else open_plain(name)
+        opened.model.bfloat16()
         return cls(opened.model, opened.tokenizer)
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
@@ -98,9 +101,28 @@ class FrameReader:
         with one_thread(), torch.inference_mode():
             for group in track(groups, "Reading", len(groups)):
                 lines = [line for number in group for line in frame_lines(self._tokenizer, *pairs[number])]
-                logs = self._expected(lines)
-                sums = np.array(logs, dtype=np.float32)
+                sums = np.array(self._expected(lines), dtype=np.float32)
                 found[group] = (sums[::2] - sums[1::2]).reshape(len(group), len(NAMES))
+        return found
+
+    def tell(self, cases: Sequence[tuple[str, str, Sequence[Edge]]]) -> NDArray[np.float32]:
+        """Return how much likelier the word *support* is than *counter*; shape (cases, 2).
+
+        The first is that behind belief and argument, the second that behind the graph; they are the same without one.
+
+        Args:
+            cases: Beliefs, each with an argument and the edges of a graph, which may be none.
+        """
+        words = words_of(self._tokenizer)
+        found = np.zeros((len(cases), 2), dtype=np.float32)
+        with one_thread(), torch.inference_mode():
+            for numbers in batches(range(len(cases)), _AT_ONCE):
+                lines = [spell(self._tokenizer, *cases[number]) for number in numbers]
+                told = logits(self._model, words, lines)
+                odds = iter((told[:, _FOR] - told[:, _AGAINST]).tolist())
+                for number, line in zip(numbers, lines, strict=True):
+                    places = [next(odds) for _ in line.places]
+                    found[number] = places[0], places[-1]
         return found
 
     def _expected(self, lines: Sequence[tuple[list[int], list[int]]]) -> list[float]:
@@ -112,8 +134,9 @@ class FrameReader:
         found = []
         for row, (before, behind) in zip(states, lines, strict=True):
             told = head(row[len(before) : len(before) + len(behind)]).float().log_softmax(dim=-1)
-            found.append(float(told.gather(1, torch.tensor(behind, device=told.device)[:, None]).sum()))
-        return found
+            found.append(told.gather(1, torch.tensor(behind, device=told.device)[:, None]).sum())
+        told_of_all: list[float] = torch.stack(found).tolist()
+        return told_of_all
 
 
 def first_token(tokenizer: PreTrainedTokenizerBase) -> int:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explanans.compose.graphs.composer import Order
 from explanans.compose.graphs.features import word_columns
 from explanans.compose.graphs.links import Ties
-from explanans.compose.graphs.neural.frames import FrameReader
+from explanans.compose.graphs.neural.frames import NAMES, FrameReader
 from explanans.compose.graphs.stance import FEATURES, READING, columns_with_graphs, stance_of
 from explanans.graph import Edge, ExplanationGraph, Stance
 from explanans.learn.booster import Booster
@@ -21,6 +21,8 @@ from explanans.learn.model import BoostedModel, Origin, TrainedModel
 from explanans.learn.trees import predict
 
 _LEAST = 1e-6
+_PLAIN = 2 + len(NAMES)
+"""How many weights there are where the language model says no stance."""
 _ADAPTER = "adapter"
 """The folder, within that of the model, of what the language model has learnt."""
 
@@ -30,12 +32,18 @@ class Mixture:
     """A logistic model of what is told by boosted trees and by a language model.
 
     Attributes:
-        words: The weights without a graph: a constant, the log-odds of the trees, and each reading.
-        graph: The same with a graph.
+        words: The weights without a graph: a constant, the log-odds of the trees, and each reading. Where the language
+            model has learnt to say the stance, that is another reading, the last.
+        graph: The same with a graph; the stance that is said after it, if any is, is one more reading.
     """
 
     words: tuple[float, ...]
     graph: tuple[float, ...]
+
+    @property
+    def says(self) -> bool:
+        """Whether the language model has learnt to say the stance."""
+        return len(self.words) > _PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +101,26 @@ class ReadingStanceModel(TrainedModel[_Known]):
             chances = predict(self.graph, columns_with_graphs([graph], self.weights, self.ties))
         else:
             chances = predict(self.words, word_columns([(belief, argument)], self.weights, self.ties))
-        rows = mixed(chances, self.readings(belief, argument))
+        rows = mixed(chances, self.readings(belief, argument, edges))
         told = float(rows[0] @ np.array(self.mixture.graph if edges else self.mixture.words))
         return stance_of(float(1 / (1 + np.exp(-told))))
 
-    def readings(self, belief: str, argument: str) -> NDArray[np.float32]:
+    def readings(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> NDArray[np.float32]:
         """Return what the language model reads in a pair; shape (1, readings).
 
         Args:
             belief: The belief.
             argument: The argument.
+            edges: The graph, where it is to be read too.
 
         Raises:
             InputError: The language model is not on this machine.
         """
-        return _read(self.language_model, self.adapter, belief, argument)
+        found = _read(self.language_model, self.adapter, belief, argument)
+        if not self.mixture.says:
+            return found
+        told = frame_reader(self.language_model, self.adapter).tell([(belief, argument, edges)])
+        return np.hstack((found, told[:, : 2 if edges else 1]))
 
     def contents(self) -> tuple[Mapping[str, Booster], _Known]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
