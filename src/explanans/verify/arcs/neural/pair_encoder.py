@@ -227,7 +227,7 @@ class PairEncoder(ABC):
         Args:
             examples: The examples.
         """
-        found = []
+        found: list[Question] = []
         for part in batches([example for example in examples if example.labels], _READ_AT_ONCE):
             lengths = self._claim_lengths([example.claim for example in part])
             short = [item for item, length in zip(part, lengths, strict=True) if length <= self.window // 2]
@@ -305,7 +305,7 @@ class PairEncoder(ABC):
         # Looked up at once, for each look-up costs a gradient as large as the vocabulary.
         pieces = _embeddings(self.model)(pad_sequence(spelt, batch_first=True).to(device))
         is_read = torch.arange(pieces.shape[1], device=device) < lengths
-        vectors = (pieces * is_read[:, :, None]).sum(dim=1) / lengths
+        vectors: Tensor = (pieces * is_read[:, :, None]).sum(dim=1) / lengths
         return vectors[torch.tensor([numbers[label] for label in labels], device=device)]
 
     def _spelling(self, label: str) -> list[int]:
