@@ -1,11 +1,12 @@
 """``explanans data arcs``: what scorers of arcs are trained on."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, ParserName, Quiet, Recipes, Seed
+from explanans.cli.options import AsJson, DataFolder, ParserName, Quiet, Recipes, Seed, remark
 
 if TYPE_CHECKING:
     from explanans.parse import Arc
@@ -17,16 +18,32 @@ def arcs(
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="Examples of each recipe at most.", min=1)] = 3,
     data: DataFolder = None,
     parser: ParserName = None,
+    context: Annotated[
+        int, typer.Option("--context", metavar="N", min=0, help="Let sources have up to N sentences of their text.")
+    ] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write them, for 'train arc-encoder --arcs', and show none (.jsonl)."
+        ),
+    ] = None,
     as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    quiet: Quiet = False,
     seed: Seed = 0,
 ) -> None:
     """Show the examples that scorers of arcs are trained on: altered sentences, and what is known of their arcs."""
-    from explanans.cli.streams import print_json, say
+    from explanans.cli.streams import output, print_json, say
     from explanans.parser import DEFAULT, open_parser
     from explanans.train.recipes.recipes import USUAL, training_examples
+    from explanans.train.recipes.written import encode
 
-    made = list(training_examples(open_parser(parser or DEFAULT), recipe or USUAL, limit, seed, data))
+    found = training_examples(open_parser(parser or DEFAULT), recipe or USUAL, limit, seed, data, context=context)
+    if out:
+        with output(out) as file:
+            count = sum(file.write(f"{encode(example)}\n") > 0 for example in found)
+        remark(f"wrote {count} examples: {out}", quiet=quiet or as_json)
+        return
+    made = list(found)
     if as_json:
         print_json([_record(example) for example in made])
         return

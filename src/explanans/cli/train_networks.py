@@ -22,8 +22,12 @@ from explanans.cli.training import (
 from explanans.exceptions import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from explanans.learn.neural.checkpoint import Schedule
+    from explanans.parser import Parser
     from explanans.train.networks.conclusion_writer import ConclusionTraining
+    from explanans.verify.arcs.arcs import ArcExample
 
 _CONCLUSIONS, _HYPOTHESES = "conclusions", "hypotheses"
 """The kinds of writers that write no trees, only what follows from premises, or what question and answer say."""
@@ -83,8 +87,13 @@ def arc_encoder(
     parser: ParserName = None,
     recipe: Recipes = None,
     examples: Annotated[
-        int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
-    ] = 1000,
+        int | None,
+        typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most; 1000 if not said."),
+    ] = None,
+    arcs: Annotated[
+        Path | None,
+        typer.Option("--arcs", metavar="FILE", help="Learn from the examples of this file of 'data arcs --out'."),
+    ] = None,
     pairs: Annotated[
         Path | None,
         typer.Option(
@@ -111,7 +120,7 @@ def arc_encoder(
     from explanans.train.networks.arcs import SCHEDULE, Settings, check_encoder, train_encoder
     from explanans.train.networks.fitting import Split
     from explanans.train.recipes.corpus import split
-    from explanans.train.recipes.recipes import SOURCES, USUAL, training_examples
+    from explanans.train.recipes.recipes import SOURCES
     from explanans.verify.arcs.neural.arc_encoder import accuracy, open_encoder
 
     training = Training(out, as_json=as_json, quiet=quiet)
@@ -119,9 +128,10 @@ def arc_encoder(
     schedule = asked.over(SCHEDULE, seed)
     reads = open_parser(parser or DEFAULT)
     course = Course(decode(read_lines(pairs), str(pairs)), reads, seed) if pairs else None
-    made = Split(*split(training_examples(reads, recipe or USUAL, examples, seed, data)))
+    found = _written_arcs(arcs, recipe, examples) if arcs else _made_arcs(reads, recipe, examples, seed, data)
+    made = Split(*split(found))
     training.start()
-    sources = "+".join(dict.fromkeys(SOURCES[example.recipe] for example in made.learnt))
+    sources = "+".join(dict.fromkeys(SOURCES.get(example.recipe, example.recipe) for example in made.learnt))
     settings = Settings(encoder, schedule, sentence_level)
     trained = train_encoder(settings, made, out, sources, course.show if course else None)
     told = accuracy(open_encoder(out), made.held_out)
@@ -132,6 +142,22 @@ def arc_encoder(
     if course and not as_json:
         draw_table(console(markup=False), course.table(trained))
     training.tell(f"on {trained.examples} examples, {held},", record)
+
+
+def _made_arcs(
+    parser: "Parser", names: "Sequence[str] | None", limit: int | None, seed: int, data: Path | None
+) -> "Iterator[ArcExample]":
+    from explanans.train.recipes.recipes import LIMIT, USUAL, training_examples
+
+    return training_examples(parser, names or USUAL, limit or LIMIT, seed, data)
+
+
+def _written_arcs(path: Path, names: "Sequence[str] | None", limit: int | None) -> "Iterator[ArcExample]":
+    from explanans.files import read_lines
+    from explanans.train.recipes.recipes import EVERY
+    from explanans.train.recipes.written import decode
+
+    return decode(read_lines(path), str(path), None if not names or EVERY in names else names, limit)
 
 
 def writer(

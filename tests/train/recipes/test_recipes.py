@@ -64,6 +64,17 @@ def test_some_sources_have_their_neighbours() -> None:
     assert lengths[3] > 0
 
 
+def test_sources_of_several_sentences_are_of_one_passage() -> None:
+    texts = [tuple(f"d{n} {letter} b c d e f" for letter in "stuvwxyz") for n in range(40)]
+    made = list(examples([Passage(text[0], text) for text in texts], Flat(), ["swap"], 200, context=5))
+    lengths = Counter(len(example.source) for example in made)
+    assert set(lengths) == {1, 2, 3, 4, 5, 6}
+    passages = {text[0].lower(): " ".join(text).lower() for text in texts}
+    for example in made:
+        source = " ".join(sentence.text for sentence in example.source).lower()
+        assert source in passages[example.origin.lower()]
+
+
 def test_labels_are_of_checked_arcs_and_a_supported_arc_is_never_denied(data_folder: Path) -> None:
     """With gold parses of whole sentences, and altered ones read word by word."""
     from explanans.train.recipes.corpus import read_passages

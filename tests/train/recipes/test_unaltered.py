@@ -102,7 +102,7 @@ def test_the_same_seed_makes_the_same_examples(seed: int) -> None:
 def sentence(origin: str, text: str) -> PassageSentence:
     words = text.split()
     spelt = (f"{word}/NOUN/NN/{min(number, 1)}/obj" for number, word in enumerate(words))
-    return PassageSentence(origin, Syntax(read(" ".join(spelt))), None, None)
+    return PassageSentence(origin, [Syntax(read(" ".join(spelt)))], 0)
 
 
 def of_one_fold(count: int) -> list[str]:

@@ -88,8 +88,8 @@ def test_forms(sentence: str, made: set[str]) -> None:
 BEFORE = Syntax(read("Hens=hen/NOUN/NNS/2/nsubj cluck/VERB/VBP/0/root"))
 CARS = Syntax(read("Cars=car/NOUN/NNS/2/nsubj start/VERB/VBP/0/root"))
 SENTENCES = [
-    PassageSentence("a", BEFORE, None, CARS),
-    PassageSentence("a", CARS, BEFORE, None),
+    PassageSentence("a", [BEFORE, CARS], 0),
+    PassageSentence("a", [BEFORE, CARS], 1),
 ]
 SYNONYMS = Synonyms([("VERB", ("start", "begin"))])
 
@@ -106,8 +106,8 @@ def test_synonyms_and_words_of_the_sentence_do_not_replace() -> None:
     begin = Syntax(read("Cars=car/NOUN/NNS/2/nsubj begin/VERB/VBP/0/root"))
     recipe = Replacement(
         [
-            PassageSentence("a", begin, None, CARS),
-            PassageSentence("a", CARS, begin, None),
+            PassageSentence("a", [begin, CARS], 0),
+            PassageSentence("a", [begin, CARS], 1),
         ],
         SYNONYMS,
     )

@@ -17,8 +17,8 @@ from explanans.learn.neural.pretrained import MINILM, locate_encoder
 from explanans.train.networks.fitting import Measure, Split, Trained, Way, fine_tune
 from explanans.train.networks.trunks import JUDGE, judge_weights
 from explanans.verify.arcs.arcs import ArcExample
-from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, accuracy
-from explanans.verify.arcs.neural.pair_encoder import PairEncoder
+from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, accuracy_on
+from explanans.verify.arcs.neural.pair_encoder import PairEncoder, Question
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ Watch = Callable[[ArcEncoder | ClaimEncoder], None]
 """Is shown an encoder in the course of its training."""
 
 _PART = 8
-"""Examples that are read at once."""
+"""Examples that are read at once on a processor; a graphics card reads a batch as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def train_encoder(
     network = level.untrained(MINILM if from_judge else settings.encoder, settings.schedule.seed)
     if from_judge:
         network.model.load_state_dict(judge_weights(), strict=False)  # the layer on top is new
-    learnt, held_out = (_readable(network, part) for part in examples)
+    learnt, held_out = (_questions(network, part) for part in examples)
     if not learnt:
         raise InputError("there are no labelled arcs to learn from; accepted: one example with one or more")
     schedule = settings.schedule
@@ -109,33 +109,34 @@ def train_encoder(
         schedule=schedule,
         versions=versions(),
     )
-    measure = Measure("accuracy", lambda: accuracy(network, held_out).right, cheap=True)
+    measure = Measure("accuracy", lambda: accuracy_on(network, held_out).right, cheap=True)
     shown = partial(watch, network) if watch else None
     if shown:
         shown()
-    way: Way[ArcExample] = Way(lambda batch: _losses(network, batch), measure=measure, watch=shown)
+    way: Way[Question] = Way(lambda batch: _losses(network, batch), measure=measure, watch=shown)
     return fine_tune(network, way, Split(learnt, held_out), folder, manifest)
 
 
-def _losses(network: PairEncoder, examples: Sequence[ArcExample]) -> Tensor:
+def _losses(network: PairEncoder, questions: Sequence[Question]) -> Tensor:
     """Return the losses of a batch; examples of like length are read together, so that little is padded."""
-    parts = batches(sorted(examples, key=_length), _PART)
-    with torch.autocast(network.model.device.type, dtype=torch.bfloat16):
+    device = network.model.device.type
+    parts = batches(sorted(questions, key=_length), _PART if device == "cpu" else len(questions))
+    with torch.autocast(device, dtype=torch.bfloat16):
         answers = [network.answers(part) for part in parts]
     return torch.cat([answer._replace(logits=answer.logits.float()).losses() for answer in answers])
 
 
-def _length(example: ArcExample) -> int:
-    return sum(len(sentence.text) for sentence in (*example.source, example.claim))
+def _length(question: Question) -> int:
+    return sum(len(sentence.text) for sentence in (*question.example.source, question.example.claim))
 
 
-def _readable(network: PairEncoder, examples: Sequence[ArcExample]) -> list[ArcExample]:
-    """Return the examples that have labelled arcs and fit the window."""
-    labelled = [example for example in examples if example.labels]
-    readable = [example for example in labelled if network.reads(example.claim)]
-    if len(readable) < len(labelled):
+def _questions(network: PairEncoder, examples: Sequence[ArcExample]) -> list[Question]:
+    """Return the examples that have labelled arcs and fit the window, read once for all epochs."""
+    labelled = sum(bool(example.labels) for example in examples)
+    questions = network.questions(examples)
+    if len(questions) < labelled:
         _log.warning(
             "%d of %d examples are left out: their claims are too long for the encoder",
-            *(len(labelled) - len(readable), len(labelled)),
+            *(labelled - len(questions), labelled),
         )
-    return readable
+    return questions

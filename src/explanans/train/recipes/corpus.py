@@ -1,7 +1,7 @@
 """Texts that examples are made of, and which of them are held out."""
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -33,15 +33,28 @@ class PassageSentence:
 
     Attributes:
         origin: What it is of.
-        syntax: The sentence.
-        before: The sentence before it; None where there is none.
-        after: The sentence after it.
+        passage: All sentences that follow one another there.
+        place: Which of them it is, from 0.
     """
 
     origin: str
-    syntax: Syntax
-    before: Syntax | None
-    after: Syntax | None
+    passage: Sequence[Syntax]
+    place: int
+
+    @property
+    def syntax(self) -> Syntax:
+        """The sentence."""
+        return self.passage[self.place]
+
+    @property
+    def before(self) -> Syntax | None:
+        """The sentence before it; None where there is none."""
+        return self.passage[self.place - 1] if self.place else None
+
+    @property
+    def after(self) -> Syntax | None:
+        """The sentence after it; None where there is none."""
+        return self.passage[self.place + 1] if self.place + 1 < len(self.passage) else None
 
 
 def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0) -> list[PassageSentence]:
@@ -67,8 +80,7 @@ def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0)
     sentences = []
     for origin, texts in taken:
         read = [Syntax(next(parses)) for _ in texts]
-        for before, syntax, after in zip([None, *read], read, [*read[1:], None], strict=False):
-            sentences.append(PassageSentence(origin, syntax, before, after))
+        sentences += [PassageSentence(origin, read, place) for place in range(len(read))]
     return sentences
 
 

@@ -104,12 +104,14 @@ _WITH_NEIGHBOURS = 0.3
 """The share of examples whose source has other sentences too."""
 
 
-def examples(
+def examples(  # noqa: PLR0913 - all but the first two are seldom needed
     passages: Iterable[Passage],
     parser: Parser,
     names: Sequence[str] = RECIPES,
     limit: int = LIMIT,
     seed: int = 0,
+    *,
+    context: int = 0,
 ) -> Iterator[ArcExample]:
     """Yield examples made of passages, recipe by recipe.
 
@@ -123,6 +125,8 @@ def examples(
         names: The recipes.
         limit: The most examples of each recipe.
         seed: Seeds all that is drawn.
+        context: The most sentences that a source has from around the one that was altered, on either side; how many is
+            drawn for each. Where 0, three sources in ten have their nearest neighbours. Beams have none.
 
     Raises:
         InputError: No recipe has one of the names.
@@ -137,7 +141,7 @@ def examples(
             made = _from_beams(order, parser, seed)
         else:
             recipe = _ALONE.get(name) or _AMONG_OTHERS[name](sentences)
-            made = _finished(_drafted(order, recipe, f"{seed} {name}"), name, parser, limit)
+            made = _finished(_drafted(order, recipe, f"{seed} {name}"), name, parser, limit, context)
         yield from islice(made, limit)
 
 
@@ -165,29 +169,43 @@ def _drafted(
 
 
 def _finished(
-    drafted: Iterator[tuple[PassageSentence, Draft, Random]], name: str, parser: Parser, limit: int
+    drafted: Iterator[tuple[PassageSentence, Draft, Random]], name: str, parser: Parser, limit: int, context: int
 ) -> Iterator[ArcExample]:
     while batch := list(islice(drafted, limit)):
         outcomes = parsed((draft for _, draft, _ in batch), parser)
         for (sentence, _, rng), outcome in zip(batch, outcomes, strict=True):
-            neighbours = _neighbours(sentence, rng)
+            around = _around(sentence, context, rng) if context else _neighbours(sentence, rng)
             for labelled in outcome:
-                example = _example(labelled, neighbours, name, sentence.origin)
+                example = _example(labelled, around, name, sentence.origin)
                 if example.labels:
                     yield example
 
 
-def _neighbours(sentence: PassageSentence, rng: Random) -> tuple[Syntax | None, Syntax | None]:
-    """Return the sentences before and after one that its source has too."""
+class _Around(NamedTuple):
+    """What the source has before and after the sentence that was altered."""
+
+    before: Sequence[Syntax]
+    after: Sequence[Syntax]
+
+
+def _neighbours(sentence: PassageSentence, rng: Random) -> _Around:
     if rng.random() >= _WITH_NEIGHBOURS:
-        return None, None
-    return sentence.before, (sentence.after if rng.random() < 0.5 else None)
+        return _Around((), ())
+    before = [sentence.before] if sentence.before else []
+    return _Around(before, [sentence.after] if rng.random() < 0.5 and sentence.after else [])
 
 
-def _example(labelled: Labelled, neighbours: tuple[Syntax | None, Syntax | None], name: str, origin: str) -> ArcExample:
+def _around(sentence: PassageSentence, context: int, rng: Random) -> _Around:
+    count = rng.randint(0, context)
+    first = rng.randint(max(0, sentence.place - count), sentence.place)
+    after = sentence.place + 1
+    return _Around(sentence.passage[first : sentence.place], sentence.passage[after : first + count + 1])
+
+
+def _example(labelled: Labelled, around: _Around, name: str, origin: str) -> ArcExample:
     """Return a finished example: what its source says elsewhere is not taken for unsupported."""
-    before, after = neighbours
-    source = (*([before.parse] if before else []), labelled.source, *([after.parse] if after else []))
+    before, after = ([syntax.parse for syntax in part] for part in around)
+    source = (*before, labelled.source, *after)
     said = set[_Said]().union(*(_said(parse).values() for parse in source))
     claimed = _said(labelled.claim)
     labels = {arc: label for arc, label in labelled.labels.items() if label or claimed[arc] not in said}
@@ -242,8 +260,14 @@ def _lemmas(parse: Parse, arc: Arc) -> tuple[str, str]:
     return parse.tokens[arc.head].lemma.lower(), parse.tokens[arc.child].lemma.lower()
 
 
-def training_examples(
-    parser: Parser, names: Sequence[str] = USUAL, limit: int = LIMIT, seed: int = 0, data: Path | None = None
+def training_examples(  # noqa: PLR0913 - all but the first are seldom needed
+    parser: Parser,
+    names: Sequence[str] = USUAL,
+    limit: int = LIMIT,
+    seed: int = 0,
+    data: Path | None = None,
+    *,
+    context: int = 0,
 ) -> Iterator[ArcExample]:
     """Yield the examples of training splits: of the English Web Treebank, of EntailmentBank, and of WiCE.
 
@@ -253,6 +277,7 @@ def training_examples(
         limit: The most examples of each recipe.
         seed: Seeds all that is drawn.
         data: The folder that holds the data sets, where one was named.
+        context: The most sentences that sources of the treebank have beside the altered one; see ``examples``.
 
     Raises:
         InputError: No recipe has one of the names, or a data set that is needed is not there.
@@ -262,7 +287,7 @@ def training_examples(
     names = NAMES if EVERY in names else names
     if altering := [name for name in names if name in RECIPES]:
         path = treebank_file(data, "train")
-        yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed)
+        yield from examples(read_passages(read_lines(path), str(path)), parser, altering, limit, seed, context=context)
     if MARKED in names:
         claims = labelled_pairs(data, "wice-words", "train")
         Random(seed).shuffle(claims)  # noqa: S311 - not for secrets

@@ -32,11 +32,12 @@ def test_an_arc_is_its_head_its_child_and_its_label(start: str, request: pytest.
     encoder = ArcEncoder.untrained(request.getfixturevalue(start))
     pair = SourcedClaim([CHASE], TURNED)
     with torch.inference_mode():
-        states = encoder.states([pair])
+        reading = encoder.read([pair])
+        states = encoder.states(reading)
         head, child = (states.vectors[0, states.words[0][word]] for word in (PATIENT.head, PATIENT.child))
         read = torch.cat([head, child, encoder.label_vectors(["obj"])[0]])
         expected = encoder.layer.weight @ read + encoder.layer.bias
-        torch.testing.assert_close(encoder.logits([pair], [[PATIENT]])[0], expected)
+        torch.testing.assert_close(encoder.logits(reading, [[PATIENT]])[0], expected)
     (score,) = encoder.scores([CHASE], TURNED, [PATIENT])
     assert score == pytest.approx(expected.softmax(dim=0)[1].item(), rel=1e-6)
 
@@ -44,7 +45,7 @@ def test_an_arc_is_its_head_its_child_and_its_label(start: str, request: pytest.
 def test_a_claim_is_its_first_token(tiny_encoder: Path) -> None:
     encoder = ClaimEncoder.untrained(tiny_encoder)
     with torch.inference_mode():
-        first = encoder.states([SourcedClaim([CHASE], TURNED)]).vectors[0, 0]
+        first = encoder.states(encoder.read([SourcedClaim([CHASE], TURNED)])).vectors[0, 0]
         expected = (encoder.layer.weight @ first + encoder.layer.bias).softmax(dim=0)[1].item()
     assert encoder.score([CHASE], TURNED) == pytest.approx(expected, rel=1e-6)
 
@@ -54,7 +55,7 @@ def test_a_layer_that_knows_nothing_gives_a_half(tiny_encoder: Path) -> None:
     for weights in encoder.layer.parameters():
         torch.nn.init.zeros_(weights)
     np.testing.assert_allclose(encoder.scores([CHASE], TURNED, [OLD, AGENT]), [0.5, 0.5])
-    assert encoder.answers(EXAMPLES).losses().tolist() == pytest.approx([np.log(2)] * 7)
+    assert encoder.answers(encoder.questions(EXAMPLES)).losses().tolist() == pytest.approx([np.log(2)] * 7)
 
 
 def test_no_arcs_have_no_scores(tiny_encoder: Path) -> None:
@@ -65,8 +66,8 @@ def test_arcs_without_a_label_are_ignored(tiny_encoder: Path) -> None:
     encoder = ArcEncoder.untrained(tiny_encoder)
     whole, partial = EXAMPLES[0], replace(EXAMPLES[0], labels={AGENT: False})
     with torch.inference_mode():
-        assert encoder.answers([partial]).losses().tolist() == pytest.approx(
-            [encoder.answers([whole]).losses()[1].item()]
+        assert encoder.answers(encoder.questions([partial])).losses().tolist() == pytest.approx(
+            [encoder.answers(encoder.questions([whole])).losses()[1].item()]
         )
 
 
@@ -158,7 +159,7 @@ def test_the_epoch_of_the_best_accuracy_is_kept(
     tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shares = iter((0.6, 0.9, 0.7))
-    monkeypatch.setattr(arcs, "accuracy", lambda *_: Accuracy(7, next(shares), 0.5))
+    monkeypatch.setattr(arcs, "accuracy_on", lambda *_: Accuracy(7, next(shares), 0.5))
     schedule = Schedule(epochs=3, batch=2, rate=1e-3, choose_by="measure")
     trained = train_encoder(Settings(tiny_encoder, schedule), Split(EXAMPLES, EXAMPLES[:1]), tmp_path / "arcs")
     assert (trained.measure, trained.measures, trained.epoch) == ("accuracy", (0.6, 0.9, 0.7), 2)
@@ -195,6 +196,6 @@ def test_language_models_read_from_left_to_right(tmp_path: Path, kind: type[Pair
     # The end of a word has seen the word and what stands before it, and nothing after it.
     begun = replace(TURNED, text=TURNED.text[: TURNED.tokens[2].end], tokens=TURNED.tokens[:3])
     with torch.inference_mode():
-        whole, part = (found.states([SourcedClaim([CHASE], claim)]) for claim in (TURNED, begun))
+        whole, part = (found.states(found.read([SourcedClaim([CHASE], claim)])) for claim in (TURNED, begun))
     assert whole.words[0][:3] == part.words[0]
     torch.testing.assert_close(whole.vectors[0, whole.words[0][2]], part.vectors[0, part.words[0][2]])

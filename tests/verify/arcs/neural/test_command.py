@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from explanans.learn.neural import pretrained
 from explanans.learn.neural.checkpoint import read_manifest
 from explanans.parse import ROOT, Arc, Parse, Token
 from explanans.train.networks import arcs
+from explanans.train.recipes.written import encode
 from explanans.verify.arcs.neural.arc_encoder import ArcEncoder, ClaimEncoder, open_encoder
+
+from .conftest import EXAMPLES
 
 Run = Callable[..., tuple[object, str, str]]
 
@@ -107,6 +111,23 @@ def test_an_encoder_is_trained_and_opened(
     assert 0.5 <= record["majority"] <= 1
     assert len(record["losses"]) == record["epoch"] == 1
     assert type(open_encoder(tmp_path / "out")) is (ClaimEncoder if level else ArcEncoder)
+
+
+def test_examples_of_a_file_are_learnt(run: Run, tiny_encoder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "arcs.jsonl"
+    path.write_text(
+        "".join(f"{encode(replace(EXAMPLES[0], recipe='mine', origin=str(number)))}\n" for number in range(30))
+    )
+    asked = ("--arcs", path, "--encoder", tiny_encoder, "--epochs", "1", "--json")
+    code, printed, complaint = run(*asked, "--out", tmp_path / "out")
+    assert (code, complaint) == (0, "")
+    record = json.loads(printed)
+    assert record["examples"] + record["held_out"] == 30
+    assert read_manifest(tmp_path / "out").data == "mine"
+    few = json.loads(run(*asked, "--examples", "12", "--out", tmp_path / "few")[1])
+    assert few["examples"] + few["held_out"] == 12
+    code, _, complaint = run(*asked, "--recipe", "swap", "--out", tmp_path / "none")
+    assert (code, complaint.partition(";")[0]) == (2, "explanans: there are no labelled arcs to learn from")
 
 
 def test_people_are_told(run: Run, data: Path, tiny_encoder: Path, tmp_path: Path) -> None:

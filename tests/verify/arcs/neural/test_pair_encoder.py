@@ -28,7 +28,7 @@ def network(tiny_encoder: Path) -> PairEncoder:
 
 def test_a_word_is_the_subword_in_which_it_begins(network: PairEncoder) -> None:
     """[CLS] the mouse sleep ##s [SEP] a cat chas ##es the old dog [SEP]."""
-    assert network.states([SourcedClaim([SLEEP], TURNED)]).words == ((6, 7, 8, 10, 11, 12),)
+    assert network.states(network.read([SourcedClaim([SLEEP], TURNED)])).words == ((6, 7, 8, 10, 11, 12),)
 
 
 def test_words_that_share_a_subword_share_its_state(network: PairEncoder) -> None:
@@ -37,9 +37,9 @@ def test_words_that_share_a_subword_share_its_state(network: PairEncoder) -> Non
     tokens = tuple(Token(text, text, "X", "", *span) for text, span in spans.items())
     claim = Parse("the cat cannot\nsleep", tokens, ())
     source = parsed("a/DET/2/det cat/NOUN/0/root")
-    assert network.states([SourcedClaim([source], claim)]).words == ((4, 5, 6, 6, 7, 7),)
+    assert network.states(network.read([SourcedClaim([source], claim)])).words == ((4, 5, 6, 6, 7, 7),)
     ending = Parse("cat \n", (Token("cat", "cat", "X", "", 0, 3), Token("\n", "\n", "X", "", 4, 5)), ())
-    assert network.states([SourcedClaim([source], ending)]).words == ((4, 4),)
+    assert network.states(network.read([SourcedClaim([source], ending)])).words == ((4, 4),)
 
 
 @pytest.mark.parametrize("kind", ["pairs", "pieces", "words"])
@@ -50,7 +50,7 @@ def test_words_are_found_in_the_tokens_of_any_tokenizer(kind: str, tmp_path: Pat
     network = ClaimEncoder.untrained(tmp_path)
     claim = parsed("the/X/0/root sun/X/0/root melts/X/0/root ice/X/0/root ./X/0/root")
     read = network.tokenizer("heat melts iron", claim.text, return_offsets_mapping=True)
-    (words,) = network.states([SourcedClaim([Parse("heat melts iron", (), ())], claim)]).words
+    (words,) = network.states(network.read([SourcedClaim([Parse("heat melts iron", (), ())], claim)])).words
     for place, word in zip(words, claim.tokens, strict=True):
         start, end = read["offset_mapping"][place]
         assert read.sequence_ids(0)[place] == 1
@@ -62,8 +62,8 @@ def test_the_least_similar_sentences_of_a_long_source_are_not_read(
 ) -> None:
     """The window is 40 tokens; the claim and what is about it have 10, the sentences 4 and 7 each."""
     long = [SLEEP, *[CHASE] * 4, SLEEP]
-    words = network.states([SourcedClaim(long, TURNED)]).words
-    assert words == network.states([SourcedClaim([CHASE] * 4, TURNED)]).words
+    words = network.states(network.read([SourcedClaim(long, TURNED)])).words
+    assert words == network.states(network.read([SourcedClaim([CHASE] * 4, TURNED)])).words
     assert "'a cat chases the old dog' the encoder does not read the 2 of 6 sentences" in caplog.text
     assert caplog.text.count("\n") == 1
 
@@ -72,7 +72,9 @@ def test_a_sentence_that_is_too_long_loses_its_beginning_and_never_the_claim(
     network: PairEncoder, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    ((*_, last),) = network.states([SourcedClaim([parsed(" ".join(["cat/X/0/root"] * 60))], TURNED)]).words
+    ((*_, last),) = network.states(
+        network.read([SourcedClaim([parsed(" ".join(["cat/X/0/root"] * 60))], TURNED)])
+    ).words
     assert last == network.window - 2 == 38
     assert "does not read the beginning of 'cat cat" in caplog.text
 
@@ -82,13 +84,13 @@ def test_a_claim_that_is_too_long_is_refused(network: PairEncoder) -> None:
     assert not network.reads(claim)
     assert network.reads(TURNED)
     with pytest.raises(InputError, match=r"the claim 'cat cat .* has 33 tokens; accepted: at most 20, half of what"):
-        network.states([SourcedClaim([CHASE], claim)])
+        network.states(network.read([SourcedClaim([CHASE], claim)]))
 
 
 def test_a_claim_that_holds_nothing_is_refused(network: PairEncoder) -> None:
     claim = Parse("\n", (Token("\n", "\n", "X", "", 0, 1),), ())
     with pytest.raises(InputError, match=r"the claim '\\n' has nothing that the encoder can read"):
-        network.states([SourcedClaim([CHASE], claim)])
+        network.states(network.read([SourcedClaim([CHASE], claim)]))
 
 
 def test_a_label_is_the_mean_of_the_embeddings_of_its_words(network: PairEncoder) -> None:
@@ -103,9 +105,9 @@ def test_a_label_is_the_mean_of_the_embeddings_of_its_words(network: PairEncoder
 def test_a_pair_is_read_alike_alone_and_beside_others(network: PairEncoder) -> None:
     pairs = [SourcedClaim([CHASE], TURNED), SourcedClaim([SLEEP, CHASE, SLEEP], SLEEP)]
     with torch.inference_mode():
-        together = network.states(pairs)
+        together = network.states(network.read(pairs))
         for number, pair in enumerate(pairs):
-            alone = network.states([pair])
+            alone = network.states(network.read([pair]))
             assert alone.words == (together.words[number],)
             length = alone.vectors.shape[1]
             torch.testing.assert_close(alone.vectors[0], together.vectors[number, :length])
@@ -121,7 +123,7 @@ def test_weights_of_half_precision(tiny_encoder: Path, tmp_path: Path) -> None:
     BertModel.from_pretrained(tiny_encoder).bfloat16().save_pretrained(tmp_path)
     make_tokenizer().save_pretrained(tmp_path)
     network = ClaimEncoder.untrained(tmp_path)
-    assert network.layer(network.states([SourcedClaim([CHASE], TURNED)]).vectors).dtype is torch.float32
+    assert network.layer(network.states(network.read([SourcedClaim([CHASE], TURNED)])).vectors).dtype is torch.float32
 
 
 def test_what_cannot_read_pairs(tmp_path: Path) -> None:
@@ -142,7 +144,7 @@ def test_a_tokenizer_that_does_not_tell_places(tmp_path: Path) -> None:
 def test_capitals_and_marks_do_not_move_words(network: PairEncoder) -> None:
     """Whatever is unknown to the tokenizer is still a token."""
     claim = parsed("Žofie/X/0/root ☃/X/0/root cat/X/0/root")
-    assert network.states([SourcedClaim([replace(SLEEP, text="a cat")], claim)]).words == ((4, 5, 6),)
+    assert network.states(network.read([SourcedClaim([replace(SLEEP, text="a cat")], claim)])).words == ((4, 5, 6),)
 
 
 CLAIM = parsed("the/DET/2/det old/ADJ/3/amod dog/NOUN/4/nsubj sleeps/VERB/0/root")

@@ -19,7 +19,7 @@ from explanans.learn.neural.pretrained import locate
 from explanans.parse import Arc, Parse
 from explanans.registry import takes
 from explanans.verify.arcs.arcs import ArcExample
-from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder, SourcedClaim
+from explanans.verify.arcs.neural.pair_encoder import Answers, PairEncoder, Question, Reading, SourcedClaim
 
 _BATCH = 32
 
@@ -63,34 +63,30 @@ class ArcEncoder(PairEncoder):
             return np.zeros(0)
         self.model.eval()
         with torch.inference_mode():
-            logits = self.logits([SourcedClaim(source, claim)], [arcs])
+            logits = self.logits(self.read([SourcedClaim(source, claim)]), [arcs])
         return np.asarray(logits.double().softmax(dim=1)[:, 1].cpu().numpy(), dtype=np.float64)
 
-    def logits(self, claims: Sequence[SourcedClaim], arcs: Sequence[Sequence[Arc]]) -> Tensor:
+    def logits(self, readings: Sequence[Reading], arcs: Sequence[Sequence[Arc]]) -> Tensor:
         """Return two logits an arc, not supported and supported, through which gradients flow; shape (arcs, 2).
 
         Args:
-            claims: At least one claim.
+            readings: At least one claim, as it is read.
             arcs: Arcs of each, at least one; those of all claims follow one another.
-
-        Raises:
-            InputError: A claim is too long for the encoder.
         """
-        states = self.states(claims)
+        vectors, words = self.states(readings)
         asked = [(number, arc) for number, own in enumerate(arcs) for arc in own]
-        heads = [states.words[number][arc.head] for number, arc in asked]
-        children = [states.words[number][arc.child] for number, arc in asked]
-        numbers = [number for number, _ in asked]
-        labels = self.label_vectors([arc.label for _, arc in asked])
-        read = torch.cat([states.vectors[numbers, heads], states.vectors[numbers, children], labels], dim=1)
-        logits: Tensor = self.layer(read)
+        # One look-up for heads and children together: on a graphics card each waits for numbers to be carried there.
+        places = [(number, words[number][place]) for number, arc in asked for place in (arc.head, arc.child)]
+        pairs, tokens = torch.tensor(places, device=vectors.device).unbind(dim=1)
+        ends = vectors[pairs, tokens].unflatten(0, (len(asked), 2)).flatten(1)
+        logits: Tensor = self.layer(torch.cat([ends, self.label_vectors([arc.label for _, arc in asked])], dim=1))
         return logits
 
-    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+    def answers(self, questions: Sequence[Question]) -> Answers:
         """Return what the encoder makes of all labelled arcs; see ``PairEncoder``. Arcs without a label are ignored."""
-        claims = [SourcedClaim(example.source, example.claim) for example in examples]
-        logits = self.logits(claims, [tuple(example.labels) for example in examples])
-        return Answers(logits, [told for example in examples for told in example.labels.values()])
+        labels = [question.example.labels for question in questions]
+        logits = self.logits([question.reading for question in questions], [tuple(own) for own in labels])
+        return Answers(logits, [told for own in labels for told in own.values()])
 
 
 class ClaimEncoder(PairEncoder):
@@ -119,26 +115,23 @@ class ClaimEncoder(PairEncoder):
         """
         self.model.eval()
         with torch.inference_mode():
-            return float(self.logits([SourcedClaim(source, claim)]).double().softmax(dim=1)[0, 1])
+            return float(self.logits(self.read([SourcedClaim(source, claim)])).double().softmax(dim=1)[0, 1])
 
-    def logits(self, claims: Sequence[SourcedClaim]) -> Tensor:
+    def logits(self, readings: Sequence[Reading]) -> Tensor:
         """Return two logits a claim, not supported and supported, through which gradients flow; shape (claims, 2).
 
         Args:
-            claims: At least one claim.
-
-        Raises:
-            InputError: A claim is too long for the encoder.
+            readings: At least one claim, as it is read.
         """
-        vectors, words = self.states(claims)
+        vectors, words = self.states(readings)
         places = [own[-1] if self.one_way and own else 0 for own in words]
         logits: Tensor = self.layer(vectors[range(len(places)), places])
         return logits
 
-    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+    def answers(self, questions: Sequence[Question]) -> Answers:
         """Return what the encoder makes of claims, each of which is supported where all its labelled arcs are."""
-        logits = self.logits([SourcedClaim(example.source, example.claim) for example in examples])
-        return Answers(logits, [all(example.labels.values()) for example in examples])
+        logits = self.logits([question.reading for question in questions])
+        return Answers(logits, [all(question.example.labels.values()) for question in questions])
 
 
 def open_encoder(folder: str | Path) -> ArcEncoder | ClaimEncoder:
@@ -176,15 +169,29 @@ def accuracy(encoder: PairEncoder, examples: Sequence[ArcExample]) -> Accuracy:
         encoder: The encoder.
         examples: The examples; those without labelled arcs, or with claims too long for the encoder, are passed over.
     """
-    asked = [example for example in examples if example.labels and encoder.reads(example.claim)]
-    found: list[bool] = []
+    return accuracy_on(encoder, encoder.questions(examples))
+
+
+def accuracy_on(encoder: PairEncoder, questions: Sequence[Question]) -> Accuracy:
+    """Return how often an encoder is right about what it has read; see ``accuracy``.
+
+    Args:
+        encoder: The encoder.
+        questions: What it is asked.
+    """
+    found: list[Tensor] = []
     right: list[bool] = []
     encoder.model.eval()
     with torch.inference_mode():
-        for batch in batches(asked, _BATCH):
+        for batch in batches(sorted(questions, key=_length), _BATCH):
             answers = encoder.answers(batch)
-            found += (answers.logits[:, 1] >= answers.logits[:, 0]).tolist()
+            found.append(answers.logits[:, 1] >= answers.logits[:, 0])
             right += answers.right
     share = sum(right) / max(1, len(right))
-    hits = sum(one == other for one, other in zip(found, right, strict=True))
+    told = torch.cat(found).tolist() if found else []
+    hits = sum(one == other for one, other in zip(told, right, strict=True))
     return Accuracy(len(right), hits / max(1, len(right)), max(share, 1 - share) if right else 0.0)
+
+
+def _length(question: Question) -> int:
+    return len(question.reading.tokens["input_ids"])

@@ -6,7 +6,7 @@ Of a long source they read only the sentences that are most like the claim. Lang
 import logging
 from abc import ABC, abstractmethod
 from bisect import bisect, bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self, cast
 
@@ -14,6 +14,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
 from transformers import (
     MODEL_FOR_CAUSAL_LM_MAPPING,
     MODEL_FOR_MASKED_LM_MAPPING,
@@ -25,7 +26,7 @@ from transformers import (
 from explanans.exceptions import InputError
 from explanans.learn.neural.adapted import open_plain
 from explanans.learn.neural.checkpoint import read_manifest
-from explanans.learn.neural.device import best_device, half_precision, reproducible
+from explanans.learn.neural.device import batches, best_device, half_precision, reproducible
 from explanans.learn.neural.language_models import is_language_model
 from explanans.learn.neural.pretrained import digest, load, locate, locate_encoder, quiet
 from explanans.parse import Parse
@@ -36,6 +37,9 @@ _log = logging.getLogger(__name__)
 
 WINDOW = 512
 """Tokens that are read at most."""
+
+_READ_AT_ONCE = 1000
+"""Examples that are given to the tokenizer in one go."""
 
 _LAYER = "entailment"
 _WEIGHTS = "model.safetensors"
@@ -51,6 +55,30 @@ class SourcedClaim(NamedTuple):
 
     source: Sequence[Parse]
     claim: Parse
+
+
+class Reading(NamedTuple):
+    """A source and a claim as a transformer reads them: what its tokenizer makes of both.
+
+    Attributes:
+        tokens: The numbers of tokens, and what else the transformer takes beside them, by name; shape (tokens,) each.
+        words: For each word of the claim, the token whose state stands for the word.
+    """
+
+    tokens: Mapping[str, Tensor]
+    words: tuple[int, ...]
+
+
+class Question(NamedTuple):
+    """An example, and how a transformer reads it.
+
+    Attributes:
+        example: The example; it has a labelled arc or more.
+        reading: Its source and its claim.
+    """
+
+    example: ArcExample
+    reading: Reading
 
 
 class States(NamedTuple):
@@ -121,6 +149,8 @@ class PairEncoder(ABC):
         self.model = model.to(best_device())  # type: ignore[arg-type]
         self.tokenizer = tokenizer
         self.layer = layer
+        self._padding = {"input_ids": tokenizer.pad_token_id, "token_type_ids": tokenizer.pad_token_type_id}
+        self._spellings: dict[str, list[int]] = {}
 
     @classmethod
     def untrained(cls, encoder: str | Path, seed: int = 0) -> Self:
@@ -169,14 +199,11 @@ class PairEncoder(ABC):
         """
 
     @abstractmethod
-    def answers(self, examples: Sequence[ArcExample]) -> Answers:
+    def answers(self, questions: Sequence[Question]) -> Answers:
         """Return what the encoder makes of examples, through which gradients flow.
 
         Args:
-            examples: Examples with at least one labelled arc each.
-
-        Raises:
-            InputError: A claim is too long for the encoder.
+            questions: At least one.
         """
 
     @property
@@ -194,8 +221,22 @@ class PairEncoder(ABC):
         """Tell whether a claim fits half of the window, so that there is as much room for its source."""
         return self._length("", claim.text) <= self.window // 2
 
-    def states(self, pairs: Sequence[SourcedClaim]) -> States:
-        """Return what the transformer makes of pairs, through which gradients flow.
+    def questions(self, examples: Sequence[ArcExample]) -> list[Question]:
+        """Return the examples that have labelled arcs and claims that are not too long, read once for all.
+
+        Args:
+            examples: The examples.
+        """
+        found: list[Question] = []
+        for part in batches([example for example in examples if example.labels], _READ_AT_ONCE):
+            lengths = self._claim_lengths([example.claim for example in part])
+            short = [item for item, length in zip(part, lengths, strict=True) if length <= self.window // 2]
+            readings = self.read([SourcedClaim(item.source, item.claim) for item in short])
+            found += map(Question, short, readings)
+        return found
+
+    def read(self, pairs: Sequence[SourcedClaim]) -> list[Reading]:
+        """Return how the transformer reads pairs.
 
         A claim is always read whole. Of a source that is too long, the sentences least like the claim are not read (see
         ``fitting``); if a single sentence is too long, it loses its beginning. A warning tells of both. A word's state
@@ -203,29 +244,51 @@ class PairEncoder(ABC):
         two words that share a subword share its state.
 
         Args:
-            pairs: At least one pair.
+            pairs: The pairs.
 
         Raises:
             InputError: A claim is longer than half of the window.
         """
-        sources = [f"{self._source(pair)}{self._break}" for pair in pairs]
+        if not pairs:
+            return []
+        claims = [pair.claim for pair in pairs]
+        for claim, length in zip(claims, self._claim_lengths(claims), strict=True):
+            if length > self.window // 2:
+                raise InputError(
+                    f"the claim {claim.text[:40]!r} … has {length} tokens; "
+                    f"accepted: at most {self.window // 2}, half of what the encoder reads at once"
+                )
         tokens = self.tokenizer(
-            sources,
-            [pair.claim.text for pair in pairs],
-            padding=True,
+            [f"{source}{self._break}" for source in self._sources(pairs)],
+            [claim.text for claim in claims],
             truncation="only_first",
             max_length=self.window,
             return_offsets_mapping=True,
-            return_tensors="pt",
         )
-        offsets = tokens.pop("offset_mapping").tolist()
-        words = tuple(
-            _word_tokens(pair.claim, offsets[number], tokens.sequence_ids(number), last=self.one_way)
-            for number, pair in enumerate(pairs)
-        )
-        read = {name: value.to(self.model.device) for name, value in tokens.items()}
+        offsets = tokens.pop("offset_mapping")
+        readings = []
+        for number, claim in enumerate(claims):
+            own = {name: torch.tensor(values[number]) for name, values in tokens.items()}
+            words = _word_tokens(claim, offsets[number], tokens.sequence_ids(number), last=self.one_way)
+            readings.append(Reading(own, words))
+        return readings
+
+    def states(self, readings: Sequence[Reading]) -> States:
+        """Return what the transformer makes of pairs, through which gradients flow.
+
+        Args:
+            readings: At least one pair, as it is read.
+        """
+        read = {
+            name: pad_sequence(
+                [reading.tokens[name] for reading in readings],
+                batch_first=True,
+                padding_value=self._padding.get(name, 0),
+            ).to(self.model.device)
+            for name in readings[0].tokens
+        }
         with half_precision(self.model.device):
-            return States(self.model(**read).last_hidden_state, words)
+            return States(self.model(**read).last_hidden_state, tuple(reading.words for reading in readings))
 
     def label_vectors(self, labels: Sequence[str]) -> Tensor:
         """Return the embeddings of labels, without context, through which gradients flow; shape (labels, width).
@@ -235,22 +298,34 @@ class PairEncoder(ABC):
         Args:
             labels: The labels of arcs; at least one.
         """
-        different = sorted(set(labels))
-        texts = [label.replace(":", " ").replace("_", " ") for label in different]
-        spelt = self.tokenizer(texts, add_special_tokens=False).input_ids
+        numbers = {label: number for number, label in enumerate(sorted(set(labels)))}
+        spelt = [torch.tensor(self._spelling(label)) for label in numbers]
         device = self.model.device
+        lengths = torch.tensor([len(pieces) for pieces in spelt], device=device)[:, None]
         # Looked up at once, for each look-up costs a gradient as large as the vocabulary.
-        pieces = _embeddings(self.model)(torch.tensor([piece for ids in spelt for piece in ids], device=device))
-        vectors = torch.stack([part.mean(dim=0) for part in pieces.split([len(ids) for ids in spelt])])
-        return vectors[torch.tensor([different.index(label) for label in labels], device=device)]
+        pieces = _embeddings(self.model)(pad_sequence(spelt, batch_first=True).to(device))
+        is_read = torch.arange(pieces.shape[1], device=device) < lengths
+        vectors: Tensor = (pieces * is_read[:, :, None]).sum(dim=1) / lengths
+        return vectors[torch.tensor([numbers[label] for label in labels], device=device)]
 
-    def _source(self, pair: SourcedClaim) -> str:
-        """Return as much of a source as is read."""
-        if not self.reads(pair.claim):
-            raise InputError(
-                f"the claim {pair.claim.text[:40]!r} … has {self._length('', pair.claim.text)} tokens; "
-                f"accepted: at most {self.window // 2}, half of what the encoder reads at once"
-            )
+    def _spelling(self, label: str) -> list[int]:
+        """Return the subwords of a label."""
+        if label not in self._spellings:
+            text = label.replace(":", " ").replace("_", " ")
+            self._spellings[label] = self.tokenizer(text, add_special_tokens=False).input_ids
+        return self._spellings[label]
+
+    def _sources(self, pairs: Sequence[SourcedClaim]) -> list[str]:
+        """Return as much of each source as is read."""
+        sources = [joined(pair.source) for pair in pairs]
+        lengths = self._lengths(sources, [pair.claim.text for pair in pairs])
+        return [
+            source if length <= self.window else self._shortened(pair)
+            for pair, source, length in zip(pairs, sources, lengths, strict=True)
+        ]
+
+    def _shortened(self, pair: SourcedClaim) -> str:
+        """Return as much as is read of a source that is too long."""
         kept = fitting(pair, lambda source: self._length(source, pair.claim.text) <= self.window)
         if len(kept) < len(pair.source):
             _log.warning(
@@ -262,9 +337,20 @@ class PairEncoder(ABC):
             _log.warning("beside %r the encoder does not read the beginning of %r", pair.claim.text, source)
         return source
 
+    def _claim_lengths(self, claims: Sequence[Parse]) -> list[int]:
+        return self._lengths([""] * len(claims), [claim.text for claim in claims])
+
     def _length(self, source: str, claim: str) -> int:
+        (length,) = self._lengths([source], [claim])
+        return length
+
+    def _lengths(self, sources: Sequence[str], claims: Sequence[str]) -> list[int]:
+        """Return how many tokens each source and its claim have together."""
+        if not claims:
+            return []
         with quiet():  # it would warn of long texts, which are what is looked for
-            return len(self.tokenizer(f"{source}{self._break}", claim).input_ids)
+            found = self.tokenizer([f"{source}{self._break}" for source in sources], list(claims))
+        return [len(ids) for ids in found.input_ids]
 
 
 def _embeddings(model: PreTrainedModel) -> nn.Embedding:
