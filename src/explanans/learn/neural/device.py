@@ -40,6 +40,21 @@ def half_precision(device: torch.device) -> AbstractContextManager[object]:
     return torch.autocast(device.type, dtype=torch.bfloat16)
 
 
+def at_once(device: torch.device, processor: int, card: int) -> int:
+    """Return how many items to read at once: a graphics card has room for more, and wants them.
+
+    Args:
+        device: The device of a network.
+        processor: How many on a processor.
+        card: How many on a graphics card.
+
+    Example:
+        >>> at_once(torch.device("cpu"), 32, 1024)
+        32
+    """
+    return card if device.type == "cuda" else processor
+
+
 def batches(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     """Return items in batches; the last one may be smaller.
 

@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from transformers import AutoModel, PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.learn.neural.device import batches, best_device, half_precision
+from explanans.learn.neural.device import at_once, batches, best_device, half_precision
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
 from explanans.progress import track
 
@@ -97,5 +97,5 @@ class Encoder:
 
     def _by_length(self, texts: Sequence[str]) -> list[Sequence[int]]:
         """Return the numbers of the texts in batches of texts of like length, so that little is padded."""
-        size = _ON_CARD if self.model.device.type == "cuda" else _BATCH
+        size = at_once(self.model.device, _BATCH, _ON_CARD)
         return batches(sorted(range(len(texts)), key=lambda number: len(texts[number])), size)

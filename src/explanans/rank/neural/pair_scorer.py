@@ -10,10 +10,11 @@ from torch import Tensor
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.exceptions import InputError
-from explanans.learn.neural.device import batches, best_device, half_precision, reproducible
+from explanans.learn.neural.device import at_once, batches, best_device, half_precision, reproducible
 from explanans.learn.neural.pretrained import LONGEST, MINILM, load, locate_encoder
 
-_BATCH = 64
+_BATCH, _ON_CARD = 64, 1024
+"""Pairs that are read at once, on a processor and on a graphics card."""
 _FEWEST = 8
 _WINDOW = "explanans_window"
 """How the configuration of a network calls the number of tokens that it is given."""
@@ -102,7 +103,7 @@ class PairScorer:
         by_length = sorted(range(len(facts)), key=lambda number: len(facts[number]))
         self.model.eval()
         with torch.inference_mode():
-            for batch in batches(by_length, _BATCH):
+            for batch in batches(by_length, at_once(self.model.device, _BATCH, _ON_CARD)):
                 logits = self.logits([query] * len(batch), [facts[number] for number in batch])
                 scores[batch] = logits.double().sigmoid().cpu().numpy()
         return scores

@@ -20,7 +20,7 @@ from explanans.train.networks.onnx_graphs import write_pointer
 from explanans.train.networks.retrieval import Example, Recipe, gather_examples, train_bi_encoder
 from explanans.train.ranker import FOLDS, WHOLE, fold_name, folds
 
-SCHEDULE = Schedule(epochs=12, batch=64, rate=2e-4, choose_by="last")
+SCHEDULE = Schedule(epochs=14, batch=64, rate=2e-4, choose_by="last")
 RECIPE = Recipe("bi-encoder", SCHEDULE, random=16, near=8, first="unification", context=3)
 """How a pointer is usually taught. Random facts are drawn for a whole batch."""
 

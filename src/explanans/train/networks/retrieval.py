@@ -14,7 +14,7 @@ from explanans.exceptions import InputError
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
-from explanans.learn.neural.device import batches
+from explanans.learn.neural.device import at_once, batches
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import LONGEST, MINILM
 from explanans.question import Question
@@ -39,8 +39,8 @@ _NOWHERE = -1000.0
 _NEGATIVES = 8
 """Of each kind."""
 
-_AT_ONCE = 16
-"""Pairs that are read at once."""
+_AT_ONCE, _ON_CARD = 16, 512
+"""Pairs that are read at once, on a processor and on a graphics card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +327,10 @@ def pair_losses(scorer: PairScorer, batch: Sequence[Pair]) -> Tensor:
         batch: At least one pair; the losses come the shortest pair first.
     """
     ordered = sorted(batch, key=lambda pair: len(pair.query) + len(pair.fact))
-    with torch.autocast(scorer.model.device.type, dtype=torch.bfloat16):
-        read = [scorer.logits(*list(zip(*part, strict=True))[:2]) for part in batches(ordered, _AT_ONCE)]
+    device = scorer.model.device
+    with torch.autocast(device.type, dtype=torch.bfloat16):
+        parts = batches(ordered, at_once(device, _AT_ONCE, _ON_CARD))
+        read = [scorer.logits(*list(zip(*part, strict=True))[:2]) for part in parts]
     logits = torch.cat(read)
     targets = torch.tensor([pair.target for pair in ordered], device=logits.device)
     return binary_cross_entropy_with_logits(logits, targets, reduction="none")
