@@ -140,7 +140,7 @@ def train(
     by_fold = within_folds(extractor, pointers)
     taught = lessons(by_fold, seed)
     made: list[Stage] = []
-    names = extractor.names
+    names = by_fold[0].names
     for number, growth in enumerate(growths, 1):
         made.append(fit(examples(by_fold, taught, names), names, seed, growth))
         if number < len(growths):
