@@ -65,9 +65,15 @@ def test_a_planted_explanation_is_seen_without_protection_and_not_with_it(small:
     # Under another name, and with every pool visible, a question sees its own explanation: the leak is real.
     stranger = replace(question, id="stranger", text=f"{question.text} Qwertz?")
     assert unprotected(before, stranger) != unprotected(after, stranger)
-    plain, leaked = (find(lessons(extractor, 0), question) for extractor in (before, after))
+    plain, leaked = (find(lessons([extractor] * FOLDS, 0), question) for extractor in (before, after))
     assert plain.shortlist.numbers.tolist() == leaked.shortlist.numbers.tolist()
-    assert examples(before, [plain])[0].columns.tolist() == examples(after, [leaked])[0].columns.tolist()
+    assert features(before, plain) == features(after, leaked)
+
+
+def features(extractor: Extractor, lesson: Lesson) -> list[list[float]]:
+    (example,) = examples([extractor] * FOLDS, [lesson], extractor.names)
+    columns: list[list[float]] = example.columns.tolist()
+    return columns
 
 
 def unprotected(extractor: Extractor, question: Question) -> list[list[float]]:
@@ -84,10 +90,11 @@ def find(taught: list[Lesson], question: Question) -> Lesson:
 def test_stage_scores_come_from_trees_that_were_grown_without_the_question(small: KnowledgeBase) -> None:
     """Another gold explanation of a question changes no score of its own fold."""
     extractor = Extractor(small, with_explanations=False)
-    taught = lessons(extractor, 0)
+    by_fold = [extractor] * FOLDS
+    taught = lessons(by_fold, 0)
     mine = taught[11]
     other = [replace(lesson, gold=lesson.shortlist.numbers[::9]) if lesson is mine else lesson for lesson in taught]
-    first, second = (advanced(extractor, items, 0, SMALL) for items in (taught, other))
+    first, second = (advanced(by_fold, items, extractor.names, 0, SMALL) for items in (taught, other))
     same = [a.shortlist.scores.tolist() == b.shortlist.scores.tolist() for a, b in zip(first, second, strict=True)]
     folds = [lesson.fold for lesson in taught]
     assert all(equal for equal, fold in zip(same, folds, strict=True) if fold == mine.fold)
@@ -101,7 +108,7 @@ def test_pools_and_folds_keep_the_same_words_together(small: KnowledgeBase, tmp_
         write(tmp_path / "kb" / "tables" / table.name, list(read_lines(table)))
     rows = list(worldtree.encode_questions([*questions, copy]))
     write(tmp_path / "kb" / "questions" / "questions.train.tsv", rows)
-    taught = lessons(Extractor(KnowledgeBase.open(tmp_path / "kb"), with_explanations=True), 0)
+    taught = lessons([Extractor(KnowledgeBase.open(tmp_path / "kb"), with_explanations=True)] * FOLDS, 0)
     pair = [lesson for lesson in taught if lesson.question.id in {"copy", questions[3].id}]
     assert len(pair) == 2
     assert pair[0].fold == pair[1].fold
@@ -119,10 +126,13 @@ import sys
 from pathlib import Path
 from explanans.knowledge.base import KnowledgeBase
 from dataclasses import replace
+from explanans.meaning.embedder import Embedder
 from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.space import Space
 from explanans.train.ranker import FIRST, train
 growths = [replace(FIRST, trees=4)] * 2
-extractor = Extractor(KnowledgeBase.open(sys.argv[1]), with_explanations=True, with_vectors=True, with_adapter=True)
+knowledge = KnowledgeBase.open(sys.argv[1])
+extractor = Extractor(knowledge, with_explanations=True, space=Space.of(knowledge, Embedder.shipped()))
 model = train(extractor, seed=3, growths=growths)
 model.save(Path(sys.argv[2]))
 """
@@ -134,7 +144,7 @@ def test_training_does_not_depend_on_the_hash_seed(small: KnowledgeBase, tmp_pat
         subprocess.run(arguments, env=os.environ | {"PYTHONHASHSEED": seed}, check=True)
     first, second = ({file.name: file.read_bytes() for file in (tmp_path / seed).iterdir()} for seed in ("0", "1"))
     assert first == second
-    assert set(first) == {"adapter.npy", "known.json", "manifest.json", "stage1.txt", "stage2.txt"}
+    assert set(first) == {"known.json", "manifest.json", "stage1.txt", "stage2.txt"}
     question = small.questions[0]
     scores = open_ranker(str(tmp_path / "0"), small).scores(question)
     assert scores.shape == (len(small.facts),)
