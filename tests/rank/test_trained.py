@@ -1,14 +1,18 @@
 """Training and ranking in stages: the protection against leaks, determinism, and how well the shipped models rank."""
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
+from tests.frozen_pointers import frozen_pointer, frozen_pointers
 
 from explanans.codecs import worldtree
 from explanans.exceptions import InputError
@@ -16,11 +20,26 @@ from explanans.fact import Role
 from explanans.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.sources import STARTER
+from explanans.meaning.embedder import Embedder
 from explanans.question import GoldFact, Question
 from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.space import Space
+from explanans.rank.pointer import Pointer, spelled
 from explanans.rank.ranker import open_ranker
 from explanans.rank.shortlist import Shortlist
-from explanans.train.ranker import FIRST, FOLDS, Lesson, advanced, examples, lessons, train
+from explanans.train.ranker import (
+    FIRST,
+    FOLDS,
+    WHOLE,
+    Lesson,
+    Pointers,
+    advanced,
+    examples,
+    fold_name,
+    folds,
+    lessons,
+    train,
+)
 
 Make = Callable[..., KnowledgeBase]
 SMALL = replace(FIRST, trees=5)
@@ -119,6 +138,96 @@ def test_pools_and_folds_keep_the_same_words_together(small: KnowledgeBase, tmp_
 def test_too_few_explanations(make_base: Make) -> None:
     with pytest.raises(InputError, match="0 questions with an explanation; accepted: 10 or more"):
         train(Extractor(make_base(["a frog hops"]), with_explanations=True), seed=0)
+
+
+class ByHeart(Pointer):
+    """A pointer that has learnt by heart what explains some questions: it gives each the vector of its first fact."""
+
+    learnt: Mapping[str, str]
+
+    @classmethod
+    def taught(cls, folder: Path, knowledge: KnowledgeBase, questions: Iterable[Question]) -> "ByHeart":
+        pointer = cls.open(folder)
+        pointer.learnt = {bare(spelled(question)): first_fact(knowledge, question) for question in questions}
+        return pointer
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return Embedder.shipped().embed([self._told(text) for text in texts])
+
+    def _told(self, text: str) -> str:
+        return next((fact for start, fact in self.learnt.items() if bare(text).startswith(start)), text)
+
+
+def bare(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
+
+
+def first_fact(knowledge: KnowledgeBase, question: Question) -> str:
+    return next(fact.text for gold in question.explanation if (fact := knowledge.fact(gold.fact)))
+
+
+def known_by_heart(lesson: Lesson, extractor: Extractor) -> bool:
+    """Tell whether the pointer of an extractor has pointed to the first fact of a question, alone or onward."""
+    fact = first_fact(extractor.knowledge, lesson.question)
+    (place,) = np.flatnonzero(lesson.shortlist.numbers == [item.text for item in extractor.knowledge.facts].index(fact))
+    (example,) = examples([extractor] * FOLDS, [lesson], extractor.later_names)
+    columns = [extractor.later_names.index(name) for name in ("meaning", "onward")]
+    return bool(example.columns[place, columns].max() > 0.99)
+
+
+def test_no_question_is_read_by_a_pointer_that_has_seen_it(
+    small: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "cache"))
+    # Three questions come twice, the second time in capitals.
+    twins = [replace(item, id=f"{item.id}-twin", text=item.text.upper()) for item in small.questions[:3]]
+    texts = {fact.id: fact.text for fact in small.facts}
+    explained = [item for item in small.questions if any(gold.fact in texts for gold in item.explanation)]
+    knowledge = KnowledgeBase.of(small.facts, questions=[*explained, *(item for item in twins if item.id)])
+    questions, of = knowledge.questions, folds(knowledge, 5)
+    extractor = Extractor(knowledge, with_explanations=True)
+
+    def pointed(name: str, seen: Iterable[Question]) -> Extractor:
+        pointer = ByHeart.taught(frozen_pointer(tmp_path / name, note=name), knowledge, seen)
+        return extractor.within(Space.of(knowledge, pointer))
+
+    by_fold = [
+        pointed(fold_name(fold), [item for item, other in zip(questions, of, strict=True) if other != fold])
+        for fold in range(FOLDS)
+    ]
+    taught = lessons(by_fold, 5)
+    assert [lesson.fold for lesson in taught] == [of[questions.index(lesson.question)] for lesson in taught]
+    assert not any(known_by_heart(lesson, by_fold[lesson.fold]) for lesson in taught)
+    # What the pointer of all questions would have told, and what that of another fold would.
+    leaky = [pointed(WHOLE, questions)] * FOLDS
+    assert all(known_by_heart(lesson, leaky[0]) for lesson in lessons(leaky, 5))
+    turned = [*by_fold[1:], by_fold[0]]
+    assert all(known_by_heart(lesson, turned[lesson.fold]) for lesson in lessons(turned, 5))
+
+
+def test_training_on_pointers(small: KnowledgeBase, tmp_path: Path) -> None:
+    pointers = Pointers.open(frozen_pointers(tmp_path / "pointers", seed=3))
+    assert len({pointer.name for pointer in pointers.folds}) == FOLDS
+    extractor = Extractor(small, with_explanations=True)
+    model = train(extractor, seed=3, pointers=pointers, growths=[SMALL, SMALL])
+    assert (model.with_vectors, model.pointer) == (True, tmp_path / "pointers" / WHOLE)
+    first, second = (set(stage.features) for stage in model.stages)
+    assert second - first == {"onward", "onward_rank", "onward_gain"}
+    assert {"meaning", "near_held", "near_power_2"} <= first <= second
+    model.save(tmp_path / "model")
+    assert open_ranker(str(tmp_path / "model"), small).scores(small.questions[0]).max() > 0
+    with pytest.raises(InputError, match="pointers of the seed 3 and a ranker of the seed 4; accepted: the same one, "):
+        train(extractor, seed=4, pointers=pointers)
+
+
+def test_pointers_that_do_not_belong_together(tmp_path: Path) -> None:
+    folder = frozen_pointers(tmp_path / "pointers")
+    shutil.rmtree(folder / WHOLE)
+    with pytest.raises(InputError, match=r"whole/manifest\.json: damaged or missing"):
+        Pointers.open(folder)
+    frozen_pointer(folder / WHOLE, seed=1)
+    with pytest.raises(InputError, match="pointers of several seeds; train it again with `explanans train pointers`"):
+        Pointers.open(folder)
 
 
 TRAINING = """
