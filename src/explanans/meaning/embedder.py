@@ -70,7 +70,7 @@ class Embedder(NetworkUser):
     @property
     def width(self) -> int:
         """How many numbers make a vector."""
-        return int(self._network.session.get_outputs()[0].shape[-1])
+        return int(self.network.session.get_outputs()[0].shape[-1])
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return unit vectors; shape (texts, width).
@@ -88,7 +88,7 @@ class Embedder(NetworkUser):
         vector = np.zeros(self.width, dtype=np.float32)
         for part in self._parts(text):
             (states,) = self.words.run(None, {"ids": part})
-            vector += self._network.run({"states": states})[0][0]
+            vector += self.network.run({"states": states})[0][0]
         unit: NDArray[np.float32] = vector / max(np.linalg.norm(vector), np.finfo(np.float32).tiny)
         return unit
 
@@ -99,6 +99,6 @@ class Embedder(NetworkUser):
         have another vector.
         """
         first, last = self._edges
-        ids = self._network.encode(text).ids
+        ids = self.network.encode(text).ids
         for start in range(0, max(1, len(ids)), self.longest):
             yield np.array([[first, *ids[start : start + self.longest], last]], dtype=np.int64)

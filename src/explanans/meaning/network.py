@@ -60,7 +60,7 @@ class Network:
             raise _unopened(folder, kind, error) from error
         tokenizer.no_truncation()
         tokenizer.no_padding()
-        return cls(session, tokenizer, manifest, sha256((folder / MANIFEST).read_bytes()).hexdigest()[:8])
+        return cls(session, tokenizer, manifest, digest_of(folder))
 
     def encode(self, text: str) -> "Encoding":
         """Return the tokens of a text, without those that mark where it begins and ends.
@@ -92,6 +92,15 @@ class Network:
         """
         outputs: Sequence[NDArray[Any]] = self.session.run(None, dict(inputs))
         return outputs
+
+
+def digest_of(folder: Path) -> str:
+    """Return what tells the network of a folder from others: the start of the digest of its manifest.
+
+    Args:
+        folder: The folder.
+    """
+    return sha256((folder / MANIFEST).read_bytes()).hexdigest()[:8]
 
 
 def open_graph(folder: Path, name: str, manifest: Manifest) -> "InferenceSession":
@@ -131,6 +140,7 @@ class NetworkUser:
 
     Attributes:
         name: What reproduces what it makes of texts.
+        network: As above.
     """
 
     home: ClassVar[Path]
@@ -140,7 +150,7 @@ class NetworkUser:
 
     def __init__(self, network: Network) -> None:
         self.name = f"{self.kind}({network.digest})"
-        self._network = network
+        self.network = network
         self._edges = (network.mark("[CLS]"), network.mark("[SEP]"))
 
     @classmethod
@@ -167,4 +177,4 @@ class NetworkUser:
         Args:
             text: Any text.
         """
-        return len(self._network.encode(text).ids)
+        return len(self.network.encode(text).ids)

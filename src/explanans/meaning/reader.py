@@ -91,19 +91,19 @@ class Reader(NetworkUser):
 
     def _read(self, premises: str, claim: str) -> Reading:
         past = self._states.one(premises, lambda: self._state(premises))
-        encoding = self._network.encode(claim)
+        encoding = self.network.encode(claim)
         if len(encoding.ids) > LONGEST_CLAIM:
             raise _too_long("claim", claim, len(encoding.ids), LONGEST_CLAIM)
-        whole, words, _ = self._network.run(self._inputs(encoding.ids, past.shape[3], _CLAIM, past))
+        whole, words, _ = self.network.run(self._inputs(encoding.ids, past.shape[3], _CLAIM, past))
         pieces = (Piece(*span, logits) for span, logits in zip(encoding.offsets, words[1:-1], strict=True))
         return Reading(whole, tuple(pieces))
 
     def _state(self, premises: str) -> NDArray[np.float32]:
         """Return what the network made of premises."""
-        ids = self._network.encode(premises).ids
+        ids = self.network.encode(premises).ids
         if len(ids) > LONGEST_PREMISE:
             raise _too_long("premise", premises, len(ids), LONGEST_PREMISE)
-        state: NDArray[np.float32] = self._network.run(self._inputs(ids, 0, _PREMISE, self._nothing))[2]
+        state: NDArray[np.float32] = self.network.run(self._inputs(ids, 0, _PREMISE, self._nothing))[2]
         return state
 
     def _inputs(

@@ -1,13 +1,14 @@
 """A network that gold explanations have taught: it puts a question near to the facts that explain its answer."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
 from explanans.exceptions import InputError
 from explanans.manifest import again, read_manifest
-from explanans.meaning.embedder import HOME, KIND, WORDS, Embedder
-from explanans.meaning.network import Network
+from explanans.meaning.embedder import WORDS, Embedder
+from explanans.meaning.network import GRAPH, digest_of, open_graph
 from explanans.question import Question
 from explanans.text.hypothesis import hypothesis
 
@@ -37,10 +38,13 @@ class Pointer(Embedder):
         """
         if folder is None:
             raise InputError("no pointer is named; accepted: the folder of one")
-        network = Network.open(folder, cls.kind)
-        if network.manifest.data.get(WORDS) != read_manifest(HOME, KIND).files[WORDS]:
+        manifest = read_manifest(folder, cls.kind)
+        below = Embedder.shipped()
+        if manifest.data.get(WORDS) != below.network.manifest.files[WORDS]:
             raise InputError(f"{folder}: stands on other pieces of words than the package has; {again(cls.kind)}")
-        return cls(network, Embedder.shipped().words)
+        session = open_graph(folder, GRAPH, manifest)
+        network = replace(below.network, session=session, manifest=manifest, digest=digest_of(folder))
+        return cls(network, below.words)
 
 
 def spelled(question: Question, facts: Sequence[str] = ()) -> str:

@@ -69,12 +69,15 @@ class Extractor:
         self.facts = FactMatrix(knowledge)
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
         self.space = space
+        self.own, self.ordered = self._features()
+
+    def _features(self) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
+        """Return the features that can be computed, those that do not depend on the order of candidates first."""
         left_out = frozenset[Group]().union(
-            () if with_explanations else NEEDS_EXPLANATIONS, () if space is not None else NEEDS_VECTORS
+            () if self.explanations is not None else NEEDS_EXPLANATIONS, () if self.space is not None else NEEDS_VECTORS
         )
-        self.own, self.ordered = (
-            tuple(item for item in items if item.group not in left_out) for items in (OWN, ORDERED)
-        )
+        own, ordered = (tuple(item for item in items if item.group not in left_out) for items in (OWN, ORDERED))
+        return own, ordered
 
     def within(self, space: Space) -> Self:
         """Return what computes the same by other sentence vectors.
@@ -84,6 +87,7 @@ class Extractor:
         """
         other = copy(self)
         other.space = space
+        other.own, other.ordered = other._features()  # noqa: SLF001 - its own
         return other
 
     @property

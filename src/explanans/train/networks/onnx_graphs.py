@@ -116,7 +116,8 @@ def write_reader(network: PairReader, folder: Path, data: Mapping[str, int | str
     outputs = ("claim", "words", "kept")
     free = {"ids": {0: "tokens"}, "past": {3: "before"}, "words": {0: "tokens"}, "kept": {3: "tokens"}}
     graph = _graph(_ReaderGraph(network), inputs, outputs, free)
-    _write(folder, graph, network.tokenizer, Manifest(FORMAT, reader.KIND, {}, {}, dict(data), seed, _versions()))
+    contents = {GRAPH: graph, TOKENIZER: _spelling(network.tokenizer)}
+    _write(folder, contents, Manifest(FORMAT, reader.KIND, {}, {}, dict(data), seed, _versions()))
 
 
 def write_embedder(encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folder: Path, start: str) -> None:
@@ -133,24 +134,22 @@ def write_embedder(encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folde
     free = {"ids": {0: "texts", 1: "tokens"}, "states": {0: "texts", 1: "tokens"}}
     words = _graph(_WordsGraph(encoder), inputs, ("states",), free)
     manifest = Manifest(FORMAT, embedder.KIND, {}, {}, {"encoder": start}, 0, _versions())
-    _write(folder, _sentence_graph(encoder), tokenizer, manifest, {embedder.WORDS: words})
+    contents = {GRAPH: _sentence_graph(encoder), TOKENIZER: _spelling(tokenizer), embedder.WORDS: words}
+    _write(folder, contents, manifest)
 
 
-def write_pointer(
-    encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folder: Path, data: Mapping[str, int | str], seed: int
-) -> None:
+def write_pointer(encoder: BertModel, folder: Path, data: Mapping[str, int | str], seed: int) -> None:
     """Write an encoder that stands on the pieces of words of the package, for ``rank.pointer.Pointer``.
 
     Args:
         encoder: The encoder.
-        tokenizer: Its tokenizer.
         folder: An existing folder.
         data: What it was trained on: counts and digests.
         seed: The seed of the training.
     """
     words = read_manifest(embedder.HOME, embedder.KIND).files[embedder.WORDS]
     manifest = Manifest(FORMAT, Pointer.kind, {}, {}, {**data, embedder.WORDS: words}, seed, _versions())
-    _write(folder, _sentence_graph(encoder.cpu()), tokenizer, manifest)
+    _write(folder, {GRAPH: _sentence_graph(encoder.cpu())}, manifest)
 
 
 def _sentence_graph(encoder: BertModel) -> bytes:
@@ -192,15 +191,12 @@ def _silence() -> Iterator[None]:
             logging.disable(logging.NOTSET)
 
 
-def _write(
-    folder: Path,
-    graph: bytes,
-    tokenizer: PreTrainedTokenizerBase,
-    manifest: Manifest,
-    beside: Mapping[str, bytes] | None = None,
-) -> None:
-    """Write a graph and its tokenizer, what stands beside them, and the manifest with their digests."""
-    contents = {GRAPH: graph, TOKENIZER: tokenizer.backend_tokenizer.to_str().encode(), **(beside or {})}
+def _spelling(tokenizer: PreTrainedTokenizerBase) -> bytes:
+    return cast("bytes", tokenizer.backend_tokenizer.to_str().encode())
+
+
+def _write(folder: Path, contents: Mapping[str, bytes], manifest: Manifest) -> None:
+    """Write files into a folder, and the manifest with their digests."""
     for name, content in contents.items():
         (folder / name).write_bytes(content)
     write_manifest(folder, replace(manifest, files={name: sha256(item).hexdigest() for name, item in contents.items()}))

@@ -65,7 +65,7 @@ def train_pointer(knowledge: KnowledgeBase, among: NDArray[np.intp], folder: Pat
     train_bi_encoder(encoder, knowledge, learnt, recipe)
     data: dict[str, int | str] = {"encoder": MINILM, "questions": len(learnt), "facts": len(knowledge.facts)}
     with write_folder(folder, MANIFEST, "a pointer") as new:
-        write_pointer(encoder.model, encoder.tokenizer, new, data, recipe.schedule.seed)
+        write_pointer(encoder.model, new, data, recipe.schedule.seed)
 
 
 def _examples(knowledge: KnowledgeBase, questions: Sequence[Question], recipe: Recipe) -> list[Example]:
