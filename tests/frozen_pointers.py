@@ -6,7 +6,7 @@ from pathlib import Path
 
 from explanans.manifest import read_manifest, write_manifest
 from explanans.meaning.embedder import HOME, KIND, WORDS
-from explanans.meaning.network import GRAPH, TOKENIZER
+from explanans.meaning.network import GRAPH
 from explanans.rank.pointer import Pointer
 from explanans.train.ranker import FOLDS, WHOLE, fold_name
 
@@ -22,9 +22,8 @@ def frozen_pointer(folder: Path, *, note: int | str = "", words: str | None = No
     """
     folder.mkdir(parents=True)
     shipped = read_manifest(HOME, KIND)
-    for name in (GRAPH, TOKENIZER):
-        shutil.copyfile(HOME / name, folder / name)
-    files = {name: shipped.files[name] for name in (GRAPH, TOKENIZER)}
+    shutil.copyfile(HOME / GRAPH, folder / GRAPH)
+    files = {GRAPH: shipped.files[GRAPH]}
     data = {WORDS: words or shipped.files[WORDS], "note": note}
     write_manifest(folder, replace(shipped, kind=Pointer.kind, files=files, data=data, seed=seed))
     return folder

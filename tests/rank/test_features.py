@@ -201,9 +201,15 @@ def test_sentence_vectors_bring_candidates_and_features(make_base: Make) -> None
 def test_a_pointer_reads_on_from_the_best_facts(make_base: Make, tmp_path: Path) -> None:
     knowledge = make_base(SENTENCES, TOAD, ROCK)
     pointer = Pointer.open(frozen_pointer(tmp_path / "pointer"))
-    extractor = Extractor(knowledge, with_explanations=True, space=Space.of(knowledge, pointer))
+    space = Space.of(knowledge, pointer)
+    extractor = Extractor(knowledge, with_explanations=True, space=space)
     plain = Extractor(knowledge, with_explanations=True, space=Space.of(knowledge, Embedder.shipped()))
     assert extractor.names == plain.names == plain.later_names
+    bare = Extractor(knowledge, with_explanations=True)
+    other = bare.within(space)
+    assert (other.names, other.later_names) == (extractor.names, extractor.later_names)
+    assert "meaning" in other.names
+    assert "meaning" not in bare.names
     assert extractor.later_names == (*plain.names, "onward", "onward_rank", "onward_gain")
     assert (len(plain.onward_names), len(extractor.onward_names)) == (0, 3)
     query, evidence = extractor.evidence(FROG)

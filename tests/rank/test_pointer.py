@@ -29,7 +29,10 @@ def pointer(folder: Path) -> Pointer:
 def test_a_question_is_spelt_out_with_its_answer_and_facts() -> None:
     asked = Question("q", "What melts ice?", (Choice("A", "cold"), Choice("B", "heat")), "B")
     assert spelled(asked) == "What melts ice? [SEP] heat [SEP] heat melts ice"
-    assert spelled(asked, ["ice is a solid", "a stove is hot"]) == f"{spelled(asked)} [SEP] ice is a solid [SEP] a stove is hot"
+    assert (
+        spelled(asked, ["ice is a solid", "a stove is hot"])
+        == f"{spelled(asked)} [SEP] ice is a solid [SEP] a stove is hot"
+    )
     with pytest.raises(InputError, match="names no choice"):
         spelled(Question("q", "What melts ice?", (Choice("A", "cold"),), "C"))
 

@@ -14,7 +14,7 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import Origin
 from explanans.learn.trees import Growth, Rows, grow
-from explanans.manifest import again, read_manifest
+from explanans.manifest import again
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.explained import SameQuestions
@@ -109,9 +109,9 @@ class Pointers:
             InputError: One is missing or damaged, or has learnt with another seed than the others.
         """
         places = [*(folder / fold_name(fold) for fold in range(FOLDS)), folder / WHOLE]
-        *by_fold, _ = map(Pointer.open, places)
-        seed, *others = sorted({read_manifest(place, Pointer.kind).seed for place in places})
-        if others:
+        *by_fold, whole = map(Pointer.open, places)
+        seed = whole.network.manifest.seed
+        if any(pointer.network.manifest.seed != seed for pointer in by_fold):
             raise InputError(f"{folder}: pointers of several seeds; {again(Pointer.kind)}")
         return cls(tuple(by_fold), places[-1], seed)
 
