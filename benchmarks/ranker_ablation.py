@@ -2,7 +2,7 @@
 
 Every question is ranked by trees that were grown without it, from features that know nothing of its explanation.
 
-    python benchmarks/ranker_ablation.py [--data DIR] [--folds N] [--scores DIR] [--no-vectors]
+    python benchmarks/ranker_ablation.py [--data DIR] [--folds N] [--pointers DIR] [--no-vectors]
 """
 
 import argparse
@@ -15,10 +15,11 @@ from explanans.datasets.locate import find
 from explanans.evaluate.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.feature import Feature
+from explanans.meaning.embedder import Embedder
 from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.groups import NEEDS_ADAPTER, NEEDS_ENCODER, NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
-from explanans.train.fold_cosines import FoldCosines
-from explanans.train.ranker import FOLDS, Example, Lesson, adapted_cosines, examples, fit, lessons
+from explanans.rank.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.rank.features.space import Space
+from explanans.train.ranker import FOLDS, Example, Lesson, Pointers, examples, fit, lessons, within_folds
 
 
 def main() -> None:
@@ -26,20 +27,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the data sets")
     parser.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds to rank")
-    parser.add_argument("--scores", type=Path, help="scores of a sentence encoder, out of fold, to use as well")
-    parser.add_argument("--no-vectors", action="store_true", help="use no sentence vectors of the package")
+    parser.add_argument("--pointers", type=Path, help="what makes the sentence vectors, taught with the seed 0")
+    parser.add_argument("--no-vectors", action="store_true", help="use no sentence vectors")
     arguments = parser.parse_args()
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", arguments.data))
-    cosines = None if arguments.scores is None else FoldCosines.read(arguments.scores, knowledge)
-    extractor = Extractor(
-        knowledge,
-        with_explanations=True,
-        with_vectors=not arguments.no_vectors,
-        with_encoder=cosines is not None,
-        with_adapter=not arguments.no_vectors,
-    )
-    taught = lessons(extractor, 0, cosines, adapted_cosines(extractor, 0))
-    given = examples(extractor, taught)
+    pointers = None if arguments.pointers is None else Pointers.open(arguments.pointers)
+    shipped = pointers is None and not arguments.no_vectors
+    space = Space.of(knowledge, Embedder.shipped()) if shipped else None
+    by_fold = within_folds(Extractor(knowledge, with_explanations=True, space=space), pointers)
+    extractor = by_fold[0]
+    taught = lessons(by_fold, 0)
+    given = examples(by_fold, taught, extractor.names)
     before = [average_precision(lesson, lesson.shortlist.scores) for lesson in taught if lesson.fold < arguments.folds]
     print_line("relevance and power, no trees", before)
     for title, left_out in (
@@ -51,7 +49,7 @@ def main() -> None:
         ),
         ("without standing, context", frozenset({Group.STANDING, Group.CONTEXT})),
         ("without power, prior", NEEDS_EXPLANATIONS),
-        ("without meaning, adapted, nearness, precedents", NEEDS_ENCODER | NEEDS_ADAPTER | NEEDS_VECTORS),
+        ("without meaning, nearness, precedents", NEEDS_VECTORS),
     ):
         print_line(
             title, cross_validated(taught, given, [*extractor.own, *extractor.ordered], left_out, arguments.folds)

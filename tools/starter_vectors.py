@@ -2,23 +2,28 @@
 
     python tools/starter_vectors.py
 
-To be run where the starter base or the network of the package has changed; a test says so.
+To be run where the starter base, the network of the package or the pointer of ``stacked`` has changed; a test says so.
 """
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.starter_vectors import HOME, KnownVectors
 from explanans.knowledge.vectors import quantised
 from explanans.meaning.embedder import Embedder
+from explanans.rank.features.space import read_of
+from explanans.rank.model import POINTER
+from explanans.rank.pointer import Pointer
+from explanans.rank.trained import SHIPPED
 
 
 def main() -> None:
-    """Embed every fact and every question with its answer."""
-    starter, embedder = KnowledgeBase.open("starter"), Embedder.shipped()
-    texts = [*(fact.text for fact in starter.facts), *(f"{item.text} {item.answer}" for item in starter.questions)]
+    """Embed every fact, and every question as each network reads it."""
+    starter = KnowledgeBase.open("starter")
     HOME.mkdir(exist_ok=True)
     for old in HOME.glob("*.npy"):
         old.unlink()
-    KnownVectors.of(texts, quantised(embedder.embed(texts))).save(HOME, embedder.name)
+    for embedder in (Embedder.shipped(), Pointer.open(SHIPPED / "stacked" / POINTER)):
+        texts = [*(fact.text for fact in starter.facts), *(read_of(embedder, item) for item in starter.questions)]
+        KnownVectors.of(texts, quantised(embedder.embed(texts))).save(HOME, embedder.name)
 
 
 if __name__ == "__main__":

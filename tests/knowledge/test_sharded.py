@@ -5,11 +5,13 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.frozen_pointers import frozen_pointer
 
 from explanans.cli import main
 from explanans.exceptions import ExplanansError, InputError
@@ -19,9 +21,16 @@ from explanans.knowledge.manifest import CENTRAL, read_manifest
 from explanans.knowledge.shard import Shard
 from explanans.knowledge.sharded import Request
 from explanans.knowledge.writer import VECTORS
+from explanans.meaning.embedder import Embedder
 from explanans.question import Question
 from explanans.rank.features import retrieval
-from explanans.rank.ranker import open_ranker
+from explanans.rank.features.extractor import Extractor
+from explanans.rank.features.space import Space
+from explanans.rank.pointer import Pointer
+from explanans.rank.ranker import default_ranker, open_ranker
+from explanans.train.ranker import FIRST, train
+
+VECTORED = "a ranker by vectors"
 
 ASKED = [
     Question.asked("What melts ice?", "heat"),
@@ -41,6 +50,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(writer, "write_vectors", lambda _, __, file, *___: shutil.copy(folder / "whole" / VECTORS, file))
         index.build(["starter"], folder / "parts", shards=3)
     return folder
+
+
+@pytest.fixture(scope="module")
+def vectored(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the folder of a small ranker of two stages that goes by the vectors of the package."""
+    starter = KnowledgeBase.open("starter")
+    knowledge = KnowledgeBase.of(starter.facts, questions=starter.questions[:40])
+    extractor = Extractor(knowledge, with_explanations=True, space=Space.of(knowledge, Embedder.shipped()))
+    model = train(extractor, seed=0, growths=[replace(FIRST, trees=9)] * 2)
+    folder = tmp_path_factory.mktemp("ranker") / "vectored"
+    model.save(folder)
+    return str(folder)
 
 
 class Here:
@@ -83,18 +104,23 @@ def test_the_parts_are_even_and_hold_all(built: Path) -> None:
             parts.facts[len(whole.facts)]
 
 
-@pytest.mark.parametrize("name", ["bm25", "unification", "cold", "meaning", "stacked", "fusion:sum:cold+meaning"])
-def test_the_scores_are_the_same(built: Path, name: str) -> None:
+BY_WORDS = ("bm25", "unification", "cold", "stacked-lexical")
+
+
+@pytest.mark.parametrize("name", [*BY_WORDS, "meaning", "fusion:sum:cold+meaning", VECTORED])
+def test_the_scores_are_the_same(built: Path, vectored: str, name: str) -> None:
+    name = vectored if name == VECTORED else name
     whole = KnowledgeBase.open(built / "whole")
     same(name, whole, held(built / "parts"))
     same(name, whole, KnowledgeBase.open(built / "parts"))
 
 
-@pytest.mark.parametrize("name", ["cold", "meaning", "stacked"])
+@pytest.mark.parametrize("name", ["cold", "meaning", "stacked-lexical", VECTORED])
 @pytest.mark.parametrize("limits", [(20, 300, 60), (5, 10**6, 10), (150, 200, 10**6)], ids=str)
 def test_the_scores_of_very_many_are_the_same(
-    built: Path, monkeypatch: pytest.MonkeyPatch, name: str, limits: tuple[int, int, int]
+    built: Path, vectored: str, monkeypatch: pytest.MonkeyPatch, name: str, limits: tuple[int, int, int]
 ) -> None:
+    name = vectored if name == VECTORED else name
     for what, number in zip(("ENOUGH", "POSTINGS", "WEIGHED"), limits, strict=True):
         monkeypatch.setattr(pruned, what, number)
     monkeypatch.setattr(retrieval, "MANY", 10)
@@ -102,13 +128,13 @@ def test_the_scores_of_very_many_are_the_same(
     same(name, KnowledgeBase.open(built / "whole"), held(built / "parts"))
 
 
-def test_the_scores_after_a_change_are_the_same(built: Path, tmp_path: Path) -> None:
+def test_the_scores_after_a_change_are_the_same(built: Path, vectored: str, tmp_path: Path) -> None:
     (tmp_path / "more.csv").write_text("id,text\nn1,newts melt in heat\nn2,a zzz is a kind of whale\n")
     for name in ("whole", "parts"):
         shutil.copytree(built / name, tmp_path / name)
         changes.add(tmp_path / name, [tmp_path / "more.csv"])
         changes.remove(tmp_path / name, [KnowledgeBase.open(built / "whole").ids[7]])
-    for name in ("cold", "stacked"):
+    for name in ("cold", vectored):
         same(name, KnowledgeBase.open(tmp_path / "whole"), held(tmp_path / "parts"))
 
 
@@ -133,6 +159,14 @@ def test_without_vectors_meaning_is_not_to_be_had(tmp_path: Path) -> None:
     index.build([tmp_path / "facts.txt"], tmp_path / "out", vectors=False, shards=2)
     with pytest.raises(InputError, match=r"out: an index without vectors of .*; accepted: one built"):
         open_ranker("meaning", held(tmp_path / "out"))
+
+
+def test_pointers_are_for_bases_that_one_holds_oneself(built: Path, tmp_path: Path) -> None:
+    parts, pointer = held(built / "parts"), Pointer.open(frozen_pointer(tmp_path / "pointer"))
+    with pytest.raises(InputError, match=r"whose facts others hold; accepted: a ranker that goes by words, such as "):
+        parts.vectors_by(pointer)
+    assert default_ranker(parts) == "stacked-lexical"
+    assert default_ranker(KnowledgeBase.open(built / "parts")) == "stacked"
 
 
 def test_a_holder_looks_at_its_own_files_alone(built: Path, tmp_path: Path) -> None:

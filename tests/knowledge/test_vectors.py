@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.frozen_pointers import frozen_pointer
 
 from explanans.exceptions import InputError
 from explanans.fact import Fact, Role
@@ -19,6 +20,7 @@ from explanans.knowledge.writer import VECTORS
 from explanans.meaning.embedder import Embedder
 from explanans.question import Choice, GoldFact, Question
 from explanans.rank.baselines import meaning
+from explanans.rank.pointer import Pointer
 from explanans.rank.ranker import open_ranker
 
 SENTENCES = "Rents rose sharply.\nA frog lives near water.\nThe bus leaves at noon.\n"
@@ -188,9 +190,24 @@ def test_an_index_without_vectors_or_with_those_of_another_network(notes: Path, 
         open_index(tmp_path / "whole")
 
 
-def test_questions_have_vectors_with_their_right_answers(cache: Path) -> None:
+def test_questions_have_vectors_of_what_is_read_of_them(cache: Path) -> None:
     asked = Question("q", "Who lives near water?", (Choice("A", "a frog"),), "A", (GoldFact("facts#2", Role.CENTRAL),))
     knowledge = KnowledgeBase.of(SENTENCES.splitlines(), questions=[asked])
-    cosines = knowledge.question_vectors.cosines(Embedder.shipped().embed(["Who lives near water? a frog"]))
-    assert cosines.ravel().tolist() == pytest.approx([1], abs=0.001)
+    text = "Who lives near water? a frog"
+    vectors = knowledge.question_vectors(Embedder.shipped(), [text])
+    assert vectors.cosines(Embedder.shipped().embed([text])).ravel().tolist() == pytest.approx([1], abs=0.001)
+    with pytest.raises(ValueError, match="zip"):
+        knowledge.question_vectors(Embedder.shipped(), [])
     assert not cache.exists()
+
+
+def test_the_vectors_of_another_network_are_kept_apart(notes: Path, cache: Path, tmp_path: Path) -> None:
+    pointer = Pointer.open(frozen_pointer(tmp_path / "pointer"))
+    knowledge = KnowledgeBase.open(notes)
+    embedded = knowledge.vectors_by(Embedder.shipped()).rows(np.arange(3)).tolist()
+    assert knowledge.vectors.rows(np.arange(3)).tolist() == embedded
+    assert knowledge.vectors_by(pointer).rows(np.arange(3)).tolist() == embedded  # it has learnt nothing
+    assert len(list(cache.iterdir())) == 2
+    build([notes], tmp_path / "index")
+    indexed = KnowledgeBase.open(tmp_path / "index")
+    assert indexed.vectors_by(pointer).rows(np.arange(3)).tolist() == embedded

@@ -6,14 +6,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.frozen_pointers import frozen_pointer
 
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.vectors import Vectors, quantised
 from explanans.learn.feature import Columns
 from explanans.meaning.embedder import Embedder
 from explanans.question import Choice, GoldFact, Question
+from explanans.rank.features.context import Standing, onward_columns
 from explanans.rank.features.extractor import FEATURES, Extractor
 from explanans.rank.features.groups import NEEDS_EXPLANATIONS, Group
+from explanans.rank.features.space import Space
+from explanans.rank.pointer import Pointer, spelled
 from explanans.rank.shortlist import Shortlist
 
 Make = Callable[..., KnowledgeBase]
@@ -45,7 +50,8 @@ ROCK = asked("rock", "What is granite?", "a rock", "k4")
 
 def columns(knowledge: KnowledgeBase, question: Question, *, with_explanations: bool = True) -> Columns:
     """Return every feature of every fact, in the order of relevance and explanatory power."""
-    extractor = Extractor(knowledge, with_explanations=with_explanations, with_vectors=True)
+    space = Space.of(knowledge, Embedder.shipped())
+    extractor = Extractor(knowledge, with_explanations=with_explanations, space=space)
     query, evidence = extractor.evidence(question)
     numbers = np.arange(len(knowledge.facts))
     own = extractor.own_columns(query, evidence, numbers)
@@ -166,25 +172,9 @@ def test_a_question_does_not_see_its_own_explanation(make_base: Make, question: 
     assert columns(leak, stranger)["uses"].tolist() != columns(leak, FROG)["uses"].tolist()
 
 
-def test_a_sentence_encoder_brings_candidates_and_features(make_base: Make) -> None:
-    knowledge = make_base(SENTENCES)
-    extractor = Extractor(knowledge, with_explanations=False, with_encoder=True)
-    cosines = np.linspace(0.1, 0.9, len(knowledge.facts))
-    query, evidence = extractor.evidence(Question.asked("Qwertz?", "the"), cosines=cosines)
-    shortlist = Shortlist.of(extractor, query, evidence)
-    # No fact shares a word with the question: the encoder alone finds those that mean something like it.
-    assert shortlist.numbers.tolist() == np.flatnonzero(cosines >= 0.3).tolist()
-    found = dict(zip((item.name for item in extractor.own), shortlist.own.T, strict=True))
-    assert found["meaning"] == pytest.approx(cosines[shortlist.numbers])
-    assert found["meaning_standard"].tolist() == sorted(found["meaning_standard"].tolist())
-    assert np.expm1(found["meaning_place"][-1]) == len(cosines) - 1 - shortlist.numbers[-1]
-    assert found["meaning_rank"][-1] == 0
-    assert not [name for name in Extractor(knowledge, with_explanations=True).names if name.startswith("meaning")]
-
-
 def test_sentence_vectors_bring_candidates_and_features(make_base: Make) -> None:
     knowledge = make_base(["rents rose sharply", "housing is dearer than before", "granite is a kind of rock"])
-    extractor = Extractor(knowledge, with_explanations=False, with_vectors=True)
+    extractor = Extractor(knowledge, with_explanations=False, space=Space.of(knowledge, Embedder.shipped()))
     question = Question.asked("Did flats get more expensive?", "yes, a lot")
     query, evidence = extractor.evidence(question)
     assert not evidence.relevance.numbers.size, "no fact shares a word with the question"
@@ -197,22 +187,68 @@ def test_sentence_vectors_bring_candidates_and_features(make_base: Make) -> None
     for column, name in enumerate(("near_question", "near_answer", "meaning")):
         assert found[name] == pytest.approx(cosines[:, column], abs=0.01)
     assert found["near_links"] == pytest.approx(cosines[:, :2].min(axis=1), abs=0.01)
+    assert found["meaning_standard"].argsort().tolist() == found["meaning"].argsort().tolist()
+    assert np.expm1(found["meaning_place"]).round().tolist() == (-found["meaning"]).argsort().argsort().tolist()
+    assert found["meaning_rank"].tolist() == pytest.approx(found["meaning_place"].tolist())
     # Of two candidates each is all the company that the other has.
     both = float(vectors[3] @ vectors[4])
     for name in ("near_few", "near_most"):
         assert found[name] == pytest.approx([both, both], abs=0.01)
     without = Extractor(knowledge, with_explanations=False)
-    assert not [name for name in without.names if name.startswith(("near_", "meaning", "adapted"))]
+    assert not [name for name in without.names if name.startswith(("near_", "meaning", "onward"))]
 
 
-def test_starter_features_are_finite_and_row_by_row() -> None:
+def test_a_pointer_reads_on_from_the_best_facts(make_base: Make, tmp_path: Path) -> None:
+    knowledge = make_base(SENTENCES, TOAD, ROCK)
+    pointer = Pointer.open(frozen_pointer(tmp_path / "pointer"))
+    space = Space.of(knowledge, pointer)
+    extractor = Extractor(knowledge, with_explanations=True, space=space)
+    plain = Extractor(knowledge, with_explanations=True, space=Space.of(knowledge, Embedder.shipped()))
+    assert extractor.names == plain.names == plain.later_names
+    bare = Extractor(knowledge, with_explanations=True)
+    other = bare.within(space)
+    assert (other.names, other.later_names) == (extractor.names, extractor.later_names)
+    assert "meaning" in other.names
+    assert "meaning" not in bare.names
+    assert extractor.later_names == (*plain.names, "onward", "onward_rank", "onward_gain")
+    assert (len(plain.onward_names), len(extractor.onward_names)) == (0, 3)
+    query, evidence = extractor.evidence(FROG)
+    shortlist = Shortlist.of(extractor, query, evidence)
+    columns = shortlist.columns(extractor, query, extractor.later_names)
+    assert columns.shape == (len(shortlist.numbers), len(FEATURES))
+    assert columns[:, :-3].tolist() == shortlist.columns(extractor, query, extractor.names).tolist()
+    texts = [SENTENCES[number] for number in shortlist.numbers.tolist()]
+    first = [texts[place] for place in np.argsort(-shortlist.scores, kind="stable")[:3]]
+    facts, asked = pointer.embed(texts), pointer.embed([spelled(FROG), spelled(FROG, first)])
+    alone, beside = asked @ facts.T
+    onward, rank, gain = columns[:, -3:].T
+    assert onward == pytest.approx(beside, abs=0.01)
+    assert np.expm1(rank).round().tolist() == (-onward).argsort().argsort().tolist()
+    assert gain == pytest.approx(beside - alone, abs=0.01)
+    assert shortlist.columns(extractor, query, ("onward_gain", "shared"))[:, 0].tolist() == gain.tolist()
+
+
+def test_onward_worked_out_by_hand() -> None:
+    vectors = Vectors(quantised(np.array([[1, 0], [0, 1], [0.6, 0.8], [0.6, 0.8]], dtype=np.float32)))
+    standing = Standing.of(np.array([0, 1, 3]), np.array([0.9, 0.5, 0.7]))
+    found = onward_columns(
+        vectors, np.array([1, 0], dtype=np.float32), np.array([0.8, 0.6], dtype=np.float32), standing
+    )
+    assert found["onward"] == pytest.approx([0.8, 0.6, 0.96], abs=0.01)
+    assert np.expm1(found["onward_rank"]).round().tolist() == [1, 2, 0]
+    assert found["onward_gain"] == pytest.approx([-0.2, 0.6, 0.36], abs=0.01)
+
+
+def test_starter_features_are_finite_and_row_by_row(tmp_path: Path) -> None:
     knowledge = KnowledgeBase.open("starter")
-    extractor = Extractor(knowledge, with_explanations=True, with_vectors=True, with_encoder=True, with_adapter=True)
-    cosines = np.random.default_rng(0).uniform(-1, 1, len(knowledge.facts))
+    shipped = Space.of(knowledge, Embedder.shipped())
+    # A pointer that has learnt nothing makes the same vectors of facts.
+    space = replace(shipped, embedder=Pointer.open(frozen_pointer(tmp_path / "pointer")))
+    extractor = Extractor(knowledge, with_explanations=True, space=space)
     for question in (*knowledge.questions[::60], Question.asked("?", "!"), Question.asked("Qwertz?", "the")):
-        query, evidence = extractor.evidence(question, cosines=cosines, adapted=cosines[::-1])
+        query, evidence = extractor.evidence(question)
         shortlist = Shortlist.of(extractor, query, evidence)
-        found = shortlist.columns(extractor, query, extractor.names)
+        found = shortlist.columns(extractor, query, extractor.later_names)
         assert found.shape == (len(shortlist.numbers), len(FEATURES))
         assert np.isfinite(found).all()
         alone = extractor.own_columns(query, evidence, shortlist.numbers[:3])

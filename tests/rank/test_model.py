@@ -1,5 +1,6 @@
 """Model folders: written whole or not at all, and read only when they are sound."""
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -9,12 +10,17 @@ import lightgbm
 import msgspec
 import numpy as np
 import pytest
+from tests.frozen_pointers import frozen_pointer
 
 from explanans.exceptions import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import Origin
 from explanans.manifest import MANIFEST
-from explanans.rank.model import RankingModel
+from explanans.meaning.embedder import Embedder
+from explanans.meaning.network import GRAPH
+from explanans.question import Question
+from explanans.rank.model import POINTER, RankingModel
+from explanans.rank.pointer import Pointer
 from explanans.rank.ranker import open_ranker
 from explanans.train.ranker import FIRST, Example, fit
 
@@ -46,6 +52,38 @@ def test_a_model_comes_back(model: RankingModel, tmp_path: Path) -> None:
         "stage2.txt",
     ]
     assert len(RankingModel.load(tmp_path / "model").first(1).stages) == 1
+
+
+def test_a_pointer_comes_back_with_the_model(model: RankingModel, tmp_path: Path) -> None:
+    pointer = frozen_pointer(tmp_path / "pointer", note="mine")
+    replace(model, with_vectors=True, pointer=pointer).save(tmp_path / "model")
+    back = RankingModel.load(tmp_path / "model")
+    assert back.pointer == tmp_path / "model" / POINTER
+    assert (back.with_vectors, back.embedder.name) == (True, Pointer.open(pointer).name)
+    assert bytes_of(back.pointer) == bytes_of(pointer)
+    back.save(tmp_path / "model")  # over itself
+    assert bytes_of(tmp_path / "model" / POINTER) == bytes_of(pointer)
+    assert replace(model, with_vectors=True).embedder is Embedder.shipped()
+    knowledge = KnowledgeBase.of(["a frog hops", "granite is hard"])
+    scores = open_ranker(str(tmp_path / "model"), knowledge).scores(Question.asked("What does a frog do?", "it hops"))
+    assert scores.argmax() == 0
+
+
+def test_a_damaged_pointer_is_told(model: RankingModel, tmp_path: Path) -> None:
+    pointer = frozen_pointer(tmp_path / "pointer")
+    replace(model, with_vectors=True, pointer=pointer).save(tmp_path / "model")
+    graph = tmp_path / "model" / POINTER / GRAPH
+    graph.write_bytes(graph.read_bytes()[:-1])
+    with pytest.raises(InputError) as error:
+        open_ranker(str(tmp_path / "model"), KnowledgeBase.open("starter"))
+    assert str(error.value) == f"{graph}: damaged or cut short; train it again with `explanans train pointers`"
+    shutil.rmtree(graph.parent)
+    with pytest.raises(InputError, match=rf"{POINTER}/{MANIFEST}: damaged or missing"):
+        open_ranker(str(tmp_path / "model"), KnowledgeBase.open("starter"))
+
+
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
 def test_an_older_model_is_replaced_and_other_files_are_not(model: RankingModel, tmp_path: Path) -> None:

@@ -201,9 +201,11 @@ class KnowledgeBase:
         if isinstance(self.segments, ShardedSegments):
             if self.manifest.embedder == embedder.name:
                 return self.segments.vectors
+            # Indexes are built with vectors of the network of the package only.
+            built = "one built with --vectors, or " if embedder.name == Embedder.shipped().name else ""
             raise InputError(
-                f"{self.name}: an index without vectors of {embedder.name}, whose facts others hold; accepted: one "
-                "built with --vectors, or a ranker that goes by words, such as cold"
+                f"{self.name}: an index without vectors of {embedder.name}, whose facts others hold; accepted: {built}"
+                "a ranker that goes by words, such as cold or stacked-lexical"
             )
         if self.manifest.embedder == embedder.name:
             found = read_vectors(

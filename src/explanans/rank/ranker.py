@@ -81,7 +81,8 @@ def default_ranker(knowledge: KnowledgeBase) -> str:
     """
     many = len(knowledge.facts) > _MANY
     if len(knowledge.questions) >= _ENOUGH:
-        held = isinstance(knowledge.segments, ShardedSegments) and not knowledge.manifest.embedder
+        # Who holds facts for others has no vectors of them by the pointer of ``stacked``.
+        held = isinstance(knowledge.segments, ShardedSegments)
         return "stacked-lexical" if many or held else "stacked"
     return "cold" if many and not knowledge.manifest.embedder else "fusion:sum:cold+meaning"
 

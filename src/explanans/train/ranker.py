@@ -14,6 +14,7 @@ from explanans.exceptions import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.model import Origin
 from explanans.learn.trees import Growth, Rows, grow
+from explanans.manifest import again
 from explanans.progress import track
 from explanans.question import Question
 from explanans.rank.explained import SameQuestions
@@ -90,10 +91,12 @@ class Pointers:
     Attributes:
         folds: For each fold of the training questions, one that has learnt from the others.
         whole: The folder of one that has learnt from all.
+        seed: The seed of the folds.
     """
 
     folds: tuple[Pointer, ...]
     whole: Path
+    seed: int
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -103,11 +106,14 @@ class Pointers:
             folder: The folder.
 
         Raises:
-            InputError: One is missing or damaged.
+            InputError: One is missing or damaged, or has learnt with another seed than the others.
         """
-        whole = folder / WHOLE
-        Pointer.open(whole)
-        return cls(tuple(Pointer.open(folder / fold_name(fold)) for fold in range(FOLDS)), whole)
+        places = [*(folder / fold_name(fold) for fold in range(FOLDS)), folder / WHOLE]
+        *by_fold, whole = map(Pointer.open, places)
+        seed = whole.network.manifest.seed
+        if any(pointer.network.manifest.seed != seed for pointer in by_fold):
+            raise InputError(f"{folder}: pointers of several seeds; {again(Pointer.kind)}")
+        return cls(tuple(by_fold), places[-1], seed)
 
 
 WHOLE = "whole"
@@ -135,8 +141,12 @@ def train(
         growths: How to grow the trees of each stage.
 
     Raises:
-        InputError: The knowledge base has fewer gold explanations than there are pools.
+        InputError: The knowledge base has fewer gold explanations than there are pools, or the pointers are of another
+            seed.
     """
+    if pointers is not None and pointers.seed != seed:
+        accepted = "the same one, so that no question is read by a pointer that has seen it"
+        raise InputError(f"pointers of the seed {pointers.seed} and a ranker of the seed {seed}; accepted: {accepted}")
     by_fold = within_folds(extractor, pointers)
     taught = lessons(by_fold, seed)
     made: list[Stage] = []

@@ -89,9 +89,10 @@ def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[Lesson]:
     Raises:
         InputError: It has too few questions with explanations.
     """
-    extractor = Extractor(knowledge, with_explanations=True, with_vectors=False)
-    taught = stages.advanced(extractor, stages.lessons(extractor, seed), seed)
-    given = stages.examples(extractor, taught)
+    extractor = Extractor(knowledge, with_explanations=True)
+    by_fold = stages.within_folds(extractor, None)
+    taught = stages.advanced(by_fold, stages.lessons(by_fold, seed), extractor.names, seed)
+    given = stages.examples(by_fold, taught, extractor.names)
     for fold in track(range(stages.FOLDS), "Ranking", stages.FOLDS):
         rest = [example for item, example in zip(taught, given, strict=True) if item.fold != fold]
         stage = stages.fit(rest, extractor.names, seed, stages.LATER)

@@ -15,7 +15,7 @@ from explanans.evaluate.neural import bert_score, sequence_classifier
 from explanans.evaluate.neural.bert_score import BertScore
 from explanans.evaluate.neural.sequence_classifier import SequenceClassifier
 from explanans.learn.neural import encoder
-from explanans.learn.neural.device import reproducible
+from explanans.learn.neural.device import at_once, reproducible
 from explanans.learn.neural.encoder import Encoder
 from explanans.learn.neural.pretrained import load
 from explanans.rank.neural import pair_scorer
@@ -58,6 +58,11 @@ def tell(folder: Path) -> object:
 def test_networks_compute_on_the_device(tiny_encoder: Path, asked: Callable[[Path], object]) -> None:
     with pytest.raises((NotImplementedError, RuntimeError), match="meta"):
         asked(tiny_encoder)
+
+
+def test_a_card_reads_more_at_once() -> None:
+    assert at_once(torch.device("cuda"), 32, 1024) == 1024
+    assert at_once(torch.device("cpu"), 32, 1024) == at_once(torch.device("meta"), 32, 1024) == 32
 
 
 def test_memory_is_not_filled_in_vain() -> None:

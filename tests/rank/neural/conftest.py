@@ -1,6 +1,7 @@
 """A knowledge base of six facts, and a transformer that is small enough to be trained in a test."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from explanans.codecs import worldtree
 from explanans.fact import Role
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learn.neural.checkpoint import Schedule
+from explanans.learn.neural.encoder import Encoder
 from explanans.question import Choice, GoldFact, Question
 from explanans.rank.neural.pair_scorer import PairScorer
-from explanans.train.networks.retrieval import RECIPES, drawn_pairs, fit_pairs, gather_examples
+from explanans.train.networks.retrieval import RECIPES, drawn_pairs, fit_pairs, gather_examples, train_bi_encoder
 
 TABLE = """\
 THING\t[FILL] is a kind of\tKIND\t[SKIP] DEP\t[SKIP] UID
@@ -86,6 +88,13 @@ def minilm() -> str:
 def bytes_of(folder: Path) -> dict[str, bytes]:
     """Return the content of every file of a folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def tuned(encoder: Encoder, knowledge: KnowledgeBase, schedule: Schedule) -> Encoder:
+    """Teach an encoder which facts explain the questions."""
+    recipe = replace(RECIPES["bi-encoder"], schedule=schedule)
+    train_bi_encoder(encoder, knowledge, gather_examples(knowledge, QUESTIONS), recipe)
+    return encoder
 
 
 def taught(scorer: PairScorer, knowledge: KnowledgeBase, schedule: Schedule) -> PairScorer:

@@ -1,5 +1,7 @@
 """The bi-encoder: frozen, fine-tuned, kept and opened again."""
 
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import numpy as np
@@ -14,18 +16,16 @@ from explanans.question import Choice, Question
 from explanans.rank.neural.bi_encoder import BiEncoder
 from explanans.rank.ranker import open_ranker, rank
 from explanans.train.networks import retrieval
-from explanans.train.networks.retrieval import Example, ranking_loss, train_bi_encoder
+from explanans.train.networks.retrieval import RECIPES, Example, gather_examples, ranking_loss
 
-from .conftest import QUESTIONS
+from .conftest import QUESTIONS, tuned
 
 SCHEDULE = Schedule(epochs=30, batch=3, rate=5e-3, seed=1)
 
 
 @pytest.fixture(scope="module")
 def trained(knowledge: KnowledgeBase, tiny: Path) -> Encoder:
-    encoder = Encoder.open(tiny)
-    train_bi_encoder(encoder, knowledge, QUESTIONS, SCHEDULE)
-    return encoder
+    return tuned(Encoder.open(tiny), knowledge, SCHEDULE)
 
 
 def test_a_frozen_encoder_finds_a_fact_that_shares_no_word(minilm: str, tmp_path: Path) -> None:
@@ -57,12 +57,18 @@ def test_scores_are_cosines(knowledge: KnowledgeBase, trained: Encoder) -> None:
 
 def test_the_same_seed_gives_the_same_weights(knowledge: KnowledgeBase, tiny: Path) -> None:
     def weights(seed: int) -> list[bytes]:
-        encoder = Encoder.open(tiny)
-        train_bi_encoder(encoder, knowledge, QUESTIONS, Schedule(epochs=2, batch=4, rate=1e-3, seed=seed))
+        encoder = tuned(Encoder.open(tiny), knowledge, Schedule(epochs=2, batch=4, rate=1e-3, seed=seed))
         return [tensor.numpy().tobytes() for tensor in encoder.model.state_dict().values()]
 
     assert weights(3) == weights(3)
     assert weights(3) != weights(4)
+
+
+def cost(encoder: Encoder, query: str, positive: str, others: list[str]) -> float:
+    """Return what a fact that explains a question costs among others, in numpy."""
+    asked, *facts = encoder.encode([query, positive, *others])
+    logits = 20 * np.array([asked @ fact for fact in facts])
+    return float(np.log(np.exp(logits).sum()) - logits[0])
 
 
 def test_the_loss_worked_out_by_hand(tiny: Path) -> None:
@@ -71,22 +77,37 @@ def test_the_loss_worked_out_by_hand(tiny: Path) -> None:
         Example("cold snow", {"ice": 1.0, "air": 1.0}, ("iron",)),
         Example("stone", {"granite": 1.0, "ice": 1.0}, ()),
     ]
-    vectors = dict(
-        zip(words := ["cold snow", "stone", "ice", "air", "iron", "granite"], encoder.encode(words), strict=True)
-    )
-
-    def cost(query: str, positive: str, others: list[str]) -> float:
-        logits = 20 * np.array([vectors[query] @ vectors[text] for text in [positive, *others]])
-        return float(np.log(np.exp(logits).sum()) - logits[0])
-
     expected = [
-        cost("cold snow", "ice", ["iron", "granite"]),
-        cost("cold snow", "air", ["iron", "granite"]),
-        cost("stone", "granite", ["air", "iron"]),
-        cost("stone", "ice", ["air", "iron"]),
+        cost(encoder, "cold snow", "ice", ["iron", "granite"]),
+        cost(encoder, "cold snow", "air", ["iron", "granite"]),
+        cost(encoder, "stone", "granite", ["air", "iron"]),
+        cost(encoder, "stone", "ice", ["air", "iron"]),
     ]
     with torch.inference_mode():
         assert ranking_loss(encoder, examples).item() == pytest.approx(np.mean(expected), rel=1e-4)
+
+
+def test_what_is_told_is_neither_learnt_nor_a_rival(tiny: Path) -> None:
+    encoder = Encoder.open(tiny)
+    examples = [
+        Example("cold snow [SEP] ice", {"ice": 0.0, "air": 1.0}, ("iron",)),
+        Example("stone", {"granite": 1.0}, ()),
+    ]
+    expected = [
+        cost(encoder, "cold snow [SEP] ice", "air", ["iron", "granite"]),
+        cost(encoder, "stone", "granite", ["ice", "air", "iron"]),  # what is told elsewhere competes here
+    ]
+    with torch.inference_mode():
+        assert ranking_loss(encoder, examples).item() == pytest.approx(np.mean(expected), rel=1e-4)
+
+
+def test_other_facts_of_the_base_compete_with_those_of_the_batch(tiny: Path) -> None:
+    encoder = Encoder.open(tiny)
+    examples = [Example("stone", {"granite": 1.0}, ("air",))]
+    with torch.inference_mode():
+        for others, rivals in ((["wood"], ["air", "wood"]), (["granite", "air", "wood", "wood"], ["air", "wood"])):
+            found = ranking_loss(encoder, examples, others).item()
+            assert found == pytest.approx(cost(encoder, "stone", "granite", rivals), rel=1e-4)
 
 
 def test_a_fact_without_rivals_costs_nothing(tiny: Path) -> None:
@@ -148,10 +169,25 @@ def test_a_cache_that_cannot_be_written(
 
 def test_one_lookalike_is_drawn() -> None:
     chance = np.random.default_rng(0)
-    example = Example("q", {"f": 1.0}, ("a", "b", "c"))
-    drawn = [retrieval._with_one_lookalike(example, chance).lookalikes for _ in range(50)]
-    assert set(drawn) == {("a",), ("b",), ("c",)}
-    assert retrieval._with_one_lookalike(Example("q", {"f": 1.0}, ()), chance).lookalikes == ()
+    example, recipe = Example("q", {"f": 1.0}, ("a", "b", "c")), RECIPES["bi-encoder"]
+    drawn = [retrieval._drawn(example, recipe, chance) for _ in range(50)]
+    assert {item.lookalikes for item in drawn} == {("a",), ("b",), ("c",)}
+    assert {item.query for item in drawn} == {"q"}
+    assert retrieval._drawn(Example("q", {"f": 1.0}, ()), recipe, chance).lookalikes == ()
+
+
+def test_facts_of_the_explanation_are_told_but_never_all() -> None:
+    chance = np.random.default_rng(0)
+    recipe = replace(RECIPES["bi-encoder"], context=2)
+    told = set()
+    for _ in range(200):
+        drawn = retrieval._drawn(Example("q", {"f": 1.0, "g": 1.0, "h": 1.0}, ("a",)), recipe, chance)
+        query, *beside = drawn.query.split(" [SEP] ")
+        assert query == "q"
+        assert drawn.positives == {fact: float(fact not in beside) for fact in ("f", "g", "h")}
+        told.add(tuple(beside))
+    assert told == {(), *(tuple(some) for size in (1, 2) for some in permutations(("f", "g", "h"), size))}
+    assert retrieval._drawn(Example("q", {"f": 1.0}, ("a",)), recipe, chance).query == "q"
 
 
 def test_a_key_that_names_no_choice(knowledge: KnowledgeBase, trained: Encoder) -> None:
@@ -159,6 +195,6 @@ def test_a_key_that_names_no_choice(knowledge: KnowledgeBase, trained: Encoder) 
         BiEncoder(knowledge, trained).scores(Question("q", "What is it?", (Choice("A", "ice"),), "C"))
 
 
-def test_questions_that_nothing_explains(knowledge: KnowledgeBase, tiny: Path) -> None:
+def test_questions_that_nothing_explains(knowledge: KnowledgeBase) -> None:
     with pytest.raises(InputError, match="explains any of the questions; accepted: explained questions"):
-        train_bi_encoder(Encoder.open(tiny), knowledge, [Question.asked("What is cold?", "snow")])
+        gather_examples(knowledge, [Question.asked("What is cold?", "snow")])

@@ -13,9 +13,8 @@ from explanans.rank.neural.bi_encoder import BiEncoder
 from explanans.rank.neural.pair_scorer import PairScorer
 from explanans.rank.neural.reranker import CrossEncoder
 from explanans.rank.ranker import open_ranker
-from explanans.train.networks.retrieval import train_bi_encoder
 
-from .conftest import QUESTIONS, bytes_of, taught
+from .conftest import QUESTIONS, bytes_of, taught, tuned
 
 SCHEDULE = Schedule(epochs=2, batch=4, rate=1e-3, seed=5)
 
@@ -25,9 +24,7 @@ def manifest(ranker: str) -> Manifest:
 
 
 def fine_tuned(knowledge: KnowledgeBase, tiny: Path) -> Encoder:
-    encoder = Encoder.open(tiny)
-    train_bi_encoder(encoder, knowledge, QUESTIONS, SCHEDULE)
-    return encoder
+    return tuned(Encoder.open(tiny), knowledge, SCHEDULE)
 
 
 def test_a_bi_encoder_ranks_the_same_when_it_is_opened_again(

@@ -61,8 +61,12 @@ def test_each_ranker_is_trained_from_the_command_line(
     ("arguments", "complaint"),
     [
         ("bm25", "no neural ranker is called 'bm25'; accepted: bi-encoder, cross-encoder, graded, regression"),
+        ("bi-encoder --window 96", "bi-encoder and --window; accepted: with cross-encoder, graded or regression"),
         ("bi-encoder --ratings r.json", "bi-encoder and r.json; accepted: --ratings FILE with graded"),
-        ("regression --context 2", "regression and facts beside the question; accepted: with cross-encoder"),
+        (
+            "regression --context 2",
+            "regression and facts beside the question; accepted: with bi-encoder, cross-encoder",
+        ),
         ("graded --ratings nowhere.json", "nowhere.json: no such file"),
         ("bi-encoder --encoder nowhere", "no encoder 'nowhere' on this machine; accepted: a folder with config.json"),
     ],

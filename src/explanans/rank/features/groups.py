@@ -54,5 +54,3 @@ NEEDS_EXPLANATIONS = frozenset({Group.POWER, Group.PRIOR, Group.PRECEDENTS})
 """The groups that are empty where a knowledge base has no gold explanations to learn from."""
 NEEDS_VECTORS = frozenset({Group.MEANING, Group.NEARNESS, Group.PRECEDENTS})
 """The groups that need sentence vectors of the facts."""
-NEEDS_POINTER = frozenset({Group.ONWARD})
-"""The groups that need these to be made by a pointer."""

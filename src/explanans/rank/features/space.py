@@ -39,7 +39,7 @@ class Space:
             knowledge: The knowledge base.
             embedder: What makes the vectors.
         """
-        asked = [_read(embedder, question) for question in knowledge.questions]
+        asked = [read_of(embedder, question) for question in knowledge.questions]
         return cls(embedder, knowledge.vectors_by(embedder), knowledge.question_vectors(embedder, asked))
 
     def query(self, question: Question) -> NDArray[np.float32]:
@@ -51,7 +51,7 @@ class Space:
         Raises:
             InputError: The question's key names no choice.
         """
-        vector: NDArray[np.float32] = self.embedder.embed([_read(self.embedder, question)])[0]
+        vector: NDArray[np.float32] = self.embedder.embed([read_of(self.embedder, question)])[0]
         return vector
 
     def views(self, question: Question) -> NDArray[np.float32]:
@@ -68,7 +68,7 @@ class Space:
         """
         answer = question.answer
         parts = (question.text, answer, hypothesis(question.text, answer))
-        return self.embedder.embed((_read(self.embedder, question), *parts))
+        return self.embedder.embed((read_of(self.embedder, question), *parts))
 
     def onward(self, question: Question, facts: Sequence[str]) -> NDArray[np.float32]:
         """Return the vector of a question with facts beside it, which points to those that are lacking; shape (width,).
@@ -84,5 +84,14 @@ class Space:
         return vector
 
 
-def _read(embedder: Embedder, question: Question) -> str:
+def read_of(embedder: Embedder, question: Question) -> str:
+    """Return what a network reads of a question and its right answer.
+
+    Args:
+        embedder: The network of the package, or a pointer.
+        question: A question with its right answer.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
     return spelled(question) if isinstance(embedder, Pointer) else query_text(question)

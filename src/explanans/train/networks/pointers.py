@@ -63,7 +63,7 @@ def train_pointer(knowledge: KnowledgeBase, among: NDArray[np.intp], folder: Pat
     encoder.model.embeddings.requires_grad_(requires_grad=False)
     learnt = _examples(knowledge, [knowledge.questions[number] for number in among.tolist()], recipe)
     train_bi_encoder(encoder, knowledge, learnt, recipe)
-    data = {"encoder": MINILM, "questions": len(learnt), "facts": len(knowledge.facts)}
+    data: dict[str, int | str] = {"encoder": MINILM, "questions": len(learnt), "facts": len(knowledge.facts)}
     with write_folder(folder, MANIFEST, "a pointer") as new:
         write_pointer(encoder.model, new, data, recipe.schedule.seed)
 
