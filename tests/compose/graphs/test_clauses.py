@@ -16,6 +16,11 @@ from explanans.compose.graphs.clauses import Kind, Sentence
         ("Practice at home improves grades.", "practice", "improves grades", Kind.ACTION),
         ("Advertising aimed at children is wrong.", "advertising", "wrong", Kind.QUALITY),
         ("The use of drugs should be legal.", "drugs", "legal", Kind.QUALITY),
+        ("Shops should be allowed to refuse cash.", "shops", "refuse cash", Kind.ACTION),
+        ("Innocent people do not deserve to die.", "innocent people", "deserve to die", Kind.ACTION),
+        ("Cars slow down at a roundabout.", "cars", "slow down", Kind.ACTION),
+        ("Tipping in restaurants is a bad custom.", "tipping", "bad custom", Kind.THING),
+        ("Drivers who read advertisements take risks.", "drivers", "take risks", Kind.ACTION),
         ("Life without work is empty.", "life without work", "empty", Kind.QUALITY),
     ],
 )
@@ -30,6 +35,8 @@ def test_a_denial_is_seen() -> None:
     assert Sentence("Women should not be in combat.").clause.denied
     assert not Sentence("Women should be in combat.").clause.denied
     assert Sentence("No alcohol should be sold at games.").clause.denied
+    assert Sentence("Libraries ought to stop charging late fees.").clause.denied
+    assert not Sentence("Libraries ought not to stop charging late fees.").clause.denied
 
 
 def test_a_clause_may_be_worded_as_is_likeliest() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from explanans.compose.graphs.polarity import is_negation
+from explanans.compose.graphs.polarity import is_negation, turning
 from explanans.parse import Parse, Token
 from explanans.parser import shared_parser
 from explanans.text.lemmas import is_function_word
@@ -13,6 +13,8 @@ from explanans.text.lemmas import is_function_word
 LONGEST = 3
 """Words in a concept."""
 _NAMING = {"NOUN", "PROPN", "NUM"}
+_ACTED_ON = {*_NAMING, "ADJ", "DET", "PRON"}
+"""Parts of speech of what stands behind a verb that acts on it."""
 _LEAVING = {"ADP", "AUX", "CCONJ", "DET", "PART", "PRON", "PUNCT", "SCONJ", "SYM"}
 """Parts of speech that neither open nor close a phrase."""
 _CAUSING = frozenset("bring cause create generate lead produce promote provoke spread trigger".split())
@@ -184,6 +186,9 @@ class Sentence:
         # What stands between subject and verb denies it, or makes it possible; so does *no* before the subject.
         leading = tokens[subject[0] - 1 : subject[0]] if subject and subject[0] else ()
         denied = any(is_negation(token.text.lower()) for token in (*leading, *tokens[frame:verb]))
+        # So does each verb that turns round what it leads to: *stop charging fees*.
+        leading_verbs = [number for number in range(frame, verb) if _led_to(self._parse, number) is not None]
+        denied ^= sum(tokens[number].lemma.lower() in turning() for number in leading_verbs) % 2 == 1
         kind = self._said()
         start = verb
         while kind is Kind.THING and start > frame and tokens[start - 1].pos in {*_NAMING, "ADJ"}:
@@ -205,9 +210,14 @@ class Sentence:
     def _subject(self, end: int) -> list[int]:
         """Return the words before a place that are spoken of: *practice*, and not *home*, of *practice at home*.
 
-        What *of* adds says more than what stands before it, as in *the use of drugs*.
+        What *of* adds says more than what stands before it, as in *the use of drugs*. What a relative clause names is
+        not spoken of: *drivers who read advertisements*.
         """
         run = self._run(end)
+        for arc in self._parse.arcs:
+            if arc.label == "acl:relcl" and run and arc.head < arc.child < run[0]:
+                run = self._run(arc.head + 1)
+                break
         while run:
             place = run[0]
             while place and self._tokens[place - 1].pos == "DET":
@@ -215,6 +225,8 @@ class Sentence:
             if not place or self._tokens[place - 1].pos != "ADP" or self._tokens[place - 1].text.lower() == "of":
                 break
             head = self._run(place - 1)
+            if not head and place > 1 and self._tokens[place - 2].tag == "VBG":
+                head = [place - 2]  # *tipping in restaurants*
             if not head:
                 break
             if is_negation(self._tokens[place - 1].text.lower()):
@@ -259,10 +271,16 @@ class Sentence:
         for last in reversed(range(start, ends)):
             following = tokens[last + 1].pos if last + 1 < len(tokens) else ""
             # A verb without what it acts on, and an adjective without its noun, say nothing by themselves.
-            cut = following in {*_NAMING, "ADJ", "DET", "PRON"} and kind is not Kind.QUALITY
-            if (last > start and _leaves(tokens[last])) or (cut and (last > start or kind is not Kind.UNDERGOING)):
+            cut = following in _ACTED_ON and kind is not Kind.QUALITY
+            if (last > start and _leaves(tokens[last]) and not self._particle(last)) or self._particle(last + 1):
+                continue
+            if cut and (last > start or kind is not Kind.UNDERGOING):
                 continue
             yield Phrase(self._text(start, last), kind)
+
+    def _particle(self, number: int) -> bool:
+        """Tell whether a word belongs to the verb before it, as in *slow down*."""
+        return number < len(self._tokens) and self._parse.arcs[number].label == "compound:prt"
 
     def _text(self, first: int, last: int) -> str:
         return self._parse.text[self._tokens[first].start : self._tokens[last].end].lower()
@@ -301,8 +319,22 @@ def _main_verb(parse: Parse) -> int:
 
 
 def _deepest(parse: Parse, verb: int) -> int:
-    """Return the verb that a verb such as *ought* or *think* leads to."""
-    if parse.tokens[verb].pos != "AUX":
-        return verb
-    below = [arc.child for arc in parse.arcs if arc.head == verb and arc.label in {"xcomp", "ccomp"}]
-    return below[0] if below else verb
+    """Return the verb that such as *ought*, *stop* or *allow* lead to, as in *stop charging fees*."""
+    tokens = parse.tokens
+    if tokens[verb].pos == "AUX":
+        below = [arc.child for arc in parse.arcs if arc.head == verb and arc.label in {"xcomp", "ccomp"}]
+        verb = below[0] if below else verb
+    while (following := _led_to(parse, verb)) is not None:
+        verb = following
+    return verb
+
+
+def _led_to(parse: Parse, verb: int) -> int | None:
+    """Return the verb that hangs on a verb and stands right behind it, perhaps after *to*, and acts on something."""
+    tokens, place = parse.tokens, verb + 1
+    if place < len(tokens) and tokens[place].tag == "TO":
+        place += 1
+    if place + 1 >= len(tokens) or tokens[verb].pos != "VERB" or tokens[place].tag not in {"VB", "VBG"}:
+        return None
+    hangs = parse.arcs[place].head == verb and parse.arcs[place].label in {"xcomp", "advcl"}
+    return place if hangs and tokens[place + 1].pos in _ACTED_ON - {"PRON"} else None
