@@ -94,9 +94,11 @@ def test_facts_beside_a_question_are_not_to_be_told() -> None:
     assert seen == {"q", "q ice", "q air"}
 
 
-def test_facts_beside_a_question_are_for_cross_encoders() -> None:
-    with pytest.raises(InputError, match="graded and facts beside the question; accepted: with cross-encoder"):
+def test_facts_beside_a_question_are_for_encoders_that_learn_what_is_gold() -> None:
+    accepted = "accepted: with bi-encoder, cross-encoder"
+    with pytest.raises(InputError, match=f"graded and facts beside the question; {accepted}"):
         replace(RECIPES["graded"], context=1)
+    assert replace(RECIPES["bi-encoder"], context=1).context == 1
 
 
 def test_ratings_are_learnt(knowledge: KnowledgeBase, tiny: Path) -> None:

@@ -53,11 +53,12 @@ def made(how: JudgeTraining, taught: Curriculum, tmp_path_factory: pytest.TempPa
 
 def test_its_folder_tells_what_it_was_made_from(made: Path, taught: Curriculum) -> None:
     assert {path.name for path in made.iterdir()} == {PAIRS, SENTENCES, COMBINATION}
-    for name, kind in ((PAIRS, reader.KIND), (SENTENCES, embedder.KIND)):
+    graphs = {GRAPH, embedder.WORDS}
+    for name, kind, files in ((PAIRS, reader.KIND, {GRAPH}), (SENTENCES, embedder.KIND, graphs)):
         manifest = read_manifest(made / name, kind)
-        assert {path.name for path in (made / name).iterdir()} == {GRAPH, TOKENIZER, MANIFEST}
+        assert {path.name for path in (made / name).iterdir()} == {*files, TOKENIZER, MANIFEST}
         assert manifest.files == {
-            file: sha256((made / name / file).read_bytes()).hexdigest() for file in (GRAPH, TOKENIZER)
+            file: sha256((made / name / file).read_bytes()).hexdigest() for file in (*files, TOKENIZER)
         }
         assert {"explanans", "onnxruntime", "torch"} <= manifest.versions.keys()
     assert read_manifest(made / PAIRS, reader.KIND).data["lessons_sha256"] == taught.origin()["lessons_sha256"]
