@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.knowledge.arrays import mapped_array
+
 _SATURATION = 0.5
 _LENGTH_NORMALISATION = 0.3
 """BM25's k1 and b, chosen on WorldTree's training questions; facts are short, so that both matter little."""
@@ -235,7 +237,7 @@ class Lexicon:
             size: How many documents there are.
         """
         starts, documents, weights = (
-            np.load(folder / f"{name}.{part}.npy", mmap_mode="r") for part in ("starts", "documents", "weights")
+            mapped_array(folder / f"{name}.{part}.npy") for part in ("starts", "documents", "weights")
         )
         return cls(starts, documents, weights, size, open_terms(folder, name))
 
@@ -248,7 +250,7 @@ def open_terms(folder: Path, name: str) -> NDArray[np.uint32] | None:
         name: The start of the file names.
     """
     path = folder / f"{name}.terms.npy"
-    return np.load(path, mmap_mode="r") if path.exists() else None
+    return mapped_array(path) if path.exists() else None
 
 
 def slot(starts: NDArray[np.int64], terms: NDArray[np.uint32] | None, term: int) -> slice:

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.knowledge.arrays import ArrayWriter, blank_array
+from explanans.knowledge.arrays import ArrayWriter, blank_array, mapped_array
 from explanans.knowledge.batch import Batch
 from explanans.knowledge.lexicon import saturated
 from explanans.knowledge.statement import KIND_OF, SYNONYMY
@@ -324,7 +324,7 @@ _BLOCK = 1 << 18
 def _write_postings(folder: Path, frequencies: NDArray[np.int64], *, sparse: bool) -> None:
     """Turn the lemmas of each fact over into the facts of each lemma, a block of facts at a time."""
     starts, lemmas, weights = (
-        np.load(folder / f"lemmas-by-fact.{part}.npy", mmap_mode="r") for part in ("starts", "lemmas", "weights")
+        mapped_array(folder / f"lemmas-by-fact.{part}.npy") for part in ("starts", "lemmas", "weights")
     )
     ends = _write_starts(folder, "facts-by-lemma", frequencies, sparse=sparse)
     free = ends[:-1].copy()

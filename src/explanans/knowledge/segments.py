@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.fact import Fact
-from explanans.knowledge.arrays import Joined, JoinedRows, Rows
+from explanans.knowledge.arrays import Joined, JoinedRows, Rows, mapped_array
 from explanans.knowledge.ids import Ids, joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Lexicon, Lexicons, Vocabulary, open_terms, slot
 from explanans.knowledge.records import Chain, Records, mapped
@@ -29,9 +29,9 @@ class Ties:
     def __init__(self, folders: Sequence[Path], name: str) -> None:
         self._parts = [
             (
-                np.load(folder / f"{name}.starts.npy", mmap_mode="r"),
+                mapped_array(folder / f"{name}.starts.npy"),
                 open_terms(folder, name),
-                np.load(folder / f"{name}.lemmas.npy", mmap_mode="r"),
+                mapped_array(folder / f"{name}.lemmas.npy"),
             )
             for folder in folders
         ]
@@ -151,4 +151,4 @@ def _tables(folders: Sequence[Path]) -> tuple[Joined[np.uint32], NDArray[np.floa
 
 
 def _arrays(folders: Sequence[Path], name: str) -> list[NDArray[Any]]:
-    return [np.load(folder / f"{name}.npy", mmap_mode="r") for folder in folders]
+    return [mapped_array(folder / f"{name}.npy") for folder in folders]
