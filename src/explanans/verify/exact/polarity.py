@@ -32,7 +32,7 @@ def predicates(pair: Pair) -> Iterator[Finding]:
         is_predicate = (pair.claim.reading.is_predicate(word) and not _takes_part(pair, word, match)) or (
             _is_misread(pair, match) or _is_contrasted(pair, match)
         )
-        if opposite and not _is_occasion(pair, word, match):
+        if opposite and not _is_occasion(pair, word, match) and not _is_spoken_of(pair, match):
             yield _opposite(pair, word, match)
         elif match.tie.is_same and is_predicate:
             yield from _same(pair, word, match)
@@ -44,6 +44,11 @@ def _is_occasion(pair: Pair, word: Word, match: Match) -> bool:
     Whoever fans *when it is too warm* may cool.
     """
     return is_occasion(_reading(pair, match), match.place[1]) and not is_occasion(pair.claim.reading, word.number)
+
+
+def _is_spoken_of(pair: Pair, match: Match) -> bool:
+    """Tell whether a claim itself says the word of the premise beside its opposite: *not while hot, for cold air …*."""
+    return match.place[1] in _spoken_of(pair, match.place[0])
 
 
 def _takes_part(pair: Pair, word: Word, match: Match) -> bool:
