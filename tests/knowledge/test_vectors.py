@@ -194,11 +194,25 @@ def test_questions_have_vectors_of_what_is_read_of_them(cache: Path) -> None:
     asked = Question("q", "Who lives near water?", (Choice("A", "a frog"),), "A", (GoldFact("facts#2", Role.CENTRAL),))
     knowledge = KnowledgeBase.of(SENTENCES.splitlines(), questions=[asked])
     text = "Who lives near water? a frog"
-    vectors = knowledge.question_vectors(Embedder.shipped(), [text])
+    vectors = knowledge.question_vectors(Embedder.shipped(), lambda question: f"{question.text} {question.answer}")
     assert vectors.cosines(Embedder.shipped().embed([text])).ravel().tolist() == pytest.approx([1], abs=0.001)
-    with pytest.raises(ValueError, match="zip"):
-        knowledge.question_vectors(Embedder.shipped(), [])
     assert not cache.exists()
+
+
+def test_of_questions_whose_vectors_are_kept_nothing_is_read(cache: Path) -> None:
+    starter, asked = KnowledgeBase.open("starter"), list[str]()
+
+    def read(question: Question) -> str:
+        asked.append(question.id)
+        return f"{question.text} {question.answer}"
+
+    first = starter.question_vectors(Embedder.shipped(), read)
+    assert asked == [question.id for question in starter.questions]
+    again = starter.question_vectors(Embedder.shipped(), read)
+    assert len(asked) == len(starter.questions) == len(again)
+    every = np.arange(len(again))
+    assert (first.rows(every) == again.rows(every)).all()
+    assert len(list(cache.iterdir())) == 1
 
 
 def test_the_vectors_of_another_network_are_kept_apart(notes: Path, cache: Path, tmp_path: Path) -> None:

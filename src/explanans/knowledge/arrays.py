@@ -29,7 +29,7 @@ def mapped_array(path: Path) -> NDArray[Any]:
     except (EOFError, OverflowError, SyntaxError, TypeError, TokenError) as error:
         # The head of an array is a line of Python, which numpy reads as it can.
         raise ValueError(str(error)) from None
-    return np.asarray(found)  # the same memory; each look into numpy's own class for maps costs a microsecond more
+    return np.asarray(found)  # the same memory, without what each look into numpy's class for maps costs
 
 
 class ArrayWriter:

@@ -1,6 +1,6 @@
 """A knowledge base: facts, the questions they explain, and an index over both."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, reduce
 from hashlib import sha256
@@ -11,6 +11,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans import __version__
 from explanans.exceptions import InputError
 from explanans.explanation import ScoredFact
 from explanans.fact import Fact
@@ -24,7 +25,7 @@ from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sharded import AnyVectors, Holders, ShardedSegments
 from explanans.knowledge.sources import Given
-from explanans.knowledge.vectors import Vectors, kept_vectors, passing_vectors, read_vectors
+from explanans.knowledge.vectors import Vectors, cached_vectors, kept_vectors, passing_vectors, read_vectors
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.meaning.embedder import Embedder
 from explanans.question import Question
@@ -218,18 +219,21 @@ class KnowledgeBase:
             return passing_vectors(embedder, self.facts)
         return kept_vectors(embedder, self.facts, self.segments.digest)
 
-    def question_vectors(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
+    def question_vectors(self, embedder: Embedder, read: Callable[[Question], str]) -> Vectors:
         """Return the vectors of the questions, made the first time that they are wanted, and kept as those of facts.
 
         Args:
             embedder: The network that makes them.
-            texts: What it reads of each, in the order of ``questions``.
+            read: Returns what it reads of a question. Of kept vectors it is not asked, since statements take long to
+                make; it has to return the same for the same words and version of the package.
         """
-        asked = [Fact(question.id, text) for question, text in zip(self.questions, texts, strict=True)]
-        if not self._kept:
-            return passing_vectors(embedder, asked)
-        digest = sha256("\n".join(fact.text for fact in asked).encode()).hexdigest()[:16]
-        return kept_vectors(embedder, asked, digest)
+        words = "\n".join((__version__, *(f"{question.text} {question.answer}" for question in self.questions)))
+        digest = sha256(words.encode()).hexdigest()[:16]
+        found = cached_vectors(embedder, len(self.questions), digest) if self._kept else None
+        if found is not None:
+            return found
+        asked = [Fact(question.id, read(question)) for question in self.questions]
+        return kept_vectors(embedder, asked, digest) if self._kept else passing_vectors(embedder, asked)
 
     @cached_property
     def current(self) -> NDArray[np.intp]:

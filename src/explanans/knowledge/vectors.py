@@ -33,7 +33,7 @@ _LENGTH = 6000.0
 _ROWS = 4096
 """How many vectors are compared at once."""
 _FEW = 20_000
-"""Of so many vectors at most the numbers are also kept with 32 bits, which saves a third of what comparing takes."""
+"""Of so many vectors at most the numbers are also kept with 32 bits, so that they are made of bytes once."""
 _SHOWN = 512
 """How many are made between two looks at the progress bar."""
 
@@ -213,6 +213,21 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
     return Vectors(*parts) if sum(map(len, parts)) == count else None
 
 
+def cached_vectors(embedder: Embedder, count: int, content: str) -> Vectors | None:
+    """Return vectors from the cache; None where they are not there.
+
+    Args:
+        embedder: What has made them.
+        count: How many there should be.
+        content: See ``kept_vectors``.
+    """
+    return read_vectors([_cached_file(embedder, content)], count, embedder.width)
+
+
+def _cached_file(embedder: Embedder, content: str) -> Path:
+    return cache_folder() / "vectors" / f"{content}-{embedder.name}.npy"
+
+
 def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vectors:
     """Return the vectors of facts from the cache, where they are put the first time.
 
@@ -223,10 +238,10 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
         facts: The facts.
         content: What tells these facts from others, as a part of a file name.
     """
-    file = cache_folder() / "vectors" / f"{content}-{embedder.name}.npy"
-    found = read_vectors([file], len(facts), embedder.width)
+    found = cached_vectors(embedder, len(facts), content)
     if found is not None:
         return found
+    file = _cached_file(embedder, content)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         remove_abandoned(file.parent, f".{file.name}.*")
@@ -235,7 +250,7 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
             (workplace / file.name).replace(file)
     except OSError as error:
         _log.warning("the vectors of %d facts are not kept: %s", len(facts), error)
-    return read_vectors([file], len(facts), embedder.width) or passing_vectors(embedder, facts)
+    return cached_vectors(embedder, len(facts), content) or passing_vectors(embedder, facts)
 
 
 def passing_vectors(embedder: Embedder, facts: Sequence[Fact]) -> Vectors:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -39,8 +40,8 @@ class Space:
             knowledge: The knowledge base.
             embedder: What makes the vectors.
         """
-        asked = [read_of(embedder, question) for question in knowledge.questions]
-        return cls(embedder, knowledge.vectors_by(embedder), knowledge.question_vectors(embedder, asked))
+        asked = knowledge.question_vectors(embedder, partial(read_of, embedder))
+        return cls(embedder, knowledge.vectors_by(embedder), asked)
 
     def query(self, question: Question) -> NDArray[np.float32]:
         """Return the vector of a question and its right answer; shape (width,).
