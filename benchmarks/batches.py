@@ -24,11 +24,11 @@ from itertools import cycle, islice
 from pathlib import Path
 
 import synthetic
-from explanans.codecs import jsonl
-from explanans.codecs.worldtree import decode_questions
-from explanans.datasets.locate import find
-from explanans.files import read_lines
+from explanans.formats import jsonl
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
 from explanans.knowledge import index
+from explanans.lab.datasets.locate import find
 
 PYTHON = (sys.executable, "-m")
 

@@ -16,19 +16,19 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from explanans.codecs.summary_pairs import SummaryPair
-from explanans.codecs.worldtree import decode_questions
-from explanans.datasets.splits import pairs_of_summaries
-from explanans.evaluate.significance import clustered_interval
-from explanans.explainer import Explainer
-from explanans.files import read_lines
+from explanans.entailment.arcs.checker import SENTENCES, ArcChecker
+from explanans.entailment.arcs.scorer import DEFAULT, open_scorer
+from explanans.entailment.claims.checker import ClaimChecker
+from explanans.entailment.sentence_index import SentenceIndex
+from explanans.evaluation.significance import clustered_interval
+from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.parser import open_parser
-from explanans.text.lemmas import tokens
-from explanans.verify.arcs.checker import SENTENCES, ArcChecker
-from explanans.verify.arcs.scorer import DEFAULT, open_scorer
-from explanans.verify.claims.checker import ClaimChecker
-from explanans.verify.sentence_index import SentenceIndex
+from explanans.lab.datasets.splits import pairs_of_summaries
+from explanans.language.parser import open_parser
+from explanans.language.tokens import tokens
+from explanans.pipeline.explainer import Explainer
 from summaries import SUMMARIES, read_summaries
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")

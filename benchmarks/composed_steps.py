@@ -13,18 +13,18 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from explanans.codecs.jsonl import encode
-from explanans.codecs.worldtree import decode_questions
-from explanans.compose.trees.search import tree_search
-from explanans.datasets.locate import find
-from explanans.datasets.splits import tree_problems, worldtree_questions
-from explanans.explainer import Explainer
-from explanans.files import read_lines
-from explanans.judged import GradedStep
+from explanans.formats.jsonl import encode
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase, open_knowledge
 from explanans.knowledge.sources import STARTER
-from explanans.question import Question
-from explanans.tree import ROOT, EntailmentTree
+from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.splits import tree_problems, worldtree_questions
+from explanans.pipeline.explainer import Explainer
+from explanans.structures.labelled import GradedStep
+from explanans.structures.questions import Question
+from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.trees.search import tree_search
 
 SEED = 20
 COUNTS = {"entailmentbank": 230, "starter": 150, "worldtree": 105}

@@ -13,10 +13,10 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.datasets.locate import find
 from explanans.knowledge.base import KnowledgeBase
-from explanans.rank.cut_off import cut
-from explanans.train.cut_off import Example, examples, fit, shipped_teachers
+from explanans.lab.datasets.locate import find
+from explanans.lab.training.cut_off import Example, examples, fit, shipped_teachers
+from explanans.retrieval.cut_off import cut
 
 FOLDS = 5
 SIZES = range(2, 11)

@@ -11,19 +11,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from explanans.codecs import explagraphs
-from explanans.compose.graphs.candidates import Style, find_candidates
-from explanans.compose.graphs.composer import GraphComposer
-from explanans.compose.graphs.external import external_concepts
-from explanans.compose.graphs.program import Limits, best_graphs
-from explanans.evaluate.graphs.edit_distance import edit_distance
-from explanans.evaluate.graphs.graph_f1 import graph_f1
-from explanans.evaluate.graphs.trivial import COMMONEST, constant_chain, word_chain
-from explanans.files import read_lines
-from explanans.graph import Edge, ExplanationGraph, Stance
-from explanans.progress import track
-from explanans.train import graphs as training
-from explanans.train import stance as stance_training
+from explanans.evaluation.graphs.edit_distance import edit_distance
+from explanans.evaluation.graphs.graph_f1 import graph_f1
+from explanans.evaluation.graphs.trivial import COMMONEST, constant_chain, word_chain
+from explanans.formats import explagraphs
+from explanans.graphs.candidates import Style, find_candidates
+from explanans.graphs.composer import GraphComposer
+from explanans.graphs.external import external_concepts
+from explanans.graphs.program import Limits, best_graphs
+from explanans.io.files import read_lines
+from explanans.lab.training import graphs as training
+from explanans.lab.training import stance as stance_training
+from explanans.runtime.progress import track
+from explanans.structures.graphs import Edge, ExplanationGraph, Stance
 
 _SEED = 7
 _ROWS = 300

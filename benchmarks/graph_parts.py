@@ -11,15 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.codecs import explagraphs
-from explanans.compose.graphs import concepts, links
-from explanans.compose.graphs.external import external_concepts
-from explanans.compose.graphs.model import GraphModel
-from explanans.files import read_lines
-from explanans.graph import ExplanationGraph
-from explanans.learn.trees import join, predict
-from explanans.train import graphs as training
-from explanans.train import stance as stance_training
+from explanans.formats import explagraphs
+from explanans.graphs import concepts, links
+from explanans.graphs.external import external_concepts
+from explanans.graphs.model import GraphModel
+from explanans.io.files import read_lines
+from explanans.lab.training import graphs as training
+from explanans.lab.training import stance as stance_training
+from explanans.learning.boosted_trees import join, predict
+from explanans.structures.graphs import ExplanationGraph
 
 _SEED = 7
 

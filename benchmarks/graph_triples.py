@@ -13,15 +13,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.codecs import explagraphs
-from explanans.compose.graphs.assertions import Assertions, asserted
-from explanans.compose.graphs.concepts import spans
-from explanans.compose.graphs.links import LinkCounts
-from explanans.files import read_lines
-from explanans.graph import Edge, ExplanationGraph
+from explanans.formats import explagraphs
+from explanans.graphs.assertions import Assertions, asserted
+from explanans.graphs.concepts import spans
+from explanans.graphs.links import LinkCounts
+from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.trees import join, predict
-from explanans.train import graphs as training
+from explanans.lab.training import graphs as training
+from explanans.learning.boosted_trees import join, predict
+from explanans.structures.graphs import Edge, ExplanationGraph
 
 _SEEDS = range(2)
 _SPLIT = 7

@@ -18,14 +18,14 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from explanans.cli.evaluate_graphs import graph_measures
-from explanans.codecs import explagraphs
-from explanans.compose.graphs.program import Candidates, best_graphs
-from explanans.evaluate.graphs.edit_distance import edit_distance
-from explanans.evaluate.graphs.evaluation import evaluate_graphs
-from explanans.files import read_lines
-from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation
-from explanans.render.graph_report_text import graph_report_text
+from explanans.evaluation.graphs.edit_distance import edit_distance
+from explanans.evaluation.graphs.evaluation import evaluate_graphs
+from explanans.formats import explagraphs
+from explanans.graphs.program import Candidates, best_graphs
+from explanans.io.files import read_lines
+from explanans.pipeline.measured_files import graph_measures
+from explanans.rendering.graph_report_text import graph_report_text
+from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RELATIONS = tuple(Relation)

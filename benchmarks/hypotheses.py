@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explanans.evaluate.similarity import rouge_l
-from explanans.text.hypothesis import hypothesis
+from explanans.evaluation.similarity import rouge_l
+from explanans.language.statements.hypothesis import hypothesis
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RESAMPLES = 2000
@@ -66,7 +66,7 @@ def main() -> None:
     options = parser.parse_args()
     rules = dict(RULES)
     if options.writer:
-        from explanans.compose.conclusions.neural.hypotheses import HypothesisWriter  # noqa: PLC0415 - an extra
+        from explanans.neural.conclusions.hypotheses import HypothesisWriter  # noqa: PLC0415 - an extra
 
         rules["network"] = HypothesisWriter.open(options.writer)
     if options.own:

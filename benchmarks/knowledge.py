@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from explanans.question import Question
+    from explanans.structures.questions import Question
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RUNS = 5
@@ -82,7 +82,7 @@ def measure_open(folder: Path) -> float:
 
 def measure_explain(folder: Path) -> float:
     """Return the median milliseconds of an explanation."""
-    from explanans.explainer import Explainer  # noqa: PLC0415 - imports are measured apart
+    from explanans.pipeline.explainer import Explainer  # noqa: PLC0415 - imports are measured apart
 
     explainer = Explainer.open(folder)
     questions = list(_dev_questions(folder))
@@ -92,7 +92,7 @@ def measure_explain(folder: Path) -> float:
 def measure_rank(folder: Path) -> float:
     """Return the median milliseconds of a complete ranking."""
     from explanans.knowledge.base import KnowledgeBase  # noqa: PLC0415 - imports are measured apart
-    from explanans.rank.ranker import default_ranker, open_ranker, rank  # noqa: PLC0415
+    from explanans.retrieval.ranker import default_ranker, open_ranker, rank  # noqa: PLC0415
 
     knowledge = KnowledgeBase.open(folder)
     ranker = open_ranker(default_ranker(knowledge), knowledge)
@@ -105,8 +105,8 @@ def measure_rank(folder: Path) -> float:
 
 
 def _dev_questions(folder: Path) -> list["Question"]:
-    from explanans.codecs.worldtree import decode_questions  # noqa: PLC0415 - imports are measured apart
-    from explanans.files import read_lines  # noqa: PLC0415
+    from explanans.formats.worldtree import decode_questions  # noqa: PLC0415 - imports are measured apart
+    from explanans.io.files import read_lines  # noqa: PLC0415
 
     path = folder / "questions" / "questions.dev.tsv"
     return list(decode_questions(read_lines(path), path.name))

@@ -1,7 +1,7 @@
 """Which rankers find the sentence that answers a question about notes: ``python benchmarks/notes.py [RANKER ...]``.
 
-The notes are the texts ``notes-*`` of the development half of ``bench claims``; each of their sentences is a fact, and
-each file a knowledge base. ``notes-evidence.tsv`` beside this file says which sentence answers each question, in the
+The notes are the texts ``notes-*`` of the development half of ``lab bench claims``; each of their sentences is a fact,
+and each file a knowledge base. ``notes-evidence.tsv`` says which sentence answers each question, in the
 order of the files, by words of it that no other sentence of the file has.
 """
 
@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explanans.bench.texts import own_texts
-from explanans.files import read_lines
+from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Question
-from explanans.rank.ranker import open_ranker, order
-from explanans.text.sentences import sentence_spans
+from explanans.lab.benchmarks.texts import own_texts
+from explanans.language.sentences import sentence_spans
+from explanans.retrieval.ranker import open_ranker, order
+from explanans.structures.questions import Question
 
 EVIDENCE = Path(__file__).parent / "notes-evidence.tsv"
 RANKERS = ("bm25", "cold", "meaning", "fusion:sum:bm25+meaning", "fusion:sum:cold+meaning")

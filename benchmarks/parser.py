@@ -15,15 +15,15 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.codecs import conllu
-from explanans.evaluate.significance import resampled_sums
-from explanans.files import read_lines
-from explanans.parse import ROOT, Arc, Parse
-from explanans.parser import DEFAULT, Parser, open_parser
-from explanans.train.parser import words_only
-from explanans.verify.parsers.attachment import Agreement, attachment
-from explanans.verify.parsers.enhanced import enhanced
-from explanans.verify.parsers.spacy_pipeline import ENGLISH, SpacyPipeline, read
+from explanans.evaluation.significance import resampled_sums
+from explanans.formats import conllu
+from explanans.io.files import read_lines
+from explanans.lab.training.parser import words_only
+from explanans.language.parser import DEFAULT, Parser, open_parser
+from explanans.language.parsing.attachment import Agreement, attachment
+from explanans.language.parsing.enhanced import enhanced
+from explanans.language.parsing.spacy_pipeline import ENGLISH, SpacyPipeline, read
+from explanans.structures.syntax import ROOT, Arc, Parse
 
 _RUNS = 3
 _OPENING = """
@@ -31,7 +31,7 @@ import time
 start = time.process_time()
 import spacy
 imported = time.process_time()
-from explanans.parser import open_parser
+from explanans.language.parser import open_parser
 open_parser()
 print(f"{imported - start:.2f} s to import spaCy, {time.process_time() - imported:.2f} s to open the pipeline")
 """

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.datasets.locate import find
-from explanans.evaluate.significance import bootstrap_interval
+from explanans.evaluation.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learn.feature import Feature
-from explanans.meaning.embedder import Embedder
-from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
-from explanans.rank.features.space import Space
-from explanans.train.ranker import FOLDS, Example, Lesson, Pointers, examples, fit, lessons, within_folds
+from explanans.lab.datasets.locate import find
+from explanans.lab.training.ranker import FOLDS, Example, Lesson, Pointers, examples, fit, lessons, within_folds
+from explanans.learning.embedder import Embedder
+from explanans.learning.features import Feature
+from explanans.retrieval.features.extractor import Extractor
+from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.retrieval.features.space import Space
 
 
 def main() -> None:

@@ -23,13 +23,13 @@ from itertools import count
 from pathlib import Path
 
 import synthetic
-from explanans.codecs.worldtree import decode_questions
-from explanans.datasets.locate import find
-from explanans.files import read_lines
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
 from explanans.knowledge import changes, index
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Question
-from explanans.rank.ranker import open_ranker, ranker_names, score
+from explanans.lab.datasets.locate import find
+from explanans.retrieval.ranker import open_ranker, ranker_names, score
+from explanans.structures.questions import Question
 
 NEURAL = {"bi-encoder", "cross-encoder", "graded", "meaning"}
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
@@ -151,7 +151,9 @@ def opened(what: str, folder: str) -> Callable[[Question], Sequence[str]]:
     if what == "search":
         return lambda question: [item.fact.id for item in knowledge.search(f"{question.text} {question.answer}", DEPTH)]
     if what == "explain":
-        from explanans.explainer import Explainer  # noqa: PLC0415 - it brings every stage, which rankers do without
+        from explanans.pipeline.explainer import (  # noqa: PLC0415 - it brings every stage, which rankers do without
+            Explainer,
+        )
 
         explainer = Explainer(knowledge)
         return lambda question: [item.fact.id for item in explainer.explain_question(question).facts]

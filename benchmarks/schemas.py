@@ -1,7 +1,7 @@
 """How long it takes to solve CoSaTa's patterns and to score their solutions, and how like the released ones ours are.
 
 Run ``python benchmarks/schemas.py``; ``--help`` lists the options. Patterns are solved in one process on one core, as
-``explanans bench schemas`` does; times are CPU-seconds of that process.
+``explanans lab bench schemas`` does; times are CPU-seconds of that process.
 """
 
 import argparse
@@ -14,10 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.bench.solver import compared_patterns, parsed_files, solver_figures, tally
-from explanans.exceptions import InputError
-from explanans.schema.cache import Cache, choose, solution_scores
-from explanans.schema.files import build_cache, pattern_files
+from explanans.errors import InputError
+from explanans.lab.benchmarks.solver import compared_patterns, parsed_files, solver_figures, tally
+from explanans.patterns.cache import Cache, choose, solution_scores
+from explanans.patterns.files import build_cache, pattern_files
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RUNS = 20

@@ -27,8 +27,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from explanans.codecs.worldtree import decode_questions
-from explanans.files import read_lines
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
 
 PATIENCE = 1.0

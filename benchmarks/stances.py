@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from explanans.compose.graphs.composer import Order
-from explanans.compose.graphs.opening import open_stances
-from explanans.compose.graphs.stance import StanceModel, stance_of
-from explanans.datasets.splits import graph_examples
-from explanans.evaluate.significance import bootstrap_interval
-from explanans.graph import ExplanationGraph, Stance
+from explanans.evaluation.significance import bootstrap_interval
+from explanans.graphs.composer import Order
+from explanans.graphs.stance import StanceModel, stance_of
+from explanans.lab.datasets.splits import graph_examples
+from explanans.pipeline.graph_opening import open_stances
+from explanans.structures.graphs import ExplanationGraph, Stance
 
 
 def main() -> None:

@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.codecs import entailmentbank
-from explanans.evaluate.auc import auc
-from explanans.files import read_lines
-from explanans.learn.trees import Rows, grow, predict
-from explanans.train.step_examples import GOLD, OTHER, PERTURBED, gold_steps
-from explanans.train.steps import GROWTH, StepTable, count_terms, tabulate
-from explanans.verify.steps.features.extractor import GROUPS, NAMES, columns
+from explanans.entailment.steps.feature_extractor import GROUPS, NAMES, columns
+from explanans.evaluation.auc import auc
+from explanans.formats import entailmentbank
+from explanans.io.files import read_lines
+from explanans.lab.training.step_examples import GOLD, OTHER, PERTURBED, gold_steps
+from explanans.lab.training.steps import GROWTH, StepTable, count_terms, tabulate
+from explanans.learning.boosted_trees import Rows, grow, predict
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 PARTS = 3

@@ -14,12 +14,12 @@ from collections import defaultdict
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from explanans.bench.summaries import rate_by_arcs, rerank
-from explanans.codecs.summary_pairs import SummaryPair
-from explanans.datasets.inference import SUMMARIES as DOMAINS
-from explanans.datasets.inference import labelled_pairs
-from explanans.parser import CachedParser, open_parser
-from explanans.verify.arcs.scorer import open_scorer
+from explanans.entailment.arcs.scorer import open_scorer
+from explanans.formats.summary_pairs import SummaryPair
+from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
+from explanans.lab.datasets.inference import SUMMARIES as DOMAINS
+from explanans.lab.datasets.inference import labelled_pairs
+from explanans.language.parser import CachedParser, open_parser
 
 SUMMARIES = Path(__file__).with_suffix(".tsv")
 SCORERS = ("arc-overlap", "alignment", "features")

@@ -91,7 +91,7 @@ def draw(chance: np.random.Generator, count: int, words: list[str]) -> list[str]
 
 def vocabulary() -> dict[str, list[str]]:
     """Return nouns (n), verbs (v), adjectives (a) and names (p), the most frequent first."""
-    lines = (files("explanans.text") / "wordnet.tsv").read_text(encoding="utf-8").rstrip("\n").split("\n")
+    lines = (files("explanans.language") / "wordnet.tsv").read_text(encoding="utf-8").rstrip("\n").split("\n")
     met: dict[str, list[tuple[float, str]]] = {"n": [], "v": [], "a": []}
     for line in lines[lines.index("") + 1 :]:
         word, part, senses, *_ = line.split("\t")

@@ -11,14 +11,14 @@ import sys
 import time
 from pathlib import Path
 
-from explanans.codecs import entailmentbank
-from explanans.datasets.splits import tree_problems
-from explanans.evaluate import similarity as texts
-from explanans.evaluate.trees.measure import Rules
-from explanans.evaluate.trees.measure import measure as measure_tree
-from explanans.evaluate.trees.report import evaluate_trees
-from explanans.evaluate.trees.similarity import similarity
-from explanans.files import read_lines
+from explanans.evaluation import similarity as texts
+from explanans.evaluation.trees.measure import Rules
+from explanans.evaluation.trees.measure import measure as measure_tree
+from explanans.evaluation.trees.report import evaluate_trees
+from explanans.evaluation.trees.similarity import similarity
+from explanans.formats import entailmentbank
+from explanans.io.files import read_lines
+from explanans.lab.datasets.splits import tree_problems
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 RUNS = 5

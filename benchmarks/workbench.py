@@ -1,4 +1,4 @@
-"""The workbench under load and under kills: ``python -m benchmarks.workbench load|kill|start``.
+"""The workbench under load, kills and attacks: ``python -m benchmarks.workbench load|kill|start|attack``.
 
 ``load`` serves a workbench, opens a page of relevance rating for each of many people, and lets each of them grade fact
 after fact through the page's own connection, with a pause that varies around ``--pause``. Printed are the times from
@@ -6,6 +6,10 @@ the click to *Saved*, whether every version that was said to be saved is there, 
 
 ``kill`` lets people grade while the server is killed (SIGKILL) again and again, and compares what their pages confirmed
 with what the database holds. ``start`` tells how long it takes from the command to the first page.
+
+``load --sign-ins 6 --export 20000`` lets six people a minute sign in meanwhile, and exports a project of that many
+items once. ``attack`` lets strangers send bodies and headers without end and hold half-open connections while people
+grade, and prints what that costs the server in memory and disk, and the people in time.
 
 ``--postgres`` uses a PostgreSQL of its own on the loopback (``tools/install-postgres`` installs one); else SQLite.
 """
@@ -27,6 +31,7 @@ from pathlib import Path
 import numpy as np
 from tests.workbench.annotator import Annotator
 from tests.workbench.servers import free_port, serving_postgres
+from tests.workbench.strangers import Beside
 
 from explanans.workbench.kinds.giving import next_work
 from explanans.workbench.kinds.relevance.work import SCALE
@@ -34,7 +39,9 @@ from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Account, Role
+from explanans.workbench.web.site import cookie_name
 
+PASSWORD = "correct horse battery"
 FACTS = 60
 """Facts of a shortlist: the pool of three rankers is about as long."""
 LARGEST_BURST = 20
@@ -44,18 +51,22 @@ LARGEST_BURST = 20
 def main() -> None:
     """Run a benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("load", "kill", "start"))
+    parser.add_argument("what", choices=("load", "kill", "start", "attack"))
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--pause", type=float, default=4.0, help="seconds between two grades of a person, on average")
     parser.add_argument("--times", type=int, default=20, help="how often the server is killed, or started")
+    parser.add_argument("--sign-ins", type=float, default=0.0, help="people who sign in a minute, beside the load")
+    parser.add_argument("--export", type=int, default=0, help="items of a project that is exported beside the load")
     parser.add_argument("--postgres", action="store_true")
     given = parser.parse_args()
     with _database(postgres=given.postgres) as name:
         if given.what == "start":
             _start(name, given.times)
         elif given.what == "load":
-            asyncio.run(_load(name, given.people, given.seconds, given.pause))
+            asyncio.run(_load(name, given.people, given.seconds, given.pause, given.sign_ins, given.export))
+        elif given.what == "attack":
+            asyncio.run(_attack(name, given.people, given.seconds, given.pause))
         else:
             asyncio.run(_kill(name, given.people, given.times))
 
@@ -82,6 +93,7 @@ class _Server:
         """Start it and return for how many seconds the first page had to be waited for."""
         began = time.monotonic()
         command = [sys.executable, "-m", "explanans", "serve", "--database", self.database, "--quiet"]
+        command += ["--connections", "1000"]
         self.process = subprocess.Popen([*command, "--port", str(self.port)], stdout=subprocess.DEVNULL)
         while True:
             with suppress(OSError), urllib.request.urlopen(f"{self.address}/sign-in"):
@@ -126,14 +138,31 @@ def _prepare(database: Database, people: int) -> list[tuple[int, str]]:
         with database.write() as db:
             work = next_work(db, project, account)
             assert work is not None
-            found.append((work.id, accounts.open_session(db, account)))
+            found.append((work.id, f"{cookie_name(database)}={accounts.open_session(db, account)}"))
     return found
 
 
-async def _load(name: str, people: int, seconds: float, pause: float) -> None:
+def _prepare_export(database: Database, items: int) -> tuple[int, str]:
+    """Return the number of a project of many items, and what the browser of its administrator keeps."""
+    payload = {"question": "What melts ice?", "answer": "heat", "facts": [{"id": "f1", "text": "heat melts ice"}]}
+    with database.write() as db:
+        chief = accounts.create(db, "chief", PASSWORD, administrator=True)
+        rows = [NewItem(str(number), payload) for number in range(items)]
+        project = projects.create(db, chief, "To be exported", "relevance", rows, settings={"raters": 1, "depth": 1})
+        return project.id, f"{cookie_name(database)}={accounts.open_session(db, chief)}"
+
+
+async def _load(  # noqa: PLR0913, PLR0917 - all that is varied
+    name: str, people: int, seconds: float, pause: float, sign_ins: float, export: int
+) -> None:
     database, server = Database(name), _Server(name)
     given = _prepare(database, people)  # where there is somebody already, no demonstration is made beside the load
+    project, cookie_of_chief = _prepare_export(database, export) if export else (0, "")
+    if sign_ins:
+        with database.write() as db:
+            accounts.create(db, "comes", PASSWORD)
     server.start()
+    beside = Beside(server.address)
     try:
         pages = [Annotator(server.address, cookie, f"/work/{work}") for work, cookie in given]
         await _open(pages[:1])  # what all share is loaded with the first page
@@ -142,6 +171,10 @@ async def _load(name: str, people: int, seconds: float, pause: float) -> None:
         opened = (server.busy() - busy) / max(1, people - 1)
         busy, times = server.busy(), list[float]()
         end = time.monotonic() + seconds
+        if sign_ins:
+            beside.add("sign-ins", lambda: beside.sign_in("comes", PASSWORD), 60 / sign_ins)
+        if export:
+            beside.add("exports", lambda: beside.export(cookie_of_chief, project), seconds)
         await asyncio.gather(*(_grade(page, end, pause, times) for page in pages))
         each = (server.memory() - before) / max(1, people - 1)
         work_of = (server.busy() - busy) / max(1, len(times))
@@ -149,12 +182,55 @@ async def _load(name: str, people: int, seconds: float, pause: float) -> None:
         for page in pages:
             await page.__aexit__()
     finally:
+        beside.end()
         server.stop()
+    if beside.counts:
+        print(", ".join(f"{count} {what}" for what, count in beside.counts.items()), "beside")
     lost = _lost(database, [work for work, _ in given], confirmed)
     median, slow = np.percentile([1000 * it for it in times], (50, 95))
     print(f"{people} people, {len(times)} saves confirmed, {lost} lost; median {median:.0f} ms, p95 {slow:.0f} ms")
     print(f"memory {each:.2f} MB a person; processor {1000 * opened:.0f} ms a page, {1000 * work_of:.1f} ms a save")
     database.close()
+
+
+async def _attack(name: str, people: int, seconds: float, pause: float) -> None:
+    database, server = Database(name), _Server(name)
+    given = _prepare(database, people)
+    server.start()
+    beside = Beside(server.address)
+    try:
+        pages = [Annotator(server.address, cookie, f"/work/{work}") for work, cookie in given]
+        await _open(pages)
+        folder, times, highest = Path(name).parent, list[float](), 0.0
+        warm = time.monotonic() + 10  # what the first saves load is no matter here
+        await asyncio.gather(*(_grade(page, warm, pause, []) for page in pages))
+        rest, disk = server.memory(), _disk(folder)
+        beside.attack()
+
+        async def watch(end: float) -> None:
+            nonlocal highest
+            while time.monotonic() < end:
+                highest = max(highest, server.memory())
+                await asyncio.sleep(0.2)
+
+        end = time.monotonic() + seconds
+        await asyncio.gather(watch(end), *(_grade(page, end, pause, times) for page in pages))
+        grown = _disk(folder) - disk
+        for page in pages:
+            await page.__aexit__()
+    finally:
+        beside.end()
+        server.stop()
+    database.close()
+    slow = np.percentile([1000 * it for it in times], 95)
+    print(", ".join(f"{count} {what}" for what, count in sorted(beside.counts.items())))
+    print(f"memory {rest:.0f} MB at rest, {highest:.0f} MB at most; disk {grown:+.1f} MB with {len(times)} saves")
+    print(f"{people} people meanwhile: p95 {slow:.0f} ms")
+
+
+def _disk(folder: Path) -> float:
+    """Return the MB of the files of a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
 async def _open(pages: list[Annotator]) -> None:

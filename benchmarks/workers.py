@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explanans.cli import main as command_line
-from explanans.codecs import jsonl
-from explanans.codecs.worldtree import decode_questions
-from explanans.datasets.locate import find
-from explanans.files import read_lines
+from explanans.formats import jsonl
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.datasets.locate import find
 
 
 class Cost(NamedTuple):

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Open Chromium, or skip the test where there is none."""
+    """Open Chromium, or skip the test if there is none."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         pytest.skip("no chromium, chromium-browser or google-chrome is installed")

@@ -10,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from explanans.completions import KEY, LIMIT
+from explanans.runtime.chat import KEY, LIMIT
 from tests.data_sets import present
 
 # Dictionaries are loaded by whatever example comes first, which may take longer than one example may.

@@ -90,7 +90,7 @@ def plain(output: str) -> str:
 
 
 def agrees(expected: str, got: str) -> bool:
-    """Tell whether an output is the one that is shown, where a line of ``…`` stands for any lines."""
+    """Return whether an output is the one that is shown, where a line of ``…`` stands for any lines."""
     parts = [re.escape(plain(part)) for part in re.split(r"^…$", expected, flags=re.MULTILINE)]
     return re.fullmatch(".*".join(parts), plain(got)) is not None
 

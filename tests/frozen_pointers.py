@@ -4,11 +4,11 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from explanans.manifest import read_manifest, write_manifest
-from explanans.meaning.embedder import HOME, KIND, WORDS
-from explanans.meaning.network import GRAPH
-from explanans.rank.pointer import Pointer
-from explanans.train.ranker import FOLDS, WHOLE, fold_name
+from explanans.lab.training.ranker import FOLDS, WHOLE, fold_name
+from explanans.learning.embedder import HOME, KIND, WORDS
+from explanans.learning.manifest import read_manifest, write_manifest
+from explanans.learning.onnx import GRAPH
+from explanans.retrieval.dual_encoder import DualEncoder
 
 
 def frozen_pointer(folder: Path, *, note: int | str = "", words: str | None = None, seed: int = 0) -> Path:
@@ -25,7 +25,7 @@ def frozen_pointer(folder: Path, *, note: int | str = "", words: str | None = No
     shutil.copyfile(HOME / GRAPH, folder / GRAPH)
     files = {GRAPH: shipped.files[GRAPH]}
     data = {WORDS: words or shipped.files[WORDS], "note": note}
-    write_manifest(folder, replace(shipped, kind=Pointer.kind, files=files, data=data, seed=seed))
+    write_manifest(folder, replace(shipped, kind=DualEncoder.kind, files=files, data=data, seed=seed))
     return folder
 
 

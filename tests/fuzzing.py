@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from explanans.codecs import (
+from explanans.errors import ExplanansError
+from explanans.formats import (
     annotations,
     answers,
     brackets,
@@ -36,7 +37,6 @@ from explanans.codecs import (
     summary_pairs,
     worldtree,
 )
-from explanans.exceptions import ExplanansError
 
 LONG = 40_000
 """The characters of the longest inputs."""
@@ -48,7 +48,7 @@ PROBLEM = '{"id": "q1", "hypothesis": "heat melts ice", "proof": "sent1 & sent2 
 STEP = '{"premises": ["ice melts", "snow melts"], "conclusion": "ice and snow melt", "root": false, "follows": true, "english": true, "copy": true, "source": "starter", "item": "q1 A", "seed": 0}'  # fmt: skip # noqa: E501
 
 
-class Reader(NamedTuple):
+class NliClassifier(NamedTuple):
     """A codec and sound examples of what it reads.
 
     Attributes:
@@ -72,54 +72,62 @@ def _table(lines: Iterable[str], source: str) -> object:
 PARSE = "# text = cats purr\n1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tpurr\tpurr\tVERB\tVBP\t_\t0\troot\t_\t_\n"
 
 READERS = {
-    "annotations": Reader(annotations.decode, ("question\tfact\trater\trating\nq1\tf1\tann\t3\nq1\tf2\tann\t",)),
-    "answers": Reader(answers.decode, ('{"id": "q1", "answers": [{"key": "B", "support": 0.9}]}',)),
-    "brackets": Reader(_whole(brackets.decode), ("(rain; causes; wet streets)(wet streets; is a; danger)",)),
-    "claims": Reader(claims.decode_claims, ("Ice melts. Rain\nfalls.", "ice melts\nrain falls")),
-    "conceptnet": Reader(
+    "annotations": NliClassifier(annotations.decode, ("question\tfact\trater\trating\nq1\tf1\tann\t3\nq1\tf2\tann\t",)),
+    "answers": NliClassifier(answers.decode, ('{"id": "q1", "answers": [{"key": "B", "support": 0.9}]}',)),
+    "brackets": NliClassifier(_whole(brackets.decode), ("(rain; causes; wet streets)(wet streets; is a; danger)",)),
+    "claims": NliClassifier(claims.decode_claims, ("Ice melts. Rain\nfalls.", "ice melts\nrain falls")),
+    "conceptnet": NliClassifier(
         conceptnet.decode, ("/a/[/r/IsA/,/c/en/cat/,/c/en/pet/]\t/r/IsA\t/c/en/cat/n\t/c/en/house_pet\t{}",)
     ),
-    "conllu": Reader(conllu.decode, (PARSE,)),
-    "facts.csv": Reader(delimited.CSV.decode, ('id,text\nf1,"Yeast, fed, makes gas"',)),
-    "facts.jsonl": Reader(jsonl.decode_facts, ('{"id": "f1", "text": "ice is a solid"}',)),
-    "facts.md": Reader(prose.decode_markdown, ("# Bread\n\n- **Yeast** makes [gas](u).\n\n|a|b|\n|-|-|\n|1|2|\n> q",)),
-    "facts.tsv": Reader(delimited.TSV.decode, ("id\ttext\nf1\tYeast makes gas",)),
-    "facts.txt": Reader(prose.decode_text, ("Yeast makes gas. Gas lifts\ndough.\n\n- Dr. Frost knows!",)),
-    "graded steps": Reader(graded_steps.decode, (STEP,)),
-    "graphs": Reader(
+    "conllu": NliClassifier(conllu.decode, (PARSE,)),
+    "facts.csv": NliClassifier(delimited.CSV.decode, ('id,text\nf1,"Yeast, fed, makes gas"',)),
+    "facts.jsonl": NliClassifier(jsonl.decode_facts, ('{"id": "f1", "text": "ice is a solid"}',)),
+    "facts.md": NliClassifier(
+        prose.decode_markdown, ("# Bread\n\n- **Yeast** makes [gas](u).\n\n|a|b|\n|-|-|\n|1|2|\n> q",)
+    ),
+    "facts.tsv": NliClassifier(delimited.TSV.decode, ("id\ttext\nf1\tYeast makes gas",)),
+    "facts.txt": NliClassifier(prose.decode_text, ("Yeast makes gas. Gas lifts\ndough.\n\n- Dr. Frost knows!",)),
+    "graded steps": NliClassifier(graded_steps.decode, (STEP,)),
+    "graphs": NliClassifier(
         explagraphs.decode, ("Rain is bad.\tWet streets are slippery.\tsupport\t(rain; causes; wet streets)",)
     ),
-    "graphs.tsv": Reader(explagraphs.decode_predictions, ("support\t(rain; causes; wet streets)",)),
-    "iml": Reader(
+    "graphs.tsv": NliClassifier(explagraphs.decode_predictions, ("support\t(rain; causes; wet streets)",)),
+    "iml": NliClassifier(
         _whole(iml.decode),
         ('inferencepattern kinds row a = [TABLE: "KINDOF", HYPONYM: <x> + "bird" || *<y>] endinferencepattern',),
     ),
-    "inference": Reader(
+    "inference": NliClassifier(
         inference.decode_inference, ('{"premise": "A dog runs .", "hypothesis": "A dog sleeps .", "label": "neutral"}',)
     ),
-    "judged": Reader(judged.decode, ("# Ice\nIce floats.\n\n-antonym: Ice sinks.\nQ: What floats?\n= ice\nx iron",)),
-    "premises": Reader(prose.decode_premises, ('ice is a solid\n\n{"id": "h", "text": "heat melts ice"}',)),
-    "problems": Reader(entailmentbank.decode, (PROBLEM,)),
-    "proof": Reader(_whole(proof.decode), ("$proof$ = sent2 & sent5 -> int1: dust; blocks sun; sent4, int1 -> hypot",)),
-    "proofs.jsonl": Reader(entailmentbank.decode_proof_records, ('{"id": "q1", "slots": {"proof": "a -> hypot"}}',)),
-    "questions.csv": Reader(delimited.CSV_QUESTIONS.decode, ('answer,question\n"a solid, cold",What is ice?',)),
-    "questions.jsonl": Reader(jsonl.decode_questions, ('{"question": "What melts ice?", "answer": "heat"}',)),
-    "questions.tsv": Reader(
+    "judged": NliClassifier(
+        judged.decode, ("# Ice\nIce floats.\n\n-antonym: Ice sinks.\nQ: What floats?\n= ice\nx iron",)
+    ),
+    "premises": NliClassifier(prose.decode_premises, ('ice is a solid\n\n{"id": "h", "text": "heat melts ice"}',)),
+    "problems": NliClassifier(entailmentbank.decode, (PROBLEM,)),
+    "proof": NliClassifier(
+        _whole(proof.decode), ("$proof$ = sent2 & sent5 -> int1: dust; blocks sun; sent4, int1 -> hypot",)
+    ),
+    "proofs.jsonl": NliClassifier(
+        entailmentbank.decode_proof_records, ('{"id": "q1", "slots": {"proof": "a -> hypot"}}',)
+    ),
+    "questions.csv": NliClassifier(delimited.CSV_QUESTIONS.decode, ('answer,question\n"a solid, cold",What is ice?',)),
+    "questions.jsonl": NliClassifier(jsonl.decode_questions, ('{"question": "What melts ice?", "answer": "heat"}',)),
+    "questions.tsv": NliClassifier(
         worldtree.decode_questions,
         ("QuestionID\tAnswerKey\texplanation\tquestion\nq1\tB\tk1|CENTRAL\tWhat is ice? (A) a gas (B) a solid",),
     ),
-    "ratings": Reader(
+    "ratings": NliClassifier(
         ratings.decode, ('{"rankingProblems": [{"qid": "q1", "documents": [{"uuid": "f1", "relevance": 6}]}]}',)
     ),
-    "records": Reader(records.decode, (TREE,)),
-    "runs": Reader(runs.decode, ("q1\tf2\nq2\tf1\nq1\tf1",)),
-    "runs.jsonl": Reader(runs.decode_explanations, ('{"question": "q1", "facts": ["f1", "f2"]}',)),
-    "source.md": Reader(_whole(prose.placed_markdown), ("# Bread\n\n**Yeast** makes gas.\n\n- one; two",)),
-    "summary pairs": Reader(
+    "records": NliClassifier(records.decode, (TREE,)),
+    "runs": NliClassifier(runs.decode, ("q1\tf2\nq2\tf1\nq1\tf1",)),
+    "runs.jsonl": NliClassifier(runs.decode_explanations, ('{"question": "q1", "facts": ["f1", "f2"]}',)),
+    "source.md": NliClassifier(_whole(prose.placed_markdown), ("# Bread\n\n**Yeast** makes gas.\n\n- one; two",)),
+    "summary pairs": NliClassifier(
         summary_pairs.decode,
         ('[{"article_sent": "ice melted.", "correct_sent": "ice melted.", "incorrect_sent": "fire melted."}]',),
     ),
-    "tables": Reader(_table, ("THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1",)),
+    "tables": NliClassifier(_table, ("THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1",)),
 }
 """Every codec that reads text, by what it reads."""
 
@@ -131,7 +139,7 @@ _ODD = (
 
 
 def read(name: str, text: str) -> bool:
-    """Read a text, and tell whether the codec takes it.
+    """Read a text, and decide whether the codec takes it.
 
     Args:
         name: The codec.

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from explanans import Judgement
-from explanans.text.lemmas import lemmas, telling_lemmas
-from explanans.verify.judge.judge import Pair
+from explanans import NliScores
+from explanans.entailment.judge.base import Pair
+from explanans.language.tokens import informative_lemmas, lemmas
 
-SAYS = Judgement(0.94, 0.03, 0.03)
-DENIES = Judgement(0.03, 0.94, 0.03)
-SILENT = Judgement(0.04, 0.04, 0.92)
+SAYS = NliScores(0.94, 0.03, 0.03)
+DENIES = NliScores(0.03, 0.94, 0.03)
+SILENT = NliScores(0.04, 0.04, 0.92)
 
 
 class ByWords:
@@ -23,12 +23,12 @@ class ByWords:
     def __init__(self) -> None:
         self.read: list[Pair] = []
 
-    def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
+    def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
         self.read += pairs
         return [_judged(" ".join(pair.premises), pair.claim) for pair in pairs]
 
 
-def _judged(premises: str, claim: str) -> Judgement:
-    if not telling_lemmas(claim) <= telling_lemmas(premises):
+def _judged(premises: str, claim: str) -> NliScores:
+    if not informative_lemmas(claim) <= informative_lemmas(premises):
         return SILENT
     return SAYS if ("not" in lemmas(premises)) == ("not" in lemmas(claim)) else DENIES

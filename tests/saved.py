@@ -20,20 +20,20 @@ from zlib import crc32
 import msgspec
 import numpy as np
 
-from explanans.batch.job import Encoded
-from explanans.batch.journal import Journal
-from explanans.batch.parcels import fetch, leave
-from explanans.batch.writing import Going, write_file
-from explanans.exceptions import ExplanansError
+from explanans.errors import ExplanansError
 from explanans.knowledge import index
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.batch import Batch
 from explanans.knowledge.manifest import MANIFEST, Manifest, read_manifest, write_manifest
 from explanans.knowledge.vectors import Vectors, read_vectors
-from explanans.learn.model import TrainedModel
-from explanans.rank.cut_off import CutOff
-from tests.batch.jobs import Doubling, items, line
+from explanans.learning.model import TrainedModel
+from explanans.retrieval.cut_off import CutOff
+from explanans.runtime.job import Encoded
+from explanans.runtime.journal import Journal
+from explanans.runtime.spool import read_results, write_results
+from explanans.runtime.writing import ResumeState, write_file
 from tests.fuzzing import SLOW
+from tests.runtime.jobs import Doubling, items, line
 
 _JOB = Encoded(Doubling(), line)
 _COUNT = 12
@@ -101,7 +101,7 @@ def _write_journal(folder: Path) -> None:
 
 def _read_journal(folder: Path) -> None:
     """Go on with a journal; whatever it says, each item is there once and in its place."""
-    write_file(_JOB, items(_COUNT), folder / "out", Going(resume=True))
+    write_file(_JOB, items(_COUNT), folder / "out", ResumeState(resume=True))
     found = (folder / "out").read_bytes().split(b"\n")
     assert len(found) == _COUNT + 1, found
 
@@ -111,7 +111,7 @@ def _write_finished(folder: Path) -> None:
 
 
 def _write_parcel(folder: Path) -> None:
-    leave(folder / "1", ["ice", "heat melts ice"])
+    write_results(folder / "1", ["ice", "heat melts ice"])
 
 
 def _write_batch(folder: Path) -> None:
@@ -126,7 +126,7 @@ SAVED = {
     "journal": Saved(_write_journal, _read_journal),
     "finished file": Saved(_write_finished, _read_journal),
     "batch": Saved(_write_batch, lambda folder: Batch.open(folder / "1.npz")),
-    "parcel": Saved(_write_parcel, lambda folder: fetch(folder / "1")),
+    "parcel": Saved(_write_parcel, lambda folder: read_results(folder / "1")),
 }
 """What is saved, by its name."""
 
@@ -154,7 +154,7 @@ def damaged(content: bytes, other: bytes, drawn: random.Random) -> bytes:
 
 
 def tried(name: str, sound: Path, place: Path, drawn: random.Random) -> bool:
-    """Damage a file of what is saved and open it; tell whether it was taken.
+    """Damage a file of what is saved and open it; decide whether it was taken.
 
     Args:
         name: What it is, in ``SAVED``.

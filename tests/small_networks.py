@@ -15,7 +15,7 @@ from transformers import (
     PreTrainedTokenizerFast,
 )
 
-from explanans.learn.neural.pretrained import quiet
+from explanans.neural.core.pretrained import quiet
 
 torch.set_num_threads(1)  # several stall one another where the cores are busy
 

@@ -1,8 +1,8 @@
 """Small tables of facts, for tests of patterns."""
 
-from explanans.fact import Cell, Fact, Table
-from explanans.schema.tables import Store
-from explanans.schema.words import Analyzer
+from explanans.patterns.tables import Store
+from explanans.patterns.words import Analyzer
+from explanans.structures.facts import Cell, Fact, Table
 
 
 def table(name: str, columns: str, *rows: str) -> Table:

@@ -12,21 +12,21 @@ import pytest
 from typer.main import get_command
 
 import explanans
-from explanans.annotation import Annotation
 from explanans.cli import app
-from explanans.evaluate.agreement.report import evaluate_agreement
-from explanans.evaluate.facts.report import evaluate_facts
-from explanans.evaluate.graphs.evaluation import evaluate_graphs
-from explanans.evaluate.rankings.report import evaluate_rankings
-from explanans.evaluate.trees.report import evaluate_trees
-from explanans.fact import Fact
-from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
-from explanans.problem import Prediction, Problem
-from explanans.ranking import Judgment, Ranking
-from explanans.render.graph_report_text import graph_record
-from explanans.render.report_record import agreement_record, fact_record, ranking_record
-from explanans.render.tree_report import tree_record
-from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.evaluation.facts.report import evaluate_facts
+from explanans.evaluation.graphs.evaluation import evaluate_graphs
+from explanans.evaluation.rankings.report import evaluate_rankings
+from explanans.evaluation.trees.report import evaluate_trees
+from explanans.rendering.graph_report_text import graph_record
+from explanans.rendering.report_record import agreement_record, fact_record, ranking_record
+from explanans.rendering.tree_report import tree_record
+from explanans.structures.annotations import Annotation
+from explanans.structures.facts import Fact
+from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
+from explanans.structures.problems import Prediction, Problem
+from explanans.structures.rankings import Ranking, RelevanceJudgment
+from explanans.structures.trees import ROOT, EntailmentTree, Step
 from tests import consoles
 
 REFERENCE = consoles.DOCS / "commands"
@@ -51,12 +51,12 @@ SLOW = (
     "mcp",
     "serve",
     "workbench",
-    "bench",
-    "data arcs",
-    "data convert",
-    "data download",
-    "data verify",
-    "train",
+    "lab bench",
+    "lab data arcs",
+    "lab data convert",
+    "lab data download",
+    "lab data verify",
+    "lab train",
     "answer --questions",
     "evaluate answers",
     "evaluate reading",
@@ -101,7 +101,7 @@ def test_no_option_is_named_that_is_not_there() -> None:
     assert named <= known
 
 
-GOLD, RUN = [Judgment("q1", "f1")], [Ranking("q1", ("f1",))]
+GOLD, RUN = [RelevanceJudgment("q1", "f1")], [Ranking("q1", ("f1",))]
 RATED = [Annotation("q1", "f1", rater, 1) for rater in ("ann", "bob")]
 FACTS: dict[str, Any] = fact_record(evaluate_facts(GOLD, RUN))
 AGREEMENT: dict[str, Any] = agreement_record(evaluate_agreement(RATED))
@@ -157,8 +157,9 @@ def test_links_lead_somewhere(page: Path) -> None:
         linked = page.parent / name if name else page
         assert linked.exists(), address
         if heading:
-            headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
-            assert heading in {re.sub(r"[^\w -]", "", text).lower().replace(" ", "-") for text in headings}, address
+            found = re.findall(r"^#+ (.*?)(?: \{ ?#([\w-]+) ?\})?$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            names = {own or re.sub(r"[^\w -]", "", text).lower().replace(" ", "-") for text, own in found}
+            assert heading in names, address
 
 
 def shown(page: Path, pattern: str) -> str:

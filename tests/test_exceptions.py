@@ -7,7 +7,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
+from explanans.errors import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
 
 
 @pytest.mark.parametrize(

@@ -14,20 +14,20 @@ from numpy.typing import NDArray
 
 import explanans
 from explanans import ArcChecker, Choice, EntailmentTree, Explainer, Explanation, InputError, KnowledgeBase, Question
-from explanans.codecs import worldtree
-from explanans.codecs.records import explanation_record
-from explanans.compose.conclusions.conclusion import Conclusion
-from explanans.compose.trees.prover import Proof
-from explanans.compose.trees.search import TreeSearch
-from explanans.explainer import prove
-from explanans.fact import Fact
-from explanans.files import read_lines
+from explanans.formats import worldtree
+from explanans.formats.records import explanation_record
+from explanans.io.files import read_lines
 from explanans.knowledge.base import open_knowledge
 from explanans.knowledge.sources import STARTER
-from explanans.problem import Problem
+from explanans.pipeline.explainer import prove
 from explanans.registry import register, unregister
-from explanans.tree import ROOT, Step
-from explanans.verdict import StepVerdict
+from explanans.structures.facts import Fact
+from explanans.structures.problems import Problem
+from explanans.structures.trees import ROOT, Step
+from explanans.structures.verdicts import StepVerdict
+from explanans.trees.conclusions.conclusion import Conclusion
+from explanans.trees.prover import Proof
+from explanans.trees.search import TreeSearch
 
 ELECTRICIAN = ("Why does an electrician wear rubber safety gloves?", "Electricity does not flow easily through rubber.")
 
@@ -246,16 +246,16 @@ def test_what_the_notes_do_not_say(notes: Explainer) -> None:
     assert "seawater" in missing or missing == "No fact of the knowledge base bears on the hypothesis."
     partly = notes.explain("Why do readers pay a fee in Portugal?", "A late book costs a fee.")
     check(partly)
-    assert "‘Portugal’" in " ".join(partly.missing)
+    assert "Portugal" in " ".join(partly.missing)
 
 
 RECORDS = """
 import dataclasses, json
-from explanans.codecs import worldtree
-from explanans.files import read_lines
+from explanans.formats import worldtree
+from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.explainer import Explainer
-from explanans.codecs.records import explanation_record
+from explanans.pipeline.explainer import Explainer
+from explanans.formats.records import explanation_record
 explainer = Explainer.open("starter")
 path = STARTER / "questions/questions.dev.tsv"
 for question in list(worldtree.decode_questions(read_lines(path), path.name))[:12]:

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from explanans.exceptions import InputError
-from explanans.explainer import Explainer
-from explanans.explanation import Method
-from explanans.fact_sets import FactSets, likeliest, met
+from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Question
-from explanans.schema.files import SHIPPED, open_solutions
+from explanans.patterns.files import SHIPPED, open_solutions
+from explanans.pipeline.explainer import Explainer
+from explanans.pipeline.fact_sets import FactSets, best_matches, likeliest
+from explanans.structures.explanations import Method
+from explanans.structures.questions import Question
 
 GLOVES = Question.asked(
     "Why does an electrician wear rubber safety gloves?", "Electricity does not flow through rubber."
@@ -58,7 +58,7 @@ def test_patterns_over_other_tables_are_refused(tmp_path: Path) -> None:
 def test_facts_below_the_bar_do_not_count() -> None:
     cache = open_solutions(SHIPPED, "starter")
     first, second = next(cache.facts(number) for number in range(9) if len(cache.facts(number)) == 2)
-    (solution,) = met(cache, {first: 0.6, second: 0.1}, most=1, bar=0.5)
+    (solution,) = best_matches(cache, {first: 0.6, second: 0.1}, most=1, bar=0.5)
     assert solution.facts == {first: 0.6}
-    assert met(cache, {first: 0.1}, bar=0.5) == []
+    assert best_matches(cache, {first: 0.1}, bar=0.5) == []
     assert likeliest({"a": 0.9, "b": 0.1}) == {"a": 0.9}

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans import files
-from explanans.exceptions import FormatError, InputError, StorageError
-from explanans.files import LONGEST_LINE, decode_lines, read_lines, write_beside
+from explanans.errors import FormatError, InputError, StorageError
+from explanans.io import files
+from explanans.io.files import LONGEST_LINE, decode_lines, read_lines, write_beside
 
 BOM = "\ufeff".encode()
 MEGABYTE = 1_000_000
@@ -290,7 +290,7 @@ def test_places_that_cannot_be_written(name: str, tmp_path: Path) -> None:
 
 @contextmanager
 def mounted(folder: Path, options: str) -> Iterator[None]:
-    """Mount a small file system in memory, where that is permitted."""
+    """Mount a small file system in memory, if that is permitted."""
     command = ["mount", "-t", "tmpfs", "-o", options, "explanans-test", str(folder)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)

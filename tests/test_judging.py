@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from explanans import Explanation, Fact, Judgement, Status, explain, prove
-from explanans.explainer import Explainer
-from explanans.render.wording import summarize, tree_heading, verdict_sentence
-from explanans.verify.judge.judge import Pair
+from explanans import Explanation, Fact, NliScores, Status, explain, prove
+from explanans.entailment.judge.base import Pair
+from explanans.pipeline.explainer import Explainer
+from explanans.rendering.phrases import summarize, tree_heading, verdict_sentence
 from tests.judges import ByWords
 
 RULES = [
@@ -56,9 +56,9 @@ def test_one_fact_that_says_it_all_is_a_tree_of_one_leaf() -> None:
 
 def test_of_facts_that_are_judged_to_say_it_all_the_one_that_has_most_of_it_stands_alone() -> None:
     class Believes(ByWords):
-        def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
+        def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
             short = [len(pair.premises[0].split()) < 5 for pair in pairs]
-            return [Judgement(0.99, 0.0, 0.01) if one else Judgement(0.95, 0.0, 0.05) for one in short]
+            return [NliScores(0.99, 0.0, 0.01) if one else NliScores(0.95, 0.0, 0.05) for one in short]
 
     facts = ["The Moon circles Earth.", "The Moon circles Earth and causes the tides."]
     found = explain("What causes the tides?", "the Moon that circles Earth", knowledge=facts, judge=Believes())
@@ -91,8 +91,8 @@ def test_a_leaf_that_turns_out_to_contradict_is_dropped() -> None:
     class Contrary:
         name = "contrary"
 
-        def judge(self, pairs: Sequence[Pair]) -> list[Judgement]:
-            return [Judgement(0.0, 1.0, 0.0) for _ in pairs]
+        def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
+            return [NliScores(0.0, 1.0, 0.0) for _ in pairs]
 
     found = explain("What is ice made of?", "water", judge=Contrary())
     assert found.verdict

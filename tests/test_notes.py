@@ -3,9 +3,9 @@
 import pytest
 
 from explanans import Explanation, Status
-from explanans.explainer import Explainer
-from explanans.proposals.proposer import Proposer
-from explanans.render.wording import verdict_sentence
+from explanans.pipeline.explainer import Explainer
+from explanans.pipeline.proposals.proposer import Proposer
+from explanans.rendering.phrases import verdict_sentence
 
 MIGRAINE = (
     "Take a painkiller early, because the stomach works slowly during an attack.",

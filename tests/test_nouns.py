@@ -7,14 +7,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from explanans.exceptions import InputError
-from explanans.explanation import Explanation, ScoredFact
-from explanans.fact import Cell, Fact, Role, Table
-from explanans.graph import Edge, ExplanationGraph, Relation, Stance
-from explanans.question import Choice, GoldFact, Question
-from explanans.ranking import Judgment, Ranking
-from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verdict import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
+from explanans.errors import InputError
+from explanans.structures.explanations import Explanation, ScoredFact
+from explanans.structures.facts import Cell, Fact, Role, Table
+from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
+from explanans.structures.questions import Choice, GoldFact, Question
+from explanans.structures.rankings import Ranking, RelevanceJudgment
+from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Span, StepVerdict
 
 # Facts
 
@@ -45,7 +45,7 @@ def test_a_fact_is_deprecated_when_its_authors_say_so() -> None:
         Choice("A", "ice"),
         GoldFact("f1", Role.CENTRAL),
         Edge("ice", Relation.IS_A, "solid"),
-        Judgment("q1", "f1"),
+        RelevanceJudgment("q1", "f1"),
         ScoredFact(Fact("f1", "ice is a solid"), 0.5),
     ],
     ids=lambda noun: type(noun).__name__,

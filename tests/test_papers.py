@@ -1,4 +1,4 @@
-"""The page of the five papers: each table and figure has a row, each command parses, the page is what is written."""
+"""The page of the five papers: each table and figure has a row, each command parses, the pages are what is written."""
 
 import importlib.util
 import json
@@ -97,8 +97,19 @@ def test_every_command_parses(line: str) -> None:
     command.make_context(command.name, words, help_option_names=["-h", "--help"])
 
 
-def test_the_page_is_what_the_script_writes() -> None:
-    assert PAPERS.PAGE.read_text(encoding="utf-8") == "\n".join(PAPERS.page())
+def test_the_pages_are_what_the_script_writes() -> None:
+    pages = PAPERS.pages()
+    assert {path.name for path in (consoles.DOCS / "papers").glob("*.md")} == {path.name for path in pages} - {
+        "papers.md"
+    }
+    for path, text in pages.items():
+        assert path.read_text(encoding="utf-8") == text, path
+
+
+def test_cells_of_the_pages_are_short() -> None:
+    for path, text in PAPERS.pages().items():
+        cells = [cell for line in text.splitlines() if line.startswith("|") for cell in line.split(" | ")]
+        assert max(map(len, cells)) <= 120, path
 
 
 def test_figures_are_those_of_their_commands() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.parser import CachedParser, open_parser, squeeze
+from explanans.language.parser import CachedParser, open_parser, squeeze
 
 
 @given(st.text(st.sampled_from("ab \n\t\u00a0\u2028"), max_size=12))

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from explanans import CheckedClaims, Explanation, Fact, InputError, ScoredFact, check, graph, prove
-from explanans.graph import ExplanationGraphs
-from explanans.presentable import Presentable
-from explanans.render import forms
-from explanans.verdict import RankedClaim
+from explanans.rendering import forms
+from explanans.structures.graphs import ExplanationGraphs
+from explanans.structures.presentable import Presentable
+from explanans.structures.verdicts import RankedClaim
 
 EXPLAINED = prove("a frog has moist skin", ["a frog is a kind of amphibian", "amphibians have moist skin"])
 GRAPH = graph("Zoos should be banned.", "Animals suffer in narrow cages.")
@@ -49,7 +49,7 @@ def test_a_frame_escapes_its_page() -> None:
 
 
 class Memo(Presentable):
-    """A noun of one's own."""
+    """A noun of the user."""
 
 
 def test_a_noun_of_ones_own() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from explanans.exceptions import ExplanansError
-from explanans.processes import process_pool
+from explanans.errors import ExplanansError
+from explanans.runtime.processes import process_pool
 
 PARENT = """
 import sys, time
-from explanans.processes import process_pool
+from explanans.runtime.processes import process_pool
 
 def work(seconds):
     time.sleep(seconds)

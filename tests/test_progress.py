@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from explanans import progress
+from explanans.runtime import progress
 
 
 class Terminal(io.StringIO):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from explanans import files
-from explanans.exceptions import FormatError, InputError
-from explanans.files import LONGEST_LINE, read_text
+from explanans.errors import FormatError, InputError
+from explanans.io import files
+from explanans.io.files import LONGEST_LINE, read_text
 
 
 def test_a_line_may_be_longer_than_a_record(tmp_path: Path) -> None:

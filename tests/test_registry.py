@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.registry import KINDS, Registry, register, takes, unregister
 
 PARSERS = Registry[str]("parsers", "parser", folder="saved")

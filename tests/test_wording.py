@@ -7,12 +7,12 @@ import pytest
 
 import explanans
 from explanans import Explainer, Explanation, InputError, KnowledgeBase
-from explanans.codecs.records import decode, encode, explanation_record
-from explanans.compose.conclusions.concluder import Concluder
-from explanans.explainer import prove
-from explanans.fact import Fact
-from explanans.render.prose import prose
-from tests.verify.judge.service import Reply, Service, said, serving
+from explanans.formats.records import decode, encode, explanation_record
+from explanans.pipeline.explainer import prove
+from explanans.rendering.prose import prose
+from explanans.structures.facts import Fact
+from explanans.trees.conclusions.concluder import Concluder
+from tests.entailment.judge.service import Reply, Service, said, serving
 
 FACTS = (
     "rubber is an electrical insulator",
@@ -100,7 +100,7 @@ def test_a_writer_of_ones_own_may_write_paragraphs() -> None:
             assert not conclusions
             return (f"{' and '.join(facts)}, so {hypothesis}",)
 
-    from explanans.compose.trees.search import TreeSearch
+    from explanans.trees.search import TreeSearch
 
     premises = [Fact("a", FACTS[0]), Fact("b", FACTS[1])]
     explanation = prove("rubber keeps electric current from flowing", premises, prover=TreeSearch(concluder=Teller()))

@@ -1,7 +1,7 @@
-"""Write ``docs/papers.md``: the five papers, table by table, with what prints each figure here.
+"""Write ``docs/papers.md`` and a page for each of the five papers: what prints each table and figure here.
 
 The rows stand in ``benchmarks/papers``, one file a paper, and the figures of ours that they quote in ``figures``
-there: what is quoted of what commands printed with ``--json``. ``python tools/papers.py`` writes the page; with
+there: what is quoted of what commands printed with ``--json``. ``python tools/papers.py`` writes the pages; with
 ``--measure NAME --data DIR`` it first runs the command of a figure file, with ``--take NAME=FILE`` it reads what
 that command printed before, and keeps what is quoted.
 """
@@ -13,6 +13,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 
 CHECKOUT = Path(__file__).parents[1]
 HOME = CHECKOUT / "benchmarks" / "papers"
-PAGE = CHECKOUT / "docs" / "papers.md"
+DOCS = CHECKOUT / "docs"
 DATA = "datasets"
 """What commands in the rows call the folder of the data sets."""
 
@@ -72,8 +73,11 @@ PAPERS = {
 }
 _OPENING = """# The five papers, table by table
 
-Explanans does what the code of five papers does. This page lists their tables, figures, systems, baselines, measures
-and procedures: the command that prints or runs each here, what the paper has, what we have, and how the two compare.
+Explanans does what the code of five papers does. A page for each paper lists its tables, figures, systems, baselines,
+measures and procedures: the command that prints or runs each here, what the paper has, what we have, and how these
+compare.
+
+{papers}
 
 | state | meaning |
 |---|---|
@@ -81,8 +85,8 @@ and procedures: the command that prints or runs each here, what the paper has, w
 
 Folders and files that commands name stand for your own: `datasets` is the folder of the [data sets](data.md), `my-…` a
 model, `*.run` what `explanans rank` writes. Figures of ours are what the commands printed, kept in
-`benchmarks/papers/figures`, or stand with their commands on the page of the laboratory that is named in brackets. This
-page is written by `python tools/papers.py` from the rows in `benchmarks/papers`.
+`benchmarks/papers/figures`, or stand with their commands on the page of the laboratory that is named in brackets. These
+pages are written by `python tools/papers.py` from the rows in `benchmarks/papers`.
 """
 _FIGURE = re.compile(r"\{([\w-]+):([^{}]+?)(?::([^{}:]*))?\}")
 
@@ -147,18 +151,46 @@ def filled(text: str) -> str:
     return _FIGURE.sub(value, text)
 
 
-def page() -> Iterator[str]:
-    """Yield the lines of the page."""
-    yield _OPENING.format(states="\n".join(f"| {state} | {meaning} |" for state, meaning in STATES.items()))
-    for paper, (title, source) in PAPERS.items():
-        yield f"## {title}\n\n{source}\n"
-        yield "| place | what | command | published | ours | state |\n|---|---|---|---|---|---|"
-        for row in rows(paper):
-            command = f"`{row.command}`" if row.command else "–"
-            state = f"**{row.state}**" + (f": {row.why}" if row.why else "")
-            cells = (row.place, row.what, command, row.published or "–", filled(row.ours) or "–", state)
-            yield f"| {' | '.join(cells)} |"
+def pages() -> dict[Path, str]:
+    """Return the text of each page, by its file."""
+    found = {DOCS / "papers" / f"{paper[2:]}.md": "\n".join(_page(paper)) for paper in PAPERS}
+    states = "\n".join(f"| {state} | {meaning} |" for state, meaning in STATES.items())
+    return {DOCS / "papers.md": _OPENING.format(states=states, papers="\n".join(_overview())), **found}
+
+
+def _overview() -> Iterator[str]:
+    """Yield a table of how many rows of each paper have each state."""
+    yield f"| paper | {' | '.join(STATES)} |\n|---|{'---:|' * len(STATES)}"
+    for paper, (title, _) in PAPERS.items():
+        counts = Counter(row.state for row in rows(paper))
+        yield f"| [{title}](papers/{paper[2:]}.md) | {' | '.join(str(counts[state]) for state in STATES)} |"
+
+
+def _page(paper: str) -> Iterator[str]:
+    """Yield the lines of the page of a paper: an overview, and a section with its command for each row."""
+    title, source = PAPERS[paper]
+    linked = re.sub(r"\]\((?=[a-z])", "](../", source)
+    yield f"# {title}\n\n{linked}\n"
+    yield "| place | what | state |\n|---|---|---|"
+    listed = rows(paper)
+    for number, row in enumerate(listed, 1):
+        yield f"| [{row.place}](#row-{number}) | {row.what} | {row.state} |"
+    yield ""
+    for number, row in enumerate(listed, 1):
+        yield f"## Row {number}\n\n**{row.place[:1].upper()}{row.place[1:]}**: {row.what}\n"
+        if row.command:
+            yield f"```sh\n{row.command}\n```\n"
+        yield from _details(row)
         yield ""
+
+
+def _details(row: Row) -> Iterator[str]:
+    """Yield what the paper has, what we have, and how they compare, a line each."""
+    if row.published:
+        yield f"- Published: {row.published}"
+    if row.ours:
+        yield f"- Ours: {filled(row.ours)}"
+    yield f"- **{row.state.capitalize()}**" + (f": {row.why}" if row.why else "")
 
 
 def measure(name: str, data: Path) -> str:
@@ -221,7 +253,9 @@ def main() -> None:
     for item in arguments.take:
         name, _, path = item.partition("=")
         keep(name, Path(path).read_text(encoding="utf-8"))
-    PAGE.write_text("\n".join(page()), encoding="utf-8")
+    for path, text in pages().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ def options(name: str) -> str:
 
 
 def _page_of(name: str) -> str:
-    first = name.partition(" ")[0]
+    first = name.removeprefix("lab ").partition(" ")[0]
     own = first if first in {"evaluate", "schema", "data", "train", "bench", "workbench"} else "explain"
     page = {"api": "service", "kb": "data", "mcp": "service", "serve": "workbench", "workbench": "workbench"}.get(
         first, own

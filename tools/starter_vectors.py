@@ -8,11 +8,11 @@ To be run where the starter base, the network of the package or the pointer of `
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.starter_vectors import HOME, KnownVectors
 from explanans.knowledge.vectors import quantised
-from explanans.meaning.embedder import Embedder
-from explanans.rank.features.space import read_of
-from explanans.rank.model import POINTER
-from explanans.rank.pointer import Pointer
-from explanans.rank.trained import SHIPPED
+from explanans.learning.embedder import Embedder
+from explanans.retrieval.dual_encoder import DualEncoder
+from explanans.retrieval.features.space import read_of
+from explanans.retrieval.model import POINTER
+from explanans.retrieval.trained import SHIPPED
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def main() -> None:
     HOME.mkdir(exist_ok=True)
     for old in HOME.glob("*.npy"):
         old.unlink()
-    for embedder in (Embedder.shipped(), Pointer.open(SHIPPED / "stacked" / POINTER)):
+    for embedder in (Embedder.shipped(), DualEncoder.open(SHIPPED / "stacked" / POINTER)):
         texts = [*(fact.text for fact in starter.facts), *(read_of(embedder, item) for item in starter.questions)]
         KnownVectors.of(texts, quantised(embedder.embed(texts))).save(HOME, embedder.name)
 

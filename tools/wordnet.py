@@ -1,4 +1,4 @@
-"""Make the table of `explanans.text.wordnet` from the files of WordNet 3.0.
+"""Make the table of `explanans.language.wordnet` from the files of WordNet 3.0.
 
 Usage: python tools/wordnet.py FOLDER OUT, where FOLDER holds `index.noun`, `data.noun`, `cntlist.rev` and the like; on
 Debian it is /usr/share/wordnet once the package `wordnet-base` is there.
@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from explanans.text.dictionary import is_known
-from explanans.text.grammar import PREPOSITIONS
+from explanans.language.dictionary import is_known
+from explanans.language.grammar import PREPOSITIONS
 
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 """The parts of speech as the names of the files have them, and as pointers and our table do."""
@@ -31,7 +31,7 @@ Sense = tuple[str, str]
 """A part of speech and the offset of a group of synonyms."""
 
 
-class Pointer(NamedTuple):
+class DualEncoder(NamedTuple):
     """A pointer of a group of synonyms: its sign, where to, and which word of each is meant (0 for the group)."""
 
     sign: str
@@ -44,7 +44,7 @@ class Group(NamedTuple):
     """A group of synonyms: its words in lower case, its pointers, and the number of its file."""
 
     words: tuple[str, ...]
-    pointers: tuple[Pointer, ...]
+    pointers: tuple[DualEncoder, ...]
     file: str
 
 
@@ -73,7 +73,7 @@ def _groups(path: Path, part: str) -> Iterator[tuple[Sense, Group]]:
         first = 5 + 2 * size
         rest = fields[first : first + 4 * int(fields[first - 1])]
         pointers = tuple(
-            Pointer(sign, (to.replace("s", "a"), offset), int(ends[:2], 16), int(ends[-2:], 16))
+            DualEncoder(sign, (to.replace("s", "a"), offset), int(ends[:2], 16), int(ends[-2:], 16))
             for sign, offset, to, ends in zip(rest[::4], rest[1::4], rest[2::4], rest[3::4], strict=True)
         )
         yield (part, fields[0]), Group(words, pointers, fields[1])

@@ -10,107 +10,115 @@ Example:
 """
 
 import os
-import sys
-from collections.abc import Callable
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from explanans.version import __version__ as __version__
 
 # ONNX Runtime, which runs the networks of the package, would tell its makers of every process unless it is told not to
 # before it is imported. Nobody is told anything by us; whoever sets the variable themselves has decided.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 if TYPE_CHECKING:
-    from explanans.batch.job import Failure
-    from explanans.candidate import Candidate, Candidates
-    from explanans.compose.conclusions.conclusion import Conclusion
-    from explanans.compose.trees.prover import Proof
-    from explanans.document import Document, Quote
-    from explanans.exceptions import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
-    from explanans.explainer import Explainer
-    from explanans.explanation import Explanation, Method, Schema, ScoredFact
-    from explanans.fact import Cell, Fact, Role, Table
-    from explanans.fact_sets import FactSets
-    from explanans.graph import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
+    from explanans.entailment.arcs.checker import ArcChecker
+    from explanans.entailment.claims.checker import ClaimChecker
+    from explanans.errors import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
+    from explanans.evaluating import evaluate
+    from explanans.formats.files import dump, load
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.problem import Prediction, Problem
-    from explanans.question import Choice, GoldFact, Question
-    from explanans.ranking import Judgment, Ranking
+    from explanans.pipeline.answer_checking import check_answer
+    from explanans.pipeline.answering import answer
+    from explanans.pipeline.checking import check
+    from explanans.pipeline.explainer import Explainer
+    from explanans.pipeline.explaining import explain, prove
+    from explanans.pipeline.fact_sets import FactSets
+    from explanans.pipeline.graphing import graph
+    from explanans.pipeline.ranking import rank
     from explanans.registry import register
-    from explanans.report import Report
-    from explanans.tree import EntailmentTree, Inference, Step
-    from explanans.verbs.answering import answer
-    from explanans.verbs.checking import check
-    from explanans.verbs.evaluation import evaluate
-    from explanans.verbs.explaining import explain, prove
-    from explanans.verbs.files import dump, load
-    from explanans.verbs.graphing import graph
-    from explanans.verbs.ranking import rank
-    from explanans.verdict import ArcVerdict, CheckedClaims, ClaimVerdict, Judgement, Mark, Status, StepVerdict, Verdict
-    from explanans.verify.arcs.checker import ArcChecker
-    from explanans.verify.claims.checker import ClaimChecker
-
-__version__ = "0.1.0"
+    from explanans.runtime.job import Failure
+    from explanans.structures.answers import Candidate, Candidates
+    from explanans.structures.documents import Document, Quote
+    from explanans.structures.explanations import Explanation, Method, Schema, ScoredFact
+    from explanans.structures.facts import Cell, Fact, Role, Table
+    from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
+    from explanans.structures.problems import Prediction, Problem
+    from explanans.structures.questions import Choice, GoldFact, Question
+    from explanans.structures.rankings import Ranking, RelevanceJudgment
+    from explanans.structures.reports import Report
+    from explanans.structures.trees import EntailmentTree, Inference, Step
+    from explanans.structures.verdicts import (
+        ArcVerdict,
+        CheckedClaims,
+        ClaimVerdict,
+        Mark,
+        NliScores,
+        Status,
+        StepVerdict,
+        Verdict,
+    )
+    from explanans.trees.conclusions.conclusion import Conclusion
+    from explanans.trees.prover import Proof
 
 _MODULES = {
-    "ArcChecker": "verify.arcs.checker",
-    "ArcVerdict": "verdict",
-    "Candidate": "candidate",
-    "Candidates": "candidate",
-    "Cell": "fact",
-    "CheckedClaims": "verdict",
-    "Choice": "question",
-    "ClaimChecker": "verify.claims.checker",
-    "ClaimVerdict": "verdict",
-    "Conclusion": "compose.conclusions.conclusion",
-    "Document": "document",
-    "Edge": "graph",
-    "EntailmentTree": "tree",
-    "Explainer": "explainer",
-    "ExplanansError": "exceptions",
-    "Explanation": "explanation",
-    "ExplanationGraph": "graph",
-    "Fact": "fact",
-    "FactSets": "fact_sets",
-    "Failure": "batch.job",
-    "FormatError": "exceptions",
-    "GoldFact": "question",
-    "GraphPrediction": "graph",
-    "Inference": "tree",
-    "InputError": "exceptions",
-    "Judgement": "verdict",
-    "Judgment": "ranking",
+    "ArcChecker": "entailment.arcs.checker",
+    "ArcVerdict": "structures.verdicts",
+    "Candidate": "structures.answers",
+    "Candidates": "structures.answers",
+    "Cell": "structures.facts",
+    "CheckedClaims": "structures.verdicts",
+    "Choice": "structures.questions",
+    "ClaimChecker": "entailment.claims.checker",
+    "ClaimVerdict": "structures.verdicts",
+    "Conclusion": "trees.conclusions.conclusion",
+    "Document": "structures.documents",
+    "Edge": "structures.graphs",
+    "EntailmentTree": "structures.trees",
+    "Explainer": "pipeline.explainer",
+    "ExplanansError": "errors",
+    "Explanation": "structures.explanations",
+    "ExplanationGraph": "structures.graphs",
+    "Fact": "structures.facts",
+    "FactSets": "pipeline.fact_sets",
+    "Failure": "runtime.job",
+    "FormatError": "errors",
+    "GoldFact": "structures.questions",
+    "GraphPrediction": "structures.graphs",
+    "Inference": "structures.trees",
+    "InputError": "errors",
     "KnowledgeBase": "knowledge.base",
-    "Mark": "verdict",
-    "Method": "explanation",
-    "MissingExtraError": "exceptions",
-    "Prediction": "problem",
-    "Problem": "problem",
-    "Proof": "compose.trees.prover",
-    "Question": "question",
-    "Quote": "document",
-    "Ranking": "ranking",
-    "Relation": "graph",
-    "Report": "report",
-    "Role": "fact",
-    "Schema": "explanation",
-    "ScoredFact": "explanation",
-    "Stance": "graph",
-    "Status": "verdict",
-    "Step": "tree",
-    "StepVerdict": "verdict",
-    "StorageError": "exceptions",
-    "Table": "fact",
-    "Verdict": "verdict",
-    "answer": "verbs.answering",
-    "check": "verbs.checking",
-    "dump": "verbs.files",
-    "evaluate": "verbs.evaluation",
-    "explain": "verbs.explaining",
-    "graph": "verbs.graphing",
-    "load": "verbs.files",
-    "prove": "verbs.explaining",
-    "rank": "verbs.ranking",
+    "Mark": "structures.verdicts",
+    "Method": "structures.explanations",
+    "MissingExtraError": "errors",
+    "NliScores": "structures.verdicts",
+    "Prediction": "structures.problems",
+    "Problem": "structures.problems",
+    "Proof": "trees.prover",
+    "Question": "structures.questions",
+    "Quote": "structures.documents",
+    "Ranking": "structures.rankings",
+    "Relation": "structures.graphs",
+    "RelevanceJudgment": "structures.rankings",
+    "Report": "structures.reports",
+    "Role": "structures.facts",
+    "Schema": "structures.explanations",
+    "ScoredFact": "structures.explanations",
+    "Stance": "structures.graphs",
+    "Status": "structures.verdicts",
+    "Step": "structures.trees",
+    "StepVerdict": "structures.verdicts",
+    "StorageError": "errors",
+    "Table": "structures.facts",
+    "Verdict": "structures.verdicts",
+    "answer": "pipeline.answering",
+    "check": "pipeline.checking",
+    "check_answer": "pipeline.answer_checking",
+    "dump": "formats.files",
+    "evaluate": "evaluating",
+    "explain": "pipeline.explaining",
+    "graph": "pipeline.graphing",
+    "load": "formats.files",
+    "prove": "pipeline.explaining",
+    "rank": "pipeline.ranking",
     "register": "registry",
 }
 
@@ -140,12 +148,11 @@ __all__ = [
     "GraphPrediction",
     "Inference",
     "InputError",
-    "Judgement",
-    "Judgment",
     "KnowledgeBase",
     "Mark",
     "Method",
     "MissingExtraError",
+    "NliScores",
     "Prediction",
     "Problem",
     "Proof",
@@ -153,6 +160,7 @@ __all__ = [
     "Quote",
     "Ranking",
     "Relation",
+    "RelevanceJudgment",
     "Report",
     "Role",
     "Schema",
@@ -166,6 +174,7 @@ __all__ = [
     "Verdict",
     "answer",
     "check",
+    "check_answer",
     "dump",
     "evaluate",
     "explain",
@@ -177,43 +186,10 @@ __all__ = [
 ]
 
 
-_VERBS = {"evaluate", "graph", "rank"}
-"""Verbs that are called like a module of the package, which is what their name gives: it can be called."""
-
-
-class _Verb(ModuleType):
-    """A module that does what the verb of its name does when it is called."""
-
-    @property
-    def __wrapped__(self) -> Callable[..., object]:
-        """The verb, whose signature and documentation are shown."""
-        verb: Callable[..., object] = _load(self.__name__.rpartition(".")[2])
-        return verb
-
-    def __call__(self, *given: object, **named: object) -> object:
-        return self.__wrapped__(*given, **named)
-
-
-class _Package(ModuleType):
-    """The package: makes those of its modules callable that are called like a verb, when they are imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in _VERBS and isinstance(value, ModuleType):
-            value.__class__ = _Verb
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
-
-
-def _load(name: str) -> Any:
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-
-
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f"{__name__}.{name}") if name in _VERBS else _load(name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -13,17 +13,19 @@ from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Generic, TypeVar, cast
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 
 KINDS = (
     "arc_scorers",
     "checkers",
     "codecs",
+    "commands",
     "judges",
     "measures",
     "parsers",
     "provers",
     "rankers",
+    "renderers",
     "sources",
     "task_kinds",
     "writers",
@@ -67,7 +69,7 @@ def register(kind: str, name: str, factory: object) -> None:
 
 
 def unregister(kind: str, name: str) -> None:
-    """Forget what `register` made known; nothing happens where there is none.
+    """Forget what `register` made known; nothing happens if there is none.
 
     Args:
         kind: One of `KINDS`.
@@ -106,7 +108,7 @@ class Registry(Generic[Part]):
     Args:
         kind: One of `KINDS`.
         noun: What one of them is called in sentences.
-        folder: The name of the part that opens a model's folder: a folder alone then means ``folder:PATH``; empty where
+        folder: The name of the part that opens a model's folder: a folder alone then means ``folder:PATH``; empty if
             the kind has no folders.
     """
 
@@ -139,7 +141,7 @@ class Registry(Generic[Part]):
             raise InputError(f"the {self.noun} {name!r} ({point.value}) cannot be loaded: {error}") from error
 
     def open(self, name: str | Path, *context: object) -> Part:
-        """Return a part, made by the factory of that name from the context and, where there is one, the argument.
+        """Return a part, made by the factory of that name from the context and, if there is one, the argument.
 
         Args:
             name: ``name``, ``name:argument`` or, where the kind has them, the path of a model's folder.

@@ -12,9 +12,9 @@ from typing import Protocol
 
 import pytest
 
-from explanans import progress
 from explanans.cli import main
 from explanans.knowledge.sources import STARTER
+from explanans.runtime import progress
 
 DEV = STARTER / "questions/questions.dev.tsv"
 ASKED = ("Why does an electrician wear rubber safety gloves?", "--answer", "Electricity does not flow through rubber.")
@@ -74,7 +74,7 @@ def command(*arguments: str | Path) -> list[str]:
 
 
 def is_one_sentence(complaint: str) -> bool:
-    """Tell whether standard error holds one complaint on one line."""
+    """Return whether standard error holds one complaint on one line."""
     return complaint.startswith("explanans: ") and complaint.count("\n") == 1 and complaint.endswith("\n")
 
 

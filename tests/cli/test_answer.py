@@ -110,7 +110,7 @@ def test_many_questions_and_their_measures(run: Command, folder: Path) -> None:
         ((), "it is not clear what to answer"),
         (("",), "the question or a choice is empty"),
         (("Why?", "--choice", "a", "--choice", "a"), "the choice 'a' is given twice"),
-        (("Why?", "--choice", "a", "--most", "2"), "--most is for answers that are found"),
+        (("Why?", "--choice", "a", "--most", "2"), "--max-answers is for answers that are found"),
         (("Why?", "--judge", "none"), "nothing judges the answers"),
         (("Why?", "--judge", "telepathy"), "no judge is called 'telepathy'"),
     ],

@@ -67,7 +67,7 @@ def test_unsupported_words_have_carets_and_supported_arcs_their_sentence(check: 
         "  1  The Moon orbits Earth",
     ]
     assert lines[7].strip() == "1.000  orbits → Moon (nsubj)"
-    assert "scorer:lexical-match|parser:conllu:parses.conllu" in done.out
+    assert "scorer:lexical-match|parser:conllu:parses.conllu" not in done.out
 
 
 def test_json_has_places_scores_and_evidence(check: Command) -> None:
@@ -213,3 +213,27 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(
     assert is_one_sentence(done.err)
     assert re.fullmatch(f"explanans: {complaint}\n", done.err)
     assert listing(tmp_path) == before
+
+
+ANSWER = "Sure! Here is what I found:\n\n- The Moon orbits Mars. [1]\n- Yeast makes gas\n\nI hope this helps!\n"
+
+
+def test_answer_is_split_alike_as_a_text_and_as_a_file(check: Command, tmp_path: Path) -> None:
+    (tmp_path / "answer.md").write_text(ANSWER, encoding="utf-8")
+    (tmp_path / "answer.txt").write_text(ANSWER, encoding="utf-8")
+    found = [
+        json.loads(check("--source", SOURCE, *arguments, "--json").out)
+        for arguments in (("--claim", ANSWER), ("--claims", "answer.md"), ("--claims", "answer.txt"))
+    ]
+    assert [claim["claim"] for claim in found[0]["claims"]] == ["The Moon orbits Mars.", "Yeast makes gas"]
+    assert found[0] == found[1] == found[2]
+
+
+def test_what_asserts_nothing_is_counted_and_not_judged(check: Command) -> None:
+    record = json.loads(check("--source", SOURCE, "--claim", ANSWER, "--json").out)
+    assert record["set_aside"] == [
+        {"text": "Sure!", "kind": "courtesy"},
+        {"text": "Here is what I found:", "kind": "lead-in"},
+        {"text": "I hope this helps!", "kind": "courtesy"},
+    ]
+    assert "not judged" not in check("--source", SOURCE, "--claim", "The Moon orbits Mars.").out

@@ -64,7 +64,7 @@ def test_examples_for_machines(run: Command, data: Path) -> None:
 def test_examples_for_encoders(run: Command, data: Path, tmp_path: Path) -> None:
     asked = ("--data", data, "--parser", "conllu:parses.conllu", "--recipe", "exchange", "--context", "3")
     done = run("data", "arcs", *asked, "--out", tmp_path / "arcs.jsonl")
-    assert (done.code, done.out, done.err) == (0, "", f"wrote 1 examples: {tmp_path / 'arcs.jsonl'}\n")
+    assert (done.code, done.out, done.err) == (0, "", f"wrote 1 example: {tmp_path / 'arcs.jsonl'}\n")
     record = json.loads((tmp_path / "arcs.jsonl").read_text())
     assert record["claim"] == "young mice chase old cats daily."
     assert record["words"][1] == [6, 10]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explanans import registry
-from explanans.evaluate.measure import Measure
+from explanans.evaluation.measure import Measure
 
 from .conftest import Command, is_one_sentence
 
@@ -106,7 +106,7 @@ def test_another_run(execute: Command, dev: Path, ranked: Path, other: Path) -> 
 def test_expert_ratings(
     execute: Command, ratings: Path, ranked: Path, at_least: int, average_precisions: dict[str, float]
 ) -> None:
-    done = execute("evaluate", "ranking", ratings, ranked, "--at-least", str(at_least), "--json")
+    done = execute("evaluate", "ranking", ratings, ranked, "--min-relevance", str(at_least), "--json")
     assert (done.code, done.err) == (0, "")
     report = json.loads(done.out)
     assert report["at_least"] == at_least
@@ -139,9 +139,12 @@ def test_the_page(execute: Command, dev: Path, ranked: Path, other: Path, tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("gold", "run", "--at-least", "2"), "holds no ratings; accepted with it: the 2021 expert ratings (.json), or"),
-        (("ratings", "run", "--at-least", "7"), "the gold names no fact with a grade of 7 or more"),
-        (("ratings", "run", "--at-least", "0"), "--at-least"),
+        (
+            ("gold", "run", "--min-relevance", "2"),
+            "holds no ratings; accepted with it: the 2021 expert ratings (.json), or",
+        ),
+        (("ratings", "run", "--min-relevance", "7"), "the gold names no fact with a grade of 7 or more"),
+        (("ratings", "run", "--min-relevance", "0"), "--min-relevance"),
         (("gold", "empty"), "empty.txt: holds no rankings; accepted: a TextGraphs run file"),
         (("gold", "run", "--against", "empty"), "empty.txt: holds no rankings"),
         (("gold", "run", "--against", "half"), "question q2 is not in the other run; accepted: two runs of the same"),

@@ -125,7 +125,7 @@ def test_scores_are_kept_and_gone_on_with(run: Command, tmp_path: Path, monkeypa
     first = json.loads(whole.split(b"\n")[0])
     assert first["id"] == "prediction 1 of the predictions"
     assert first["scores"]["level"] == "passing"
-    monkeypatch.setattr("explanans.evaluate.graphs.scores.score", None)  # nothing is measured again
+    monkeypatch.setattr("explanans.evaluation.graphs.scores.score", None)  # nothing is measured again
     assert run(*kept, "--resume") == alone
     assert (tmp_path / "scores.jsonl").read_bytes() == whole
     other = run("evaluate", "graphs", "gold.tsv", "gold.tsv", "--out", "scores.jsonl", "--resume")
@@ -144,7 +144,7 @@ def test_what_is_resumed_has_a_file(run: Command) -> None:
 def test_a_graph_that_cannot_be_measured_is_named(
     run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from explanans.evaluate.graphs import scores
+    from explanans.evaluation.graphs import scores
 
     measure, room = scores.score, iter(range(3))
 

@@ -60,7 +60,6 @@ def test_tables(run: Command, gold: Path, tmp_path: Path) -> None:
         "restructured",
         "overall, by",
         "premature hypothesis",
-        "against:other.tsv",
     ):
         assert text in done.out
 

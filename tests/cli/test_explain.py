@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.verify.arcs.checker import ArcChecker
+from explanans.entailment.arcs.checker import ArcChecker
 
 from .conftest import ASKED, Command, Done, is_one_sentence, listing
 
@@ -171,7 +171,7 @@ def test_it_must_be_clear_what_to_explain(run: Command, dev: Path, tmp_path: Pat
 
 
 def test_models_of_ones_own_build_the_tree(run: Command, rocks: Path) -> None:
-    models = str(files("explanans.compose") / "models")
+    models = str(files("explanans.trees") / "models")
     asked = ("explain", "What is granite?", "--answer", "a rock", "--kb", rocks)
     own, shipped = (json.loads(run(*asked, *more, "--json").out) for more in (("--trees", models), ()))
     assert own["tree"] == shipped["tree"]

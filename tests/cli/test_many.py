@@ -93,7 +93,7 @@ def test_rankings_are_gone_on_with(run: Command, rocks: Path, asked: Path, tmp_p
 
 def test_parquet_in_and_out(run: Command, rocks: Path, asked: Path, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    from explanans.parquet import write_rows
+    from explanans.io.parquet import write_rows
 
     asked.write_text("".join(f"{json.dumps(question)}\n" for question in (QUESTIONS[0], QUESTIONS[2])))
     write_rows(tmp_path / "asked.parquet", lambda: asked.read_text().splitlines())

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.trees.prover import Proof
-from explanans.fact import Fact
-from explanans.problem import Problem
+from explanans.entailment.arcs.checker import ArcChecker
 from explanans.registry import register, unregister
-from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verify.arcs.checker import ArcChecker
+from explanans.structures.facts import Fact
+from explanans.structures.problems import Problem
+from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.trees.prover import Proof
 
 from .conftest import Command, is_one_sentence
 
@@ -122,7 +122,7 @@ def test_alternative_last_steps_differ_and_tell_their_premises_apart(run: Comman
 
 
 def test_models_of_ones_own(run: Command, notes: Path, tmp_path: Path) -> None:
-    shutil.copytree(str(files("explanans.compose") / "models"), tmp_path / "mine")
+    shutil.copytree(str(files("explanans.trees") / "models"), tmp_path / "mine")
     own = json.loads(run("prove", HYPOTHESIS, "--premises", notes, "--trees", "mine", "--json").out)
     shipped = json.loads(run("prove", HYPOTHESIS, "--premises", notes, "--json").out)
     assert own["tree"] == shipped["tree"]
@@ -137,7 +137,10 @@ def test_models_of_ones_own(run: Command, notes: Path, tmp_path: Path) -> None:
     ("options", "complaint"),
     [
         (("--trees", "none"), "explanans: none/conclusions/manifest.json: damaged or missing"),
-        (("--trees", "a", "--writer", "b"), "explanans: --trees and --writer are both given; accepted: one of them\n"),
+        (
+            ("--search-model", "a", "--writer", "b"),
+            "explanans: --search-model and --writer are both given; accepted: one of them\n",
+        ),
     ],
 )
 def test_what_cannot_build_trees(run: Command, notes: Path, options: tuple[str, ...], complaint: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from explanans.cli import app
-from explanans.schema.cache import Cache
+from explanans.patterns.cache import Cache
 
 PATTERN = 'inferencepattern p row a = [TABLE: "KINDOF", THING: <x>, KIND: "star"] endinferencepattern\n'
 
@@ -28,7 +28,7 @@ def run(*arguments: str | Path) -> str:
 def test_check(pattern: Path) -> None:
     assert run("check", pattern, "--quiet").splitlines() == [
         f"{pattern}: p: variable x occurs only once",
-        "1 patterns in 1 files, 1 warnings",
+        "1 pattern in 1 file, 1 warning",
     ]
     record = json.loads(run("check", pattern, "--json"))
     entry = {"file": str(pattern), "pattern": "p", "rows": 1, "warnings": ["variable x occurs only once"]}

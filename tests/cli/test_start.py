@@ -41,9 +41,9 @@ def test_the_commands_are_those_of_the_interface() -> None:
         ("kb", "build"),
         ("kb", "info"),
         ("kb", "search"),
-        ("data", "list"),
-        ("data", "download"),
-        ("data", "verify"),
+        ("lab", "data", "list"),
+        ("lab", "data", "download"),
+        ("lab", "data", "verify"),
     }
 
 

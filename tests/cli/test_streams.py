@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.codecs import jsonl, worldtree
-from explanans.files import read_lines
+from explanans.formats import jsonl, worldtree
+from explanans.io.files import read_lines
 
 from .conftest import ASKED, DEV, command, listing
 

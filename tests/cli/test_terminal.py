@@ -12,7 +12,7 @@ import pytest
 import explanans
 from explanans.cli.options import remark
 from explanans.cli.streams import console, say, say_json
-from explanans.text.visible import visible, visible_line
+from explanans.language.visible import visible, visible_line
 
 from .conftest import command
 
@@ -20,7 +20,14 @@ SOURCE = Path(explanans.__file__).parent
 EVIL = "\x1b]0;title\x07 \x1b[2J \x9b31m \x85 \r \x08 \u202e \u2066"
 OURS = re.compile(r"\x1b\[[0-9;]*m|\r?\x1b\[(?:\?25[lh]|1A|2K)")
 """What rich itself sends: styles and progress bars."""
-PRINTING = {"cli/__init__.py", "cli/options.py", "cli/streams.py", "render/terminal.py", "progress.py"}
+PRINTING = {
+    "cli/__init__.py",
+    "cli/options.py",
+    "cli/streams.py",
+    "rendering/claim_reports.py",
+    "rendering/terminal.py",
+    "runtime/progress.py",
+}
 
 
 def steering(text: str) -> list[str]:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from explanans.train.judge.written import read_claims
-from explanans.train.networks.claims import Sources
-from tests.train.networks.small_model import language_model
-from tests.train.networks.test_claims import SOURCES
+from explanans.lab.judge.written import read_claims
+from explanans.lab.networks.claims import Sources
+from tests.lab.networks.small_model import language_model
+from tests.lab.networks.test_claims import SOURCES
 
 from .conftest import Command
 

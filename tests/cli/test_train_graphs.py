@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.opening import open_composer
+from explanans.graphs.model import GraphModel
+from explanans.pipeline.graph_opening import open_composer
 
 from .conftest import Command, is_one_sentence
 

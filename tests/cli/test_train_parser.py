@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from explanans.parser import open_parser
-from explanans.train import parser as training
-from explanans.train.parser import Shape
+from explanans.lab.training import parser as training
+from explanans.lab.training.parser import Shape
+from explanans.language.parser import open_parser
 
 from .conftest import Command, is_one_sentence
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.proposals.fit import Fit
-from explanans.train.judge import texts
+from explanans.lab.judge import texts
+from explanans.pipeline.proposals.fit import Fit
 
 from .conftest import Command
 

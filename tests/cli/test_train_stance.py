@@ -10,8 +10,8 @@ from .conftest import Command, is_one_sentence
 @pytest.mark.parametrize(
     ("asked", "complaint"),
     [
-        (("--teach",), "there is no language model to teach; accepted: --teach with --language-model NAME"),
-        (("--say",), "how to teach is said, but not to teach; accepted: such options with --teach"),
+        (("--teach",), "there is no language model to teach; accepted: --fine-tune with --language-model NAME"),
+        (("--say",), "how to teach is said, but not to teach; accepted: such options with --fine-tune"),
         (("--language-model", "small", "--blocks", "30"), "how to teach is said, but not to teach; accepted: "),
         (("--language-model", "small", "--pairs", "20"), "how to teach is said, but not to teach; accepted: "),
         (("--epochs", "3"), "how to teach is said, but not to teach; accepted: "),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.verify.steps.model import StepModel
+from explanans.entailment.steps.model import StepModel
 
 from .conftest import Command, is_one_sentence
 

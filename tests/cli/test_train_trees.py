@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from explanans.compose.trees.model import SearchModel
-from explanans.compose.trees.search import TreeSearch
-from explanans.fact import Fact
-from explanans.problem import Problem
+from explanans.structures.facts import Fact
+from explanans.structures.problems import Problem
+from explanans.trees.model import SearchModel
+from explanans.trees.search import TreeSearch
 
 from .conftest import Command, is_one_sentence
 

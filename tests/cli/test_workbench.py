@@ -5,7 +5,7 @@ from pathlib import Path
 
 from explanans.workbench.demonstrations import AT_START
 from explanans.workbench.serve import FIRST, demonstrate, first_run
-from explanans.workbench.store import accounts, projects
+from explanans.workbench.store import accounts, projects, signing
 from explanans.workbench.store.database import Database
 from tests.cli.conftest import Command
 
@@ -19,10 +19,9 @@ def test_users_are_listed_made_and_given_passwords(run: Command) -> None:
     password = done.out.splitlines()[1].removeprefix("One-time password of ann: ")
     assert password not in {"", made["made"]["password"]}
     database = Database("workbench.sqlite")
-    with database.write() as db:
-        found = accounts.check_password(db, "ann", password, "")
-        assert found is not None
-        assert found.one_time
+    found = signing.check_password(database, "ann", password, "")
+    assert found is not None
+    assert found.one_time
     database.close()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from explanans.cli.options import ProverOptions
-from tests.verify.judge.service import said, serving
+from tests.entailment.judge.service import said, serving
 
 from .conftest import Command, is_one_sentence
 

@@ -9,8 +9,8 @@ from typing import Protocol
 
 import pytest
 
-from explanans import progress
 from explanans.cli import main
+from explanans.runtime import progress
 
 from .comparison import comparable, drawn
 from .inputs import write_inputs

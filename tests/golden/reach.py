@@ -9,18 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
-from explanans.compose.conclusions.concluder import concluder
-from explanans.compose.graphs.candidates import find_candidates
-from explanans.compose.graphs.model import GraphModel
-from explanans.compose.graphs.opening import open_composer
-from explanans.compose.graphs.stance import StanceModel
-from explanans.compose.trees.search import tree_search
+from explanans.entailment.steps.model import StepModel
+from explanans.graphs.candidates import find_candidates
+from explanans.graphs.model import GraphModel
+from explanans.graphs.stance import StanceModel
 from explanans.knowledge.sources import STARTER
-from explanans.parser import open_parser
-from explanans.rank.cut_off import CutOff, curve, cut
-from explanans.rank.ranker import open_ranker, order, score
-from explanans.train.graph_verdicts import verdicts
-from explanans.verify.steps.model import StepModel
+from explanans.lab.training.graph_verdicts import verdicts
+from explanans.language.parser import open_parser
+from explanans.pipeline.graph_opening import open_composer
+from explanans.retrieval.cut_off import CutOff, curve, cut
+from explanans.retrieval.ranker import open_ranker, order, score
+from explanans.trees.conclusions.concluder import concluder
+from explanans.trees.search import tree_search
 
 
 class Scored(NamedTuple):

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.exceptions import InputError
-from explanans.fact import Fact, Role
+from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Choice, GoldFact, Question
-from explanans.text.lemmas import content_lemmas, telling_lemmas
+from explanans.language.tokens import content_lemmas, informative_lemmas
+from explanans.structures.facts import Fact, Role
+from explanans.structures.questions import Choice, GoldFact, Question
 
 TABLE = """THING\t[FILL] is a\tKIND\t[SKIP] DEP\t[SKIP] UID
 ice\tis a\tsolid\t\tk1
@@ -141,7 +141,7 @@ phrases = st.lists(st.sampled_from(["ice", "snow", "solid", "heat", "melts", "ki
 
 @given(phrases)
 def test_facts_about_any_phrase_hold_all_its_telling_words(knowledge: KnowledgeBase, phrase: str) -> None:
-    wanted = telling_lemmas(phrase)
+    wanted = informative_lemmas(phrase)
     holding = [number for number, fact in enumerate(knowledge.facts) if wanted <= set(content_lemmas(fact.text))]
     assert knowledge.about(phrase).tolist() == (holding if wanted else [])
 

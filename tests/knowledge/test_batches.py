@@ -11,13 +11,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from explanans.exceptions import InputError
-from explanans.fact import Cell, Fact
+from explanans.errors import InputError
 from explanans.knowledge import batches, index, scratch
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.batch import Batch
 from explanans.knowledge.batches import make_batches
 from explanans.knowledge.segment import collect
+from explanans.structures.facts import Cell, Fact
 
 FACTS = [
     Fact("k1", "a frog is a kind of amphibian", "KINDOF"),

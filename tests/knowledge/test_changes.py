@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError
-from explanans.fact import Fact, Role
+from explanans.errors import InputError
 from explanans.knowledge import changes, index
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.changes import Change, add, remove
@@ -21,9 +20,10 @@ from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.scratch import writing
 from explanans.knowledge.sources import Given
 from explanans.knowledge.writer import VECTORS, write_index
-from explanans.meaning.embedder import Embedder
-from explanans.question import GoldFact, Question
-from explanans.rank.ranker import open_ranker, rank, score
+from explanans.learning.embedder import Embedder
+from explanans.retrieval.ranker import open_ranker, rank, score
+from explanans.structures.facts import Fact, Role
+from explanans.structures.questions import GoldFact, Question
 
 FACTS = "id,text,table\n1,ice is a solid,KINDOF\n2,heat melts ice,CAUSE\n3,a frog is a kind of amphibian,KINDOF\n"
 
@@ -245,7 +245,7 @@ ACCIDENTS = """
 import os, resource, shutil, signal, sys
 from pathlib import Path
 from explanans.knowledge import changes, index
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 
 base, more, what = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError, StorageError
+from explanans.errors import InputError, StorageError
 from explanans.knowledge import index, manifest
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index

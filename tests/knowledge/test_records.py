@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.fact import Fact
 from explanans.knowledge.records import Records, Writer, mapped
+from explanans.structures.facts import Fact
 
 FACTS = [Fact(f"f{number}", text) for number, text in enumerate(["ice", "", "Wärme\n😀", "snow"])]
 

@@ -11,24 +11,24 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.frozen_pointers import frozen_pointer
 
 from explanans.cli import main
-from explanans.exceptions import ExplanansError, InputError
+from explanans.errors import ExplanansError, InputError
 from explanans.knowledge import changes, index, pruned, writer
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.manifest import CENTRAL, read_manifest
 from explanans.knowledge.shard import Shard
 from explanans.knowledge.sharded import Request
 from explanans.knowledge.writer import VECTORS
-from explanans.meaning.embedder import Embedder
-from explanans.question import Question
-from explanans.rank.features import retrieval
-from explanans.rank.features.extractor import Extractor
-from explanans.rank.features.space import Space
-from explanans.rank.pointer import Pointer
-from explanans.rank.ranker import default_ranker, open_ranker
-from explanans.train.ranker import FIRST, train
+from explanans.lab.training.ranker import FIRST, train
+from explanans.learning.embedder import Embedder
+from explanans.retrieval.dual_encoder import DualEncoder
+from explanans.retrieval.features import retrieval
+from explanans.retrieval.features.extractor import Extractor
+from explanans.retrieval.features.space import Space
+from explanans.retrieval.ranker import default_ranker, open_ranker
+from explanans.structures.questions import Question
+from tests.frozen_pointers import frozen_pointer
 
 VECTORED = "a ranker by vectors"
 
@@ -162,7 +162,7 @@ def test_without_vectors_meaning_is_not_to_be_had(tmp_path: Path) -> None:
 
 
 def test_pointers_are_for_bases_that_one_holds_oneself(built: Path, tmp_path: Path) -> None:
-    parts, pointer = held(built / "parts"), Pointer.open(frozen_pointer(tmp_path / "pointer"))
+    parts, pointer = held(built / "parts"), DualEncoder.open(frozen_pointer(tmp_path / "pointer"))
     with pytest.raises(InputError, match=r"whose facts others hold; accepted: a ranker that goes by words, such as "):
         parts.vectors_by(pointer)
     assert default_ranker(parts) == "stacked-lexical"

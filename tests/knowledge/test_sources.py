@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from explanans.exceptions import FormatError, InputError
-from explanans.fact import Cell, Fact, Role
+from explanans.errors import FormatError, InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.records import Records
 from explanans.knowledge.sources import STARTER, Files, locate
 from explanans.knowledge.writer import write_index
-from explanans.question import Choice, GoldFact, Question
 from explanans.registry import register, takes, unregister
+from explanans.structures.facts import Cell, Fact, Role
+from explanans.structures.questions import Choice, GoldFact, Question
 
 TABLE = "THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1\n"
 QUESTIONS = """QuestionID\tAnswerKey\texplanation\tquestion
@@ -111,7 +111,7 @@ def test_a_folder_of_mixed_files(tmp_path: Path, caplog: pytest.LogCaptureFixtur
         ("more/d.csv#1", "Hail is cold", "more/d.csv:2"),
         ("vegetables/e.tsv#1", "Peas are green", "vegetables/e.tsv:2"),
     ]
-    assert caplog.messages == [f"{tmp_path}: passed over 2 files of other kinds, such as page.html"]
+    assert caplog.messages == [f"{tmp_path}: passed over 1 files of other kinds, such as picture.png"]
 
 
 def test_hidden_places_around_the_folder_do_not_matter(tmp_path: Path) -> None:
@@ -166,7 +166,10 @@ def test_an_empty_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["ice.xml", "ice", "ice.tsv.gz", ".tsv"])
 def test_a_file_of_another_kind(name: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r": not a knowledge base; accepted: .*\.tsv, \.csv, \.jsonl, \.txt or \.md"):
+    with pytest.raises(
+        InputError,
+        match=r": not a knowledge base; accepted: .*\.tsv, \.csv, \.jsonl, \.txt, \.md, \.html, \.pdf, \.docx or \.htm",
+    ):
         gathered([put(tmp_path / name, TABLE)])
 
 
@@ -208,7 +211,7 @@ def test_all_of_worldtree(worldtree_folder: Path, caplog: pytest.LogCaptureFixtu
     assert all(uid in caplog.text for uid in contents.duplicates)
 
 
-# Sources of one's own
+# Sources of the user
 
 
 @takes("NUMBER")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from explanans.codecs import jsonl, worldtree
-from explanans.fact import Fact, Role
-from explanans.files import read_lines
-from explanans.graph import ExplanationGraph, Stance
+from explanans.formats import jsonl, worldtree
+from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER, Files
-from explanans.question import Question
-from explanans.text.lemmas import content_lemmas, telling_lemmas
-from explanans.tree import ROOT, EntailmentTree, Inference
+from explanans.language.tokens import content_lemmas, informative_lemmas
+from explanans.structures.facts import Fact, Role
+from explanans.structures.graphs import ExplanationGraph, Stance
+from explanans.structures.questions import Question
+from explanans.structures.trees import ROOT, EntailmentTree, Inference
 
 SPLITS = ("train", "dev")
 
@@ -128,14 +128,14 @@ def leads_to_answer(question: Question, facts: dict[str, Fact]) -> bool:
 
 
 def are_linked(start: str, texts: Sequence[str], end: str) -> bool:
-    rest = [set(telling_lemmas(text)) for text in texts]
-    reached = set(telling_lemmas(start))
+    rest = [set(informative_lemmas(text)) for text in texts]
+    reached = set(informative_lemmas(start))
     linked: set[str] = set()
     while near := [lemmas for lemmas in rest if lemmas & reached]:
         rest = [lemmas for lemmas in rest if not lemmas & reached]
         linked = linked.union(*near)
         reached |= linked
-    return bool(linked & set(telling_lemmas(end)))
+    return bool(linked & set(informative_lemmas(end)))
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from explanans import KnowledgeBase
 from explanans.knowledge import vectors
 from explanans.knowledge.starter_vectors import KnownVectors, starter_vectors
 from explanans.knowledge.vectors import codes_of, quantised
-from explanans.meaning.embedder import Embedder
-from explanans.rank.features.space import read_of
-from explanans.rank.model import RankingModel
-from explanans.rank.trained import SHIPPED
+from explanans.learning.embedder import Embedder
+from explanans.retrieval.features.space import read_of
+from explanans.retrieval.model import RankingModel
+from explanans.retrieval.trained import SHIPPED
 
 
 def shipped_pointer() -> Embedder:

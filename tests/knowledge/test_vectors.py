@@ -7,21 +7,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.frozen_pointers import frozen_pointer
 
-from explanans.exceptions import InputError
-from explanans.fact import Fact, Role
+from explanans.errors import InputError
 from explanans.knowledge import neighbours, vectors
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
 from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.vectors import Vectors, quantised
 from explanans.knowledge.writer import VECTORS
-from explanans.meaning.embedder import Embedder
-from explanans.question import Choice, GoldFact, Question
-from explanans.rank.baselines import meaning
-from explanans.rank.pointer import Pointer
-from explanans.rank.ranker import open_ranker
+from explanans.learning.embedder import Embedder
+from explanans.retrieval.baselines import embedding as meaning
+from explanans.retrieval.dual_encoder import DualEncoder
+from explanans.retrieval.ranker import open_ranker
+from explanans.structures.facts import Fact, Role
+from explanans.structures.questions import Choice, GoldFact, Question
+from tests.frozen_pointers import frozen_pointer
 
 SENTENCES = "Rents rose sharply.\nA frog lives near water.\nThe bus leaves at noon.\n"
 
@@ -216,7 +216,7 @@ def test_of_questions_whose_vectors_are_kept_nothing_is_read(cache: Path) -> Non
 
 
 def test_the_vectors_of_another_network_are_kept_apart(notes: Path, cache: Path, tmp_path: Path) -> None:
-    pointer = Pointer.open(frozen_pointer(tmp_path / "pointer"))
+    pointer = DualEncoder.open(frozen_pointer(tmp_path / "pointer"))
     knowledge = KnowledgeBase.open(notes)
     embedded = knowledge.vectors_by(Embedder.shipped()).rows(np.arange(3)).tolist()
     assert knowledge.vectors.rows(np.arange(3)).tolist() == embedded

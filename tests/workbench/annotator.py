@@ -13,8 +13,6 @@ from typing import Any, Self
 import aiohttp
 import socketio
 
-from explanans.workbench.web.site import COOKIE
-
 _ELEMENTS = re.compile(r"parseElements\(String\.raw`(.*?)`\)", re.DOTALL)
 _QUERY = re.compile(r"\bquery: (\{.*?\}),\n")
 _SAVED = re.compile(r"Saved, version (\d+)")
@@ -49,7 +47,7 @@ class Annotator:
     async def __aenter__(self) -> Self:
         """Open the page and its connection."""
         async with (
-            aiohttp.ClientSession(cookies={COOKIE: self.cookie}) as session,
+            aiohttp.ClientSession(headers={"Cookie": self.cookie}) as session,
             session.get(self.address + self.path) as answer,
         ):
             page = await answer.text()
@@ -75,14 +73,19 @@ class Annotator:
         query = f"client_id={client_id}&next_message_id={next_message}&implicit_handshake=true"
         self._socket.on("update", self._update)
         self._socket.on("disconnect", self._lose)
-        headers = {"Cookie": f"{COOKIE}={cookie}", "Origin": self.address} if cookie else {}
-        await self._socket.connect(
-            f"{self.address}?{query}&tab_id={tab}&document_id={document}",
-            headers=headers,
-            socketio_path="/_nicegui_ws/socket.io",
-            transports=["websocket"],
-            wait_timeout=60,
-        )
+        headers = {"Cookie": cookie, "Origin": self.address} if cookie else {}
+        try:
+            await self._socket.connect(
+                f"{self.address}?{query}&tab_id={tab}&document_id={document}",
+                headers=headers,
+                socketio_path="/_nicegui_ws/socket.io",
+                transports=["websocket"],
+                wait_timeout=60,
+            )
+        except socketio.exceptions.ConnectionError:
+            if self._socket.eio.http is not None:
+                await self._socket.eio.http.close()
+            raise
         self._acknowledging = asyncio.create_task(self._acknowledge())
 
     async def __aexit__(self, *_: object) -> None:
@@ -149,7 +152,7 @@ class Annotator:
         return time.monotonic() - began
 
     def says(self, words: str) -> bool:
-        """Tell whether the page shows some words."""
+        """Return whether the page shows some words."""
         return next(self.found(lambda it: words in str(it.get("text") or "")), None) is not None
 
     def _shown(self) -> set[str]:

@@ -22,7 +22,7 @@ from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Base, Project, Role
-from explanans.workbench.web.site import COOKIE
+from explanans.workbench.web.site import cookie_name
 from tests.browsers import chromium
 from tests.workbench.databases import new_database
 from tests.workbench.servers import free_port, programs, serving_postgres
@@ -118,7 +118,7 @@ class Bench:
     windows: dict[Browser, Page] = field(default_factory=dict)
 
     def person(self, name: str, *, administrator: bool = False) -> Account:
-        """Return an account, made where it is not there."""
+        """Return an account, made if it is not there."""
         with self.database.write() as db:
             found = next((account for account in accounts.everybody(db) if account.name == name), None)
             return found or accounts.create(db, name, PASSWORD, administrator=administrator)
@@ -145,10 +145,10 @@ class Bench:
             return made
 
     def cookie(self, name: str) -> str:
-        """Return what a browser in which somebody is signed in keeps."""
+        """Return the cookie of a browser in which somebody is signed in, as its header says it."""
         person = self.person(name)
         with self.database.write() as db:
-            return accounts.open_session(db, person)
+            return f"{cookie_name(self.database)}={accounts.open_session(db, person)}"
 
     def page(self, browser: Browser, name: str, address: str = "/") -> Page:
         """Return the page of whoever is signed in now; all take turns at one page, which keeps what it has loaded.
@@ -162,7 +162,7 @@ class Bench:
             self.windows[browser] = self.another(browser, name, address)
             return self.windows[browser]
         page = self.windows[browser]
-        self._sign_in(page.context, name)
+        self.sign_in(page.context, name)
         page.goto(self.address + address)
         return page
 
@@ -170,13 +170,15 @@ class Bench:
         """Return the page of somebody who works at the same time as others; see `page`."""
         context = browser.new_context()
         context.set_default_timeout(PATIENCE)
-        self._sign_in(context, name)
+        self.sign_in(context, name)
         page = context.new_page()
         page.goto(self.address + address)
         return page
 
-    def _sign_in(self, context: BrowserContext, name: str) -> None:
-        context.add_cookies([{"name": COOKIE, "value": self.cookie(name), "url": self.address}])
+    def sign_in(self, context: BrowserContext, name: str) -> None:
+        """Sign somebody in in all windows of a browser."""
+        key, _, value = self.cookie(name).partition("=")
+        context.add_cookies([{"name": key, "value": value, "url": self.address}])
 
     def kill(self) -> None:
         """Stop the server on the spot."""
@@ -187,9 +189,10 @@ class Bench:
         self.process = serve(self.folder, int(self.address.rpartition(":")[2]))
 
 
-def serve(folder: Path, port: int) -> subprocess.Popen[str]:
+def serve(folder: Path, port: int, *options: str) -> subprocess.Popen[str]:
     """Start a server over the database of a folder, and wait until it answers."""
     command = [sys.executable, "-m", "explanans", "serve", "--database", str(folder / "workbench.sqlite"), "--json"]
+    command += ["--files", str(folder), *options]
     with (folder / "errors.txt").open("a") as errors:
         process = subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=errors, text=True)
     for _ in range(1200):

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from explanans.codecs.inference import decode_cited
-from explanans.exceptions import InputError
-from explanans.learn.neural.checkpoint import Schedule
-from explanans.train.judge.lessons import of_pairs
-from explanans.train.judge.written import lessons_of, read_claims
-from explanans.train.networks.pair_reader import PairReader, train_reader
-from explanans.verdict import Status
+from explanans.errors import InputError
+from explanans.formats.inference import decode_cited
+from explanans.lab.judge.examples import of_pairs
+from explanans.lab.judge.written import lessons_of, read_claims
+from explanans.lab.networks.pair_reader import TrainableNli, train_reader
+from explanans.neural.core.checkpoint import Schedule
+from explanans.structures.verdicts import Status
 from explanans.workbench.kinds.claims.work import CONTRADICTED, MISSING, STATUS, Corrections
 from explanans.workbench.kinds.kind import open_kind
-from tests.train.networks.small_reader import encoder
+from tests.lab.networks.small_reader import encoder
 from tests.workbench.works import done, items_of, task
 
 KIND = open_kind("claims")
@@ -132,7 +132,7 @@ def test_a_network_learns_from_what_was_exported(claims: Path, tmp_path: Path) -
     path = tmp_path / "out.jsonl"
     path.write_text("\n".join(KIND.export("claims", [item])))
     pairs = decode_cited(KIND.export("tokens", [item]), "tokens.jsonl")
-    reader = PairReader.untrained(encoder(tmp_path / "small"))
+    reader = TrainableNli.untrained(encoder(tmp_path / "small"))
     before = [weights.detach().clone() for weights in reader.parameters()]
     train_reader(
         reader, [*lessons_of(read_claims(path), {}), *of_pairs(pairs)], Schedule(epochs=1, batch=400, rate=3e-3)

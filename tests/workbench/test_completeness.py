@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.codecs import annotations
-from explanans.exceptions import InputError
+from explanans.errors import InputError
+from explanans.formats import annotations
 from explanans.workbench.kinds.completeness.work import WHOLE, Verdict
 from explanans.workbench.kinds.kind import open_kind
 from tests.workbench.works import done, items_of, task

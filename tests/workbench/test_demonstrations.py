@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.bases import Base, Bases
 from explanans.workbench.demonstrations import KNOWLEDGE, ON_DEMAND, Demonstration, find, make, missing
 from explanans.workbench.kinds.giving import next_work

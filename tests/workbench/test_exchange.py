@@ -10,12 +10,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.backup import backup, restore
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import find_project, lines_of
 from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.store import accounts, projects, works
+from explanans.workbench.store import accounts, projects, signing, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Role, WorkState
@@ -57,8 +57,8 @@ def test_an_export_taken_in_elsewhere_is_the_same_project(filled: Database, data
     assert exported(database) == lines
     assert exported(database, "ratings") == exported(filled, "ratings")
     assert '"relevance":6' in exported(database, "ratings")[0]
+    assert signing.check_password(database, "ann", PASSWORD, "") is None
     with database.write() as db:
-        assert accounts.check_password(db, "ann", PASSWORD, "") is None
         again = import_project(db, lines, "project.jsonl", None, "The same again")
         assert again.title == "The same again"
 
@@ -92,8 +92,8 @@ def test_a_backup_restores_everything_in_either_database(filled: Database, tmp_p
         connection.execute("CREATE SCHEMA public")
     assert restore(postgres, first) == rows
     team = Database(postgres)
+    assert signing.check_password(team, "ann", PASSWORD, "")
     with team.write() as db:  # numbers go on after those of the backup
-        assert accounts.check_password(db, "ann", PASSWORD, "")
         assert accounts.create(db, "bob", PASSWORD).id == 2
     assert exported(team) == exported(filled)
     backup(team, second)

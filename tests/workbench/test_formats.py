@@ -13,15 +13,15 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner, Result
 
 from explanans.cli import app as app_of_commands
-from explanans.codecs import entailmentbank, explagraphs, worldtree
-from explanans.exceptions import InputError
-from explanans.files import read_lines
-from explanans.graph import Relation, Stance
+from explanans.errors import InputError
+from explanans.formats import entailmentbank, explagraphs, worldtree
+from explanans.io.files import read_lines
+from explanans.structures.graphs import Relation, Stance
 from explanans.workbench.bases import Bases
 from explanans.workbench.imports import take_in, taken_formats
 from explanans.workbench.kinds.graphs.rounds import rounds
 from explanans.workbench.kinds.graphs.work import Contribution, Fact, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Earlier, open_kind
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation, open_kind
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
 from explanans.workbench.kinds.taking import File
 from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise, Question, Sheet
@@ -29,7 +29,7 @@ from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Project, WorkState
 from explanans.workbench.web import dashboard
-from explanans.workbench.web.site import COOKIE, Site, handle_errors
+from explanans.workbench.web.site import Site, handle_errors
 from tests.data_sets import present
 from tests.workbench.conftest import PASSWORD
 from tests.workbench.filling import fill, lines, text
@@ -52,8 +52,8 @@ SHEET = Sheet(
 PLAIN = Sheet("heat melts ice", SHEET.facts[:2], (Conclusion("C1", ("F1", "F2"), "heat melts ice"),), "C1", (2, 1))
 
 
-def made(stage: str, person: str, what: Any, state: WorkState = WorkState.DONE) -> Earlier[Any]:
-    return Earlier(stage, person, what, state)
+def made(stage: str, person: str, what: Any, state: WorkState = WorkState.DONE) -> PreviousAnnotation[Any]:
+    return PreviousAnnotation(stage, person, what, state)
 
 
 def trees(database: Database) -> Project:
@@ -296,7 +296,7 @@ def test_projects_are_taken_in_by_the_page(here: Database) -> None:
     app.state.site = site
     handle_errors(app, site)
     app.include_router(dashboard.router)
-    client = TestClient(app, cookies={COOKIE: cookie}, follow_redirects=False)
+    client = TestClient(app, cookies={site.cookie: cookie}, follow_redirects=False)
     page = client.get("/projects/import").text
     for name in ("project", *taken_formats()):
         assert f'value="{name}"' in page

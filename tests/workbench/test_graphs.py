@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from explanans.cli import app
-from explanans.codecs import explagraphs, labels
-from explanans.compose.graphs.stance import StanceModel
-from explanans.exceptions import InputError
-from explanans.graph import Relation, Stance
+from explanans.errors import InputError
+from explanans.formats import explagraphs, labels
+from explanans.graphs.stance import StanceModel
+from explanans.structures.graphs import Relation, Stance
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
 from explanans.workbench.figures import figures
@@ -35,7 +35,7 @@ FACTS = (
 )
 OTHER = (*FACTS[:2], Fact("suffer", Relation.NOT_DESIRES, "banned"))
 ROW = "\t".join((BELIEF, ARGUMENT, "support"))
-PEOPLE = ("ann", "bob", "cat", "dan", "eve", "fay")
+PEOPLE = ("ann", "bob", "cat", "dan", "eve", "fay", "gil")
 
 
 class Group:
@@ -69,7 +69,7 @@ class Group:
             return work, task_of(db, work, item, self.project)
 
     def stage(self, name: str) -> str:
-        """Return the stage of the next work of somebody; empty where there is none."""
+        """Return the stage of the next work of somebody; empty if there is none."""
         taken = self.take(name)
         return taken[0].stage if taken else ""
 
@@ -234,7 +234,7 @@ def test_a_pair_is_written_labelled_by_five_and_then_drawn(tmp_path: Path) -> No
     group = Group(tmp_path, ["Cages make animals ill.\tsupport"], ".txt")
     written(group, "ann")
     assert group.stage("ann") == ""
-    for name, label in zip(PEOPLE[1:], ("counter", "counter", "support", "counter", "neutral"), strict=True):
+    for name, label in zip(PEOPLE[1:6], ("counter", "counter", "support", "counter", "neutral"), strict=True):
         taken = group.take(name)
         assert taken is not None
         assert group.kind.begin(taken[1]) == Contribution(BELIEF, ARGUMENT)  # the stance is not told
@@ -243,7 +243,7 @@ def test_a_pair_is_written_labelled_by_five_and_then_drawn(tmp_path: Path) -> No
     assert group.export("pairs") == [f"{BELIEF}\t{ARGUMENT}\tcounter"]
     made = group.hand_in("ann", "create", facts=OTHER)
     assert (made.belief, made.stance) == (BELIEF, Stance.COUNTER)
-    assert [group.stage(name) for name in ("ann", "bob")] == ["", "verify-1"]
+    assert [group.stage(name) for name in ("ann", "bob", "gil")] == ["", "", "verify-1"]
     assert group.share("tries that fooled the model") == (1, 1)
     assert group.share("the stance that was asked for") == (0, 1)
     (told,) = map(json.loads, group.export("tries"))

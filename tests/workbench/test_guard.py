@@ -3,14 +3,16 @@
 import http.client
 import re
 import urllib.parse
+from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 
 import pytest
 
 from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.store import accounts
-from explanans.workbench.store.tables import Project, Role
-from explanans.workbench.web.site import COOKIE
+from explanans.workbench.store import accounts, signing
+from explanans.workbench.store.tables import Project, Role, SignInAttempt
+from explanans.workbench.web.attempts import MOST_OF_ONE
+from explanans.workbench.web.site import cookie_name
 from tests.workbench.conftest import PASSWORD, Bench
 
 
@@ -38,7 +40,7 @@ def ask(bench: Bench, method: str, path: str, body: dict[str, str] | None = None
 
 
 def as_(bench: Bench, name: str) -> str:
-    return f"{COOKIE}={bench.cookie(name)}"
+    return bench.cookie(name)
 
 
 def seal(answer: Answer) -> str:
@@ -142,23 +144,36 @@ def test_forms_of_other_sites_are_refused(bench: Bench, project: Project) -> Non
 def test_signing_in_and_out(bench: Bench, project: Project) -> None:
     answer = ask(bench, "POST", "/sign-in", {"name": "adam", "password": PASSWORD, "next": "//elsewhere.example"})
     assert (answer.status, answer.headers["location"]) == (303, "/")
-    cookie = SimpleCookie(answer.headers["set-cookie"])[COOKIE]
+    cookie = SimpleCookie(answer.headers["set-cookie"])[cookie_name(bench.database)]
     assert cookie["httponly"]
     assert cookie["samesite"] == "lax"
-    kept = f"{COOKIE}={cookie.value}"
+    kept = f"{cookie.key}={cookie.value}"
     form = {"seal": seal(ask(bench, "GET", "/", Cookie=kept))}
     assert ask(bench, "POST", "/sign-out", form, Cookie=kept).status == 303
     assert ask(bench, "GET", "/", Cookie=kept).status == 303
 
 
-def test_guessing_is_refused_after_a_few_failures(bench: Bench) -> None:
+def test_guessing_slows_the_guesser_and_not_the_owner(bench: Bench) -> None:
     bench.person("guessed")
-    for _ in range(accounts.FAILURES_BY_NAME):
-        answer = ask(bench, "POST", "/sign-in", {"name": "guessed", "password": "a wrong one"})
-        assert "do not belong together" in answer.text
+    with bench.database.write() as db:
+        for _ in range(40):  # by strangers elsewhere
+            db.add(SignInAttempt(name="guessed", address="192.0.2.1", succeeded=False))
     answer = ask(bench, "POST", "/sign-in", {"name": "guessed", "password": PASSWORD})
-    assert answer.status == 403
-    assert "Too many attempts" in answer.text
+    assert answer.status == 303
+    with bench.database.read() as db:
+        assert signing.delay(db, "guessed", "192.0.2.1") == signing.LONGEST_DELAY
+
+
+def test_many_attempts_at_once_are_refused(bench: Bench) -> None:
+    bench.person("hurried")
+    with bench.database.write() as db:
+        for _ in range(signing.FREE_FAILURES + 1):
+            db.add(SignInAttempt(name="hurried", address="127.0.0.1", succeeded=False))
+    form = {"name": "hurried", "password": "a wrong one"}
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: ask(bench, "POST", "/sign-in", form), range(8)))
+    assert sum("at once" in answer.text for answer in found) >= 8 - MOST_OF_ONE
+    assert {answer.status for answer in found} == {403}
 
 
 def test_an_invitation_makes_a_member(bench: Bench, project: Project) -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from explanans.codecs import labels, records
-from explanans.evaluate.agreement.labels import evaluate_labels
-from explanans.exceptions import InputError
-from explanans.explanation import Explanation, ScoredFact
-from explanans.fact import Fact
-from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.errors import InputError
+from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.formats import labels, records
+from explanans.structures.explanations import Explanation, ScoredFact
+from explanans.structures.facts import Fact
+from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.workbench.kinds.judgement.work import Judgements
 from explanans.workbench.kinds.kind import open_kind
 from tests.workbench.works import done, items_of

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from explanans.codecs import readings
-from explanans.reading import Mark, Part
+from explanans.formats import readings
+from explanans.structures.grading import Mark, Part
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
 from explanans.workbench.kinds.kind import open_kind
@@ -49,7 +49,7 @@ def done(page: Page, project: Project) -> None:
 
 
 def same_elsewhere(bench: Bench, project: Project, name: str) -> bool:
-    """Tell whether a project that is exported whole and taken in again gives the same export."""
+    """Return whether a project that is exported whole and taken in again gives the same export."""
     with bench.database.write() as db:
         again = import_project(db, list(export_project(db, project)), "export", None, f"{project.title} again")
         return list(lines_of(db, again, name)) == list(lines_of(db, project, name))

@@ -69,11 +69,11 @@ def test_nobody_speaks_for_the_page_of_another(bench: Bench, work: Work) -> None
 
     async def scene() -> None:
         async with Annotator(bench.address, bench.cookie("rita"), f"/work/{work.id}") as page:
-            for cookie in (bench.cookie("ann"), bench.cookie("rita"), ""):
+            for cookie in (bench.cookie("ann"), ""):
                 stranger = Annotator(bench.address, cookie, "/")
                 with pytest.raises(socketio.exceptions.ConnectionError):
                     await stranger.connect(page.client_id, cookie)
-            # A page of one's own does not help either.
+            # A page of the user does not help either.
             project = bench.project("Of another", "relevance", {"ann": [Role.RATER]}, depth=5)
             ann = bench.person("ann")
             with bench.database.write() as db:

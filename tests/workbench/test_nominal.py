@@ -6,7 +6,7 @@ import pytest
 
 from explanans.workbench.figures import figures
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Earlier, Task, open_kind
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation, Task, open_kind
 from explanans.workbench.store.database import Database
 from tests.workbench.filling import fill, lines
 
@@ -19,7 +19,7 @@ def test_agreement_on_graphs_knows_no_order(tmp_path: Path) -> None:
     items = []
     for number, labels in enumerate(PAIRS, 1):
         works = [
-            Earlier("verify-1", person, Contribution(graph.belief, label=label), "done")  # type: ignore[arg-type]
+            PreviousAnnotation("verify-1", person, Contribution(graph.belief, label=label), "done")  # type: ignore[arg-type]
             for person, label in zip(("ann", "bob"), labels, strict=True)
         ]
         items.append(DoneItem(f"g{number}", Prompt("", belief=graph.belief), tuple(works)))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.kinds.giving import next_work
 from explanans.workbench.kinds.kind import Task, TaskKind, open_kind
@@ -156,7 +156,7 @@ def test_trees_are_marked_by_their_facts(database: Database) -> None:
     half = mark(project, asked, {**gold, "facts": other})
     assert half.score == 0.5
     assert half.remarks[:2] == ("missing: ice is a solid", "not in the right answer: wood is hard")
-    assert half.remarks[2].startswith("a right answer: Since Heat melts solids, and Ice is a solid,")
+    assert half.remarks[2].startswith("a right answer: Since heat melts solids, and ice is a solid,")
     unfinished = mark(project, asked, {**gold, "root": ""})
     assert unfinished.score == 0
     assert unfinished.remarks == ("this is no whole tree: No conclusion is the hypothesis yet: mark the last one.",)

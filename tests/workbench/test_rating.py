@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.workbench.kinds.kind import Earlier, open_kind
+from explanans.workbench.kinds.kind import PreviousAnnotation, open_kind
 from explanans.workbench.kinds.rating.scale import Choice, Grades, Row, differing
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
 from tests.workbench.works import done, task
@@ -12,9 +12,9 @@ SHORTLIST = Shortlist("What melts ice?", "heat", (Candidate("f1", "heat melts ic
 SETTINGS = {"raters": 3, "depth": 5, "apart": 2}
 
 
-def works(*grades: dict[str, int], states: str = "") -> list[Earlier[Ratings]]:
+def works(*grades: dict[str, int], states: str = "") -> list[PreviousAnnotation[Ratings]]:
     return [
-        Earlier("rate", f"p{number}", Ratings(it), states.split()[number] if states else "done")
+        PreviousAnnotation("rate", f"p{number}", Ratings(it), states.split()[number] if states else "done")
         for number, it in enumerate(grades)
     ]
 
@@ -30,7 +30,7 @@ def works(*grades: dict[str, int], states: str = "") -> list[Earlier[Ratings]]:
         (works({"f1": 3}, {"f1": 0}, {}, states="done done unsuitable"), True),
     ],
 )
-def test_differences_are_settled_once_all_have_rated(found: list[Earlier[Ratings]], wanted: bool) -> None:
+def test_differences_are_settled_once_all_have_rated(found: list[PreviousAnnotation[Ratings]], wanted: bool) -> None:
     rate, settle = RELEVANCE.stages(SETTINGS)
     assert RELEVANCE.is_wanted(rate, found)
     assert RELEVANCE.is_wanted(settle, found) is wanted

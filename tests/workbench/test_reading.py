@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from explanans.codecs import readings
-from explanans.evaluate.readings.report import evaluate_readings
-from explanans.exceptions import InputError
-from explanans.reading import Mark, Part
+from explanans.errors import InputError
+from explanans.evaluation.readings.report import evaluate_readings
+from explanans.formats import readings
+from explanans.structures.grading import Mark, Part
 from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.reading.work import Reading
 from tests.workbench.works import done, items_of, task

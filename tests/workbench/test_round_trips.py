@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explanans.codecs import entailmentbank, ratings, worldtree
+from explanans.formats import entailmentbank, ratings, worldtree
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
 from explanans.workbench.kinds.giving import next_work

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.codecs import entailmentbank
-from explanans.exceptions import InputError
-from explanans.tree import ROOT
-from explanans.workbench.kinds.kind import DoneItem, Earlier
+from explanans.errors import InputError
+from explanans.formats import entailmentbank
+from explanans.structures.trees import ROOT
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
 from explanans.workbench.kinds.trees import checks
 from explanans.workbench.kinds.trees.drawing import drawing
 from explanans.workbench.kinds.trees.kind import TreeAuthoring
@@ -117,7 +117,7 @@ def as_json(made: Sheet) -> object:
 @pytest.mark.parametrize("words", ["a frog has moist skin", "skin; moist -> frog: & so on", "moist\tskin"])
 def test_a_tree_is_exported_as_entailmentbank_has_it(words: str) -> None:
     made = whole().reword("C1", words)
-    works = (Earlier("author", "ann", made, "done"), Earlier("author", "bob", made, "open"))
+    works = (PreviousAnnotation("author", "ann", made, "done"), PreviousAnnotation("author", "bob", made, "open"))
     item = DoneItem("q1", Question("What does a frog lose?", "water", HYPOTHESIS), works)
     (line,) = TreeAuthoring().export("entailmentbank", [item])
     (problem,) = entailmentbank.decode([line], "export")

@@ -10,8 +10,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from explanans.exceptions import InputError, StorageError
-from explanans.workbench.store import accounts, audit, projects, queue, works
+from explanans.errors import InputError, StorageError
+from explanans.workbench.store import accounts, audit, projects, queue, signing, works
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem
@@ -68,15 +68,14 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
 
 def test_a_password_is_kept_as_a_hash_and_checked(database: Database, ann: Account) -> None:
     assert ann.password.startswith("$argon2id$")
+    found = signing.check_password(database, " ANN ", PASSWORD, "here")
+    assert found is not None
+    assert found.id == ann.id
+    assert signing.check_password(database, "ann", PASSWORD + "!", "here") is None
+    assert signing.check_password(database, "nobody", PASSWORD, "here") is None
     with database.write() as db:
-        found = accounts.check_password(db, " ANN ", PASSWORD, "here")
-        assert found is not None
-        assert found.id == ann.id
-        assert accounts.check_password(db, "ann", PASSWORD + "!", "here") is None
-        assert accounts.check_password(db, "nobody", PASSWORD, "here") is None
         accounts.find(db, "ann").active = False
-    with database.write() as db:
-        assert accounts.check_password(db, "ann", PASSWORD, "here") is None
+    assert signing.check_password(database, "ann", PASSWORD, "here") is None
 
 
 def test_bad_names_and_passwords_are_refused(database: Database, ann: Account) -> None:
@@ -90,17 +89,44 @@ def test_bad_names_and_passwords_are_refused(database: Database, ann: Account) -
             accounts.create(db, name, password)
 
 
-def test_signing_in_is_refused_after_repeated_failures(database: Database, ann: Account) -> None:
-    for _ in range(accounts.FAILURES_BY_NAME):
-        with database.write() as db:
-            assert accounts.check_password(db, "ann", "wrong password", "here") is None
-    with database.write() as db, pytest.raises(RefusedError, match="too many attempts"):
-        accounts.check_password(db, "ann", PASSWORD, "elsewhere")
-    for number in range(accounts.FAILURES_BY_ADDRESS - accounts.FAILURES_BY_NAME):
-        with database.write() as db:
-            accounts.check_password(db, f"guess{number}", "wrong password", "here")
-    with database.write() as db, pytest.raises(RefusedError, match="too many attempts"):
-        accounts.check_password(db, "bob", PASSWORD, "here")
+def delays(database: Database, *pairs: tuple[str, str]) -> list[float]:
+    with database.read() as db:
+        return [signing.delay(db, name, address) for name, address in pairs]
+
+
+def test_failures_delay_the_name_at_the_address_where_they_come_from(database: Database, ann: Account) -> None:
+    for _ in range(signing.FREE_FAILURES):
+        assert delays(database, ("ann", "here")) == [0.0]
+        assert signing.check_password(database, "ann", "wrong password", "here") is None
+    assert delays(database, ("ann", "here"), ("ann", "elsewhere"), ("bob", "here")) == [1.0, 0.0, 0.0]
+    for number in range(signing.FAILURES_BY_ONE - signing.FREE_FAILURES):
+        signing.check_password(database, "ann" if number < 10 else f"guess{number}", "wrong password", "here")
+    # Others at that address, such as behind one proxy, wait for a moment; the name's owner elsewhere does not.
+    assert delays(database, ("ann", "here"), ("ann", "elsewhere"), ("bob", "here")) == [30.0, 0.0, 2.0]
+    assert signing.check_password(database, "ann", PASSWORD, "elsewhere") is not None
+    with database.write() as db:
+        accounts.set_password(db, ann, "a new password")
+    assert delays(database, ("ann", "here"), ("bob", "here")) == [0.0, 0.0]
+
+
+def test_no_write_waits_for_a_password_to_be_hashed(database: Database, ann: Account) -> None:
+    hashing, go_on = threading.Event(), threading.Event()
+
+    class Slow:
+        def verify(self, *_: str) -> bool:
+            hashing.set()
+            return go_on.wait(60)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", Slow)
+        attempt = threading.Thread(target=signing.check_password, args=(database, "ann", PASSWORD, "here"))
+        attempt.start()
+        assert hashing.wait(60)
+        with database.write() as db:  # while the password is being hashed
+            audit.record(db, ann.id, "wrote", "meanwhile")
+        assert attempt.is_alive()
+        go_on.set()
+        attempt.join(60)
 
 
 def test_sessions_expire_and_end_with_the_password(database: Database, ann: Account) -> None:

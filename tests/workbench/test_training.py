@@ -7,28 +7,28 @@ import pytest
 from typer.testing import CliRunner
 
 from explanans.cli import app
-from explanans.compose.trees.model import SearchModel
-from explanans.compose.trees.relevance import Relevance
-from explanans.compose.trees.search import TreeSearch
-from explanans.fact import Fact
+from explanans.entailment.judge.base import Pair, judged, open_judge
+from explanans.entailment.steps.model import StepModel
 from explanans.knowledge.base import KnowledgeBase
-from explanans.problem import Problem
-from explanans.question import Question as Asked
-from explanans.rank.ranker import open_ranker, score
-from explanans.train import relevance as relevance_training
-from explanans.train.judge import curriculum as curricula
-from explanans.train.judge.curriculum import Curriculum
-from explanans.train.judge.written import lessons_of, read_claims
-from explanans.verdict import Status
-from explanans.verify.judge.judge import Pair, judged, open_judge
-from explanans.verify.steps.model import StepModel
+from explanans.lab.judge import curriculum as curricula
+from explanans.lab.judge.curriculum import TrainingData
+from explanans.lab.judge.written import lessons_of, read_claims
+from explanans.lab.training import relevance as relevance_training
+from explanans.retrieval.ranker import open_ranker, score
+from explanans.structures.facts import Fact
+from explanans.structures.problems import Problem
+from explanans.structures.questions import Question as Asked
+from explanans.structures.verdicts import Status
+from explanans.trees.model import SearchModel
+from explanans.trees.relevance import Relevance
+from explanans.trees.search import TreeSearch
 from explanans.workbench.kinds.claims.work import STATUS, Checked, Corrections
-from explanans.workbench.kinds.kind import DoneItem, Earlier
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
 from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise, Question, Sheet
 from explanans.workbench.store.database import Database
-from tests.train.networks.small_reader import LESSONS, encoder
-from tests.train.networks.test_judge import text as judged_text
+from tests.lab.networks.small_reader import LESSONS, encoder
+from tests.lab.networks.test_judge import text as judged_text
 from tests.workbench.filling import fill, lines, text
 
 KINDS = "frog toad newt eagle robin crow carp trout pike adder cobra python oak elm ash".split()
@@ -65,7 +65,7 @@ def test_trees_teach_the_search_and_the_judge_of_steps(database: Database, tmp_p
         DoneItem(
             kind,
             Question(f"What has the {kind}?", TRAITS[number // 3], "a hypothesis"),
-            (Earlier("author", "ann", sheet(number).rooted("C2"), "done"),),
+            (PreviousAnnotation("author", "ann", sheet(number).rooted("C2"), "done"),),
         )
         for number, kind in enumerate(KINDS[:12])
     ]
@@ -91,7 +91,7 @@ def shortlist(number: int) -> DoneItem[Shortlist, Ratings]:
     other = KINDS[(number + 4) % len(KINDS)]
     grades = {f"k-{kind}": 3, f"t-{group}": 2, f"g-{kind}": 1, f"k-{other}": 0}
     facts = tuple(Candidate(fact, fact) for fact in grades)
-    works = tuple(Earlier("rate", person, Ratings(grades), "done") for person in ("ann", "bob"))
+    works = tuple(PreviousAnnotation("rate", person, Ratings(grades), "done") for person in ("ann", "bob"))
     return DoneItem(f"q{number}", Shortlist(f"What does a {kind} of the garden have?", trait, facts), works)
 
 
@@ -135,14 +135,14 @@ def test_claims_teach_a_judge(database: Database, tmp_path: Path, monkeypatch: p
             claim = f"{thing} {deed} ."
             checked = Checked(claim, (f"{thing} floats in water .",), ((0, len(thing)),), Status.UNKNOWN)
             said = Corrections({STATUS: status} | ({} if status == 1 else {"e0": 1}))
-            works = tuple(Earlier("rate", person, said, "done") for person in ("ann", "bob"))
+            works = tuple(PreviousAnnotation("rate", person, said, "done") for person in ("ann", "bob"))
             items.append(DoneItem(claim, checked, works))
     (found,) = lines(database, fill(database, "claims", items), "claims")
     (tmp_path / "claims.jsonl").write_text(text(found))
 
-    def small(_data: Path | None, _seed: int, written: Path) -> Curriculum:
+    def small(_data: Path | None, _seed: int, written: Path) -> TrainingData:
         """Return people's claims, and a few texts; the data sets of the judge that ships would teach for hours."""
-        return Curriculum(tuple(lessons_of(read_claims(written), {})), LESSONS[:2], tuple(map(judged_text, range(6))))
+        return TrainingData(tuple(lessons_of(read_claims(written), {})), LESSONS[:2], tuple(map(judged_text, range(6))))
 
     monkeypatch.setattr(curricula, "curriculum", small)
     given = ("--claims", tmp_path / "claims.jsonl", "--encoder", encoder(tmp_path / "small"), "--epochs", "1")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from explanans.workbench.kinds.kind import AnyKind, DoneItem, Earlier, Task, open_kind
+from explanans.workbench.kinds.kind import AnyKind, DoneItem, PreviousAnnotation, Task, open_kind
 from explanans.workbench.kinds.settings import read_settings
 
 
@@ -17,11 +17,11 @@ def items_of(name: str, path: Path, knowledge: str = "starter", **settings: int)
 
 def done(key: str, given: Any, raters: Mapping[str, Any], settled: Any = None) -> DoneItem[Any, Any]:
     """Return an item that people are done with."""
-    works = [Earlier("rate", person, made, "done") for person, made in raters.items()]
-    return DoneItem(key, given, (*works, *([Earlier("settle", "eve", settled, "done")] if settled else [])))
+    works = [PreviousAnnotation("rate", person, made, "done") for person, made in raters.items()]
+    return DoneItem(key, given, (*works, *([PreviousAnnotation("settle", "eve", settled, "done")] if settled else [])))
 
 
 def task(kind: AnyKind, given: Any, stage: str = "rate", *earlier: Any, **settings: int) -> Task[Any, Any]:
     """Return a task."""
-    made = tuple(Earlier("rate", f"rater {number}", it, "done") for number, it in enumerate(earlier, 1))
+    made = tuple(PreviousAnnotation("rate", f"rater {number}", it, "done") for number, it in enumerate(earlier, 1))
     return Task("q1", given, stage, read_settings(kind, settings), "starter", made)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from explanans import Inference
-from explanans.compose.conclusions.conclusion import Conclusion
 from explanans.registry import takes
+from explanans.trees.conclusions.conclusion import Conclusion
 
 
 @takes("WORD")

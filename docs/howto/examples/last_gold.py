@@ -1,7 +1,7 @@
 """A measure of rankings: how far down one has to read for the whole explanation, as a share of the ranking."""
 
-from explanans.evaluate.measure import Measure
-from explanans.evaluate.rankings.placement import Placement
+from explanans.evaluation.measure import Measure
+from explanans.evaluation.rankings.placement import Placement
 
 
 def depth(placement: Placement) -> float | None:

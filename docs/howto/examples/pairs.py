@@ -3,7 +3,7 @@
 import re
 
 from explanans import EntailmentTree, Problem, ScoredFact, Step
-from explanans.compose.trees.prover import Proof
+from explanans.trees.prover import Proof
 
 
 def words(text: str) -> set[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from explanans import Fact
-from explanans.codecs.codec import Codec
-from explanans.codecs.lines import numbered
+from explanans.formats.codec import Codec
+from explanans.formats.lines import numbered
 
 
 def decode(lines: Iterable[str], source: str) -> Iterator[Fact]:

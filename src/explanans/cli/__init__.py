@@ -15,10 +15,13 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from explanans import __version__
 from explanans.cli.command import Commands, read_plainly
-from explanans.exceptions import ExplanansError, InputError, StorageError
-from explanans.text.visible import visible_line
+from explanans.cli.guesses import complaint, which_command
+from explanans.errors import ExplanansError, InputError, StorageError
+from explanans.language.visible import visible_line
+from explanans.registry import Registry
+from explanans.structures.presentable import SIGNED
+from explanans.version import __version__
 
 BAD_INPUT = 2
 FAILURE = 1
@@ -28,49 +31,64 @@ TERMINATED = 128 + signal.SIGTERM
 _COMPLETION = "_EXPLANANS_COMPLETE"
 
 COMMANDS = {
-    "answer": "Judge and explain every choice of a question, best first; without choices, answers that the base holds.",
-    "check": "Check claims against a source: whether it supports or denies them, by which sentences, and which words.",
-    "explain": "Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports.",
-    "graph": "Tell whether an argument supports or counters a belief, and draw the graph that explains it.",
+    "explain": "Explain why an answer is right: a tree of facts, a verdict, and the words that nothing supports.",
+    "answer": "Judge and explain every choice of a question, best first; without choices, propose answers.",
+    "check": "Check claims against a source: supported, contradicted or not found, by which sentences and words.",
     "prove": "Show a hypothesis from premises: which of them it rests on, and how it follows step by step.",
+    "graph": "Predict whether an argument supports or counters a belief, and draw the graph that explains it.",
     "rank": "Rank every fact for each question and write a TextGraphs run file.",
-    "train": "Make models from data.",
     "kb": "Build, change, describe and search knowledge bases.",
     "evaluate": "Measure predictions against gold.",
-    "bench": "Run every system on a public data set, beside published figures.",
-    "schema": "Check, solve, keep and learn patterns of explanations.",
-    "data": "List, download, verify and describe data sets, and convert published weights.",
-    "api": "Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead.",
-    "mcp": "Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools.",
-    "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",
-    "workbench": "Keep the workbench: back it up, restore it, see to its people, export and import its projects.",
+    "schema": "Check, solve, cache and learn inference patterns.",
 }
-"""The first line of the help of each command, known without loading it: the module of its name defines it."""
+"""The first help line of each command of this package, shown without loading the module of its name."""
+MORE_COMMANDS = {
+    "lab": "Train models, run benchmarks, and list or describe data sets.",
+    "serve": "Serve the workbench, in which people author, rate and review explanations in a browser.",
+    "workbench": "Administer the workbench: backups, people, import and export of projects.",
+    "api": "Serve JSON over HTTP to other programs; --json prints the OpenAPI document instead.",
+    "mcp": "Serve the Model Context Protocol over standard input and output; --json lists the tools.",
+}
+"""The same for commands that other packages register as entry points."""
+HIDDEN_COMMANDS = ("train", "bench", "data")
+"""Former spellings of ``lab train``, ``lab bench`` and ``lab data``."""
+
+_REGISTERED = Registry[Any]("commands", "command")
 
 
 class _Loaded(Mapping[str, Any]):
-    """The commands by name, each loaded when it is asked for."""
+    """The commands by name, each loaded on first use."""
 
     def __getitem__(self, name: str) -> Any:
-        if name not in COMMANDS:
+        if name not in COMMANDS and name not in _REGISTERED.names():
             raise KeyError(name)
         return _load(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
+        return iter([*COMMANDS, *(name for name in _REGISTERED.names() if name not in HIDDEN_COMMANDS)])
 
     def __len__(self) -> int:
-        return len(COMMANDS)
+        return len(list(iter(self)))
 
 
 @cache
 def _load(name: str) -> Any:
-    module = import_module(f"{__name__}.{name}")
+    module: Any = import_module(f"{__name__}.{name}") if name in COMMANDS else _REGISTERED.find(name)
     group = getattr(module, "app", None)
     if group is None:
         group = Commands(help="")
         group.command(name)(getattr(module, name))
     return get_command(group)
+
+
+def _listed() -> dict[str, TyperCommand]:
+    """Return a stand-in for every visible command: its help line is known without loading it."""
+    found = {name: TyperCommand(name, help=line) for name, line in COMMANDS.items()}
+    more = {name: MORE_COMMANDS.get(name, "") for name in [*MORE_COMMANDS, *_REGISTERED.names()]}
+    for name, line in more.items():
+        if name not in HIDDEN_COMMANDS:
+            found[name] = TyperCommand(name, help=line, rich_help_panel="Research and serving")
+    return found
 
 
 class _Root(TyperGroup):
@@ -85,10 +103,11 @@ class _Root(TyperGroup):
         return read_plainly(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, by what is known of the commands without loading them."""
+        """Write the help without loading any command."""
         try:
-            self.commands = {name: TyperCommand(name, help=line) for name, line in COMMANDS.items()}
+            self.commands = _listed()
             super().format_help(ctx, formatter)
+            typer.echo(which_command())
         finally:
             self.commands = _Loaded()
 
@@ -131,6 +150,7 @@ def main() -> None:
     _log_visibly()
     _write_utf8()
     before = signal.signal(signal.SIGTERM, _terminate)
+    signed = SIGNED.set(False)
     try:
         code = _run(sys.argv[1:])
     except (InputError, StorageError) as error:
@@ -142,7 +162,7 @@ def main() -> None:
     except _TerminatedError:
         code = _complain("terminated; no file was left half written", TERMINATED)
     except typer.TyperException as error:
-        code = _complain(error.format_message(), error.exit_code)
+        code = _complain(complaint(error), error.exit_code)
     except (BrokenPipeError, SystemExit):
         # Whoever read the output has seen enough; rich raises the second of the two.
         code = 0
@@ -150,6 +170,7 @@ def main() -> None:
         code = _complain(f"{error.filename or 'standard output'}: {error.strerror or error}", BAD_INPUT)
     finally:
         signal.signal(signal.SIGTERM, before)
+        SIGNED.reset(signed)
     sys.exit(_flush(code))
 
 
@@ -195,7 +216,7 @@ def _write_utf8() -> None:
 
 
 def _complain(sentence: str, code: int) -> int:
-    if sentence:  # it is empty where the help was shown instead
+    if sentence:  # it is empty if the help was shown instead
         typer.echo(f"explanans: {visible_line(sentence)}", err=True)
     return code
 

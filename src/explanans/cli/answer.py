@@ -16,10 +16,10 @@ from explanans.cli.options import (
     Seed,
 )
 from explanans.cli.spread import given
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 
 _ACCEPTED = (
-    "QUESTION (with --choice, --most, --html), "
+    "QUESTION (with --choice, --max-answers, --html), "
     "or --questions FILE with --out FILE (and --workers or --cluster, --resume)"
 )
 
@@ -34,7 +34,9 @@ def answer(
     facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to judge each answer by.")] = 12,
     most: Annotated[
         int | None,
-        typer.Option("--most", metavar="N", help="Without choices, how many answers to show; 5 if not said.", min=1),
+        typer.Option(
+            "--max-answers", metavar="N", help="Without choices, how many answers to show; 5 if not said.", min=1
+        ),
     ] = None,
     model: RankerName = None,
     judge: JudgeName = None,
@@ -49,33 +51,33 @@ def answer(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Judge and explain every choice of a question, best first; without choices, answers that the base holds."""
-    from explanans.verbs.answering import MOST, Answering, asked, check_choices
-    from explanans.verbs.explaining import Explaining
-    from explanans.verify.judge.judge import DEFAULT
+    """Judge and explain every choice of a question, best first; without choices, propose answers."""
+    from explanans.entailment.judge.base import DEFAULT
+    from explanans.pipeline.answering import MOST, AnswerJob, asked, check_choices
+    from explanans.pipeline.explaining import ExplainJob
 
     parts = {"ranker": model, "judge": judge or DEFAULT}
-    explaining = Explaining(parts, facts, bases=tuple(kb or ["starter"]))
+    explaining = ExplainJob(parts, facts, bases=tuple(kb or ["starter"]))
     of_one = any(option is not None for option in (question, choice, html, most))
     of_many = any(option is not None for option in (questions, out)) or given(many)
     if question is not None and not of_many:
         from explanans.cli.show import check_outputs, show
 
         if choice and most is not None:
-            raise InputError("--most is for answers that are found; accepted: --choice or --most")
+            raise InputError("--max-answers is for answers that are found; accepted: --choice or --max-answers")
         check_outputs(html, None, as_json=as_json)
         show(
-            Answering(explaining, most or MOST).answerer().answer(asked(question, choice or ())),
+            AnswerJob(explaining, most or MOST).answerer().answer(asked(question, choice or ())),
             html,
             as_json=as_json,
             quiet=quiet,
         )
     elif questions is not None and out is not None and not of_one:
         from explanans.cli.many import Naming, Writing, questions_of, write_many
-        from explanans.verbs.lines import answers_line
+        from explanans.pipeline.lines import answers_line
 
         how = Writing.by(many, out, as_json=as_json, quiet=quiet)
-        job = Answering(explaining, given_only=True)
+        job = AnswerJob(explaining, given_only=True)
         write_many(job, answers_line, questions_of(questions, check_choices), how, Naming("answered", "answers"))
     else:
         raise InputError(f"it is not clear what to answer; accepted: {_ACCEPTED}")

@@ -1,6 +1,6 @@
 """``explanans check``: which claims a source supports or contradicts, and which of their words are at fault."""
 
-from collections.abc import Iterable
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,15 +9,17 @@ import typer
 
 from explanans.cli.options import FAILED, AsJson, HtmlFile, ManyOptions, ParserName, Quiet, ScorerName, Seed, remark
 from explanans.cli.spread import given
-from explanans.exceptions import InputError
+from explanans.errors import InputError
+from explanans.structures.verdicts import ANYTHING, SUPPORTED_ALL, RankedClaim, Requirement, Status
 
 if TYPE_CHECKING:
     from explanans.cli.many import Writing
-    from explanans.codecs.claims import ClaimRecord
-    from explanans.document import Source
-    from explanans.verdict import CheckedClaims, RankedClaim
+    from explanans.formats.claim_texts import ClaimTexts
+    from explanans.formats.claims import ClaimRecord
+    from explanans.structures.documents import Source
+    from explanans.structures.verdicts import CheckedClaims
 
-_RECORDS = {".jsonl", ".parquet"}
+_RECORDS = {".csv", ".json", ".jsonl", ".parquet", ".tsv"}
 _NO_SOURCE = "there is nothing to check against; accepted: --source, once or several times"
 
 
@@ -71,13 +73,13 @@ class ClaimOptions:
         typer.Option(
             "--claims",
             metavar="FILE",
-            help="Claims to check: prose, or one claim a line; may be given several times. With --out also .jsonl or "
-            ".parquet, where each may have a source of its own.",
+            help="Claims to check: prose, one claim a line, or records with answers and their contexts (.csv, .tsv, "
+            ".json, .jsonl, .parquet). Repeatable.",
         ),
     ] = None
 
     def check(self) -> None:
-        """Complain where nobody can tell what to check, or standard input would be read twice.
+        """Raise if nobody can tell what to check, or standard input would be read twice.
 
         Raises:
             InputError: It is so.
@@ -90,8 +92,20 @@ class ClaimOptions:
 
         check_standard_once([*(self.source or ()), *(self.claims or ())], "one of --source and --claims")
 
-    def texts(self, *, one_a_line: bool) -> list[str]:
-        """Return the claims.
+    @property
+    def are_records(self) -> bool:
+        """Return whether the claims are records, which may have sources of their own.
+
+        Raises:
+            InputError: Some are, and others are not.
+        """
+        found = {path.suffix.lower() in _RECORDS for path in self.claims or ()}
+        if len(found) > 1:
+            raise InputError("records of claims and other claims; accepted: files of one of both kinds")
+        return found == {True}
+
+    def texts(self, *, one_a_line: bool) -> "ClaimTexts":
+        """Return the claims, and what is set aside.
 
         Args:
             one_a_line: Whether each line of a file is a claim, whatever it looks like.
@@ -100,7 +114,11 @@ class ClaimOptions:
             InputError: A file cannot be read.
         """
         if self.claims is None:
-            return self.claim or []
+            from explanans.formats.claim_texts import ClaimTexts, read_claim
+            from explanans.formats.claims import joined
+
+            given = self.claim or []
+            return ClaimTexts(tuple(given)) if one_a_line else joined(map(read_claim, given))
         from explanans.cli.streams import read_claims
 
         return read_claims(self.claims, one_a_line=one_a_line)
@@ -119,6 +137,26 @@ def check(
             "--fail-below", metavar="SUPPORT", help="End with status 1 where a claim has less support.", min=0, max=1
         ),
     ] = None,
+    fail_on: Annotated[
+        Status | None,
+        typer.Option(
+            "--fail-on",
+            metavar="STATUS",
+            help="End with status 1 if a claim is 'contradicted'; with 'unknown', if one is unknown or contradicted.",
+        ),
+    ] = None,
+    junit: Annotated[
+        Path | None,
+        typer.Option("--junit", metavar="FILE", help="Write JUnit XML, one test case a claim; those that fail, fail."),
+    ] = None,
+    summary: Annotated[
+        Path | None,
+        typer.Option(
+            "--summary",
+            metavar="FILE",
+            help="Write a GitHub-flavoured summary; to $GITHUB_STEP_SUMMARY it is appended.",
+        ),
+    ] = None,
     html: HtmlFile = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where the verdicts on many claims go, one a line.")
@@ -128,83 +166,117 @@ def check(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Check claims against a source: whether it supports or denies them, by which sentences, and which words."""
+    """Check claims against a source: supported, contradicted or not found, by which sentences and words."""
     asked.check()
-    if fail_below is not None and rerank:
-        raise InputError("--rerank orders claims and lets none fail; accepted: --fail-below without it")
+    required = Requirement(fail_on, fail_below)
+    if rerank and (required != ANYTHING or junit or summary):
+        raise InputError("--rerank orders claims and lets none fail; accepted: --fail-below and the like without it")
     if out is not None:
-        if html is not None or rerank or asked.claims is None:
+        if html or junit or summary or rerank or asked.claims is None:
             raise InputError("--out is for many claims; accepted: --claims FILE with it, without --html and --rerank")
         from explanans.cli.many import Writing
 
-        how = Writing.by(many, out, as_json=as_json, quiet=quiet, fail_below=fail_below)
-        _check_many(asked.source, asked.claims, checker.parts(), how)
+        how = Writing.by(many, out, as_json=as_json, quiet=quiet, required=required)
+        _check_many(asked, checker.parts(), how)
         return
     if given(many):
         raise InputError(
             "--workers, --cluster and --resume are for many claims; accepted: them with --claims and --out"
         )
-    if not asked.source:
-        raise InputError(_NO_SOURCE)
     from explanans.cli.show import check_outputs, show
-    from explanans.cli.streams import read_sources
 
     check_outputs(html, None, as_json=as_json)
-    source = read_sources(asked.source)
-    found = _check(source, asked.texts(one_a_line=rerank), checker.parts(), rerank=rerank)
+    found = _checked(asked, checker.parts(), rerank=rerank)
     show(found, html, as_json=as_json, quiet=quiet)
-    if fail_below is not None:
-        _fail(found.claims, fail_below, quiet=quiet)
+    _report(found, required, junit, summary, quiet=quiet)
 
 
-def _check(source: "Source", claims: list[str], parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
+def _checked(asked: ClaimOptions, parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
+    """Return what was asked with the verdicts on it."""
+    from explanans.cli.streams import read_answers, read_sources
+
+    if asked.are_records:
+        if rerank:
+            raise InputError("--rerank orders claims by one source; accepted: a text file of claims, one a line")
+        from explanans.pipeline.answer_checking import check_answers
+
+        return check_answers(
+            read_answers(asked.claims or ()), read_sources(asked.source) if asked.source else None, parts
+        )
+    if not asked.source:
+        raise InputError(_NO_SOURCE)
+    return _check(read_sources(asked.source), asked.texts(one_a_line=rerank), parts, rerank=rerank)
+
+
+def _check(source: "Source", claims: "ClaimTexts", parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
     """Return claims with the verdicts on them, in the order in which they are given or, reranked, the best first."""
-    from explanans.progress import track
-    from explanans.verdict import CheckedClaims, RankedClaim
-    from explanans.verify.claims.opening import open_checker
+    from explanans.entailment.claims.opening import open_checker
+    from explanans.runtime.progress import track
+    from explanans.structures.verdicts import CheckedClaims
 
     checker = open_checker(**parts)
-    texts = track(claims, "Checking", len(claims))
+    texts = track(claims.claims, "Checking", len(claims.claims))
     if rerank:
         found = checker.rerank(source, texts)
     else:
         found = tuple(RankedClaim(*item) for item in enumerate(checker.check_document(source, texts), 1))
-    return CheckedClaims(found, checker.signature, source.documents)
+    return CheckedClaims(found, checker.signature, source.documents, claims.set_aside)
 
 
-def _fail(found: "Iterable[RankedClaim]", least: float, *, quiet: bool) -> None:
-    """End with status 1 where a claim has less support than asked."""
-    failed = [str(place) for place, verdict in found if verdict.support < least]
-    if failed:
-        remark(f"support below {least:g}: claim{'s' * (len(failed) > 1)} {', '.join(failed)}", quiet=quiet)
+def _report(
+    found: "CheckedClaims", required: Requirement, junit: Path | None, summary: Path | None, *, quiet: bool
+) -> None:
+    """Write reports of claims, and end with status 1 if one fails; without a rule, all that are not supported do."""
+    from explanans.cli.streams import output
+    from explanans.rendering.claim_reports import failed_claims, markdown_summary
+    from explanans.rendering.claim_reports import junit as junit_of
+
+    rule = required if required != ANYTHING else SUPPORTED_ALL
+    if junit:
+        with output(junit) as file:
+            file.write(junit_of(found, rule))
+        remark(f"wrote {junit}", quiet=quiet)
+    if summary and str(summary) == os.environ.get("GITHUB_STEP_SUMMARY"):
+        with summary.open("a", encoding="utf-8") as file:
+            file.write(markdown_summary(found, rule))
+    elif summary:
+        with output(summary) as file:
+            file.write(markdown_summary(found, rule))
+        remark(f"wrote {summary}", quiet=quiet)
+    if failed := [found.name(place) for place, _ in failed_claims(found, required)]:
+        remark(f"{required}: claim{'s' * (len(failed) > 1)} {', '.join(failed)}", quiet=quiet)
         raise typer.Exit(FAILED)
 
 
-def _check_many(source: list[str] | None, claims: list[Path], by: dict[str, Any], how: "Writing") -> None:
+def _check_many(asked: ClaimOptions, by: dict[str, Any], how: "Writing") -> None:
     """Check the claims of files one after the other, each against its own source, or against the one for all."""
-    from explanans.batch.job import named
     from explanans.cli.many import Items, Naming, items_of, write_many
     from explanans.cli.streams import lines_of, read_claims, read_sources
-    from explanans.codecs.codec import find
-    from explanans.verbs.checking import Checking
-    from explanans.verbs.lines import verdict_line
+    from explanans.formats.codec import find
+    from explanans.pipeline.checking import CheckJob
+    from explanans.pipeline.lines import verdict_line
+    from explanans.runtime.job import named
 
-    common = read_sources(source) if source else None
+    common, claims = read_sources(asked.source) if asked.source else None, asked.claims or []
 
     def check(claim: "ClaimRecord") -> None:
         if claim.source is None and common is None:
             raise InputError(f"claim {claim.id} has no source; accepted: a key 'source' in its line, or --source")
 
-    if any(path.suffix.lower() in _RECORDS for path in claims):
+    if asked.are_records:
         if len(claims) > 1:
-            raise InputError("several files of claims, one of them of records; accepted: one such file, or others only")
+            raise InputError("several files of records; accepted with --out: one")
         codec, path = find("claims", claims[0])
         items = items_of(
-            lambda: iter(codec.decode(lines_of(path), str(path))), path, "claims", check, "one JSON object a line"
+            lambda: iter(codec.decode(lines_of(path), str(path))),
+            path,
+            "claims",
+            check,
+            "records with claims or answers",
         )
     else:
         if common is None:
             raise InputError(_NO_SOURCE)
-        texts = read_claims(claims, one_a_line=False)
+        texts = read_claims(claims, one_a_line=False).claims
         items = Items((named(str(place), text) for place, text in enumerate(texts, 1)), len(texts), "claims")
-    write_many(Checking(common, by), verdict_line, items, how, Naming("checked", "verdicts"))
+    write_many(CheckJob(common, by), verdict_line, items, how, Naming("checked", "verdicts"))

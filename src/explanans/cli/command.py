@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -10,19 +11,31 @@ from typing import Any
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
+from explanans.cli.aliases import current_spelling
 from explanans.cli.examples import EXAMPLES
 from explanans.cli.spread import spread
-from explanans.exceptions import InputError
+from explanans.errors import InputError
+from explanans.structures.presentable import SIGNED
 
 _PLAIN = (str, bool, int, float)
 
 
 class Command(TyperCommand):
-    """A command that complains of an option given twice, and shows an example below its help."""
+    """A command that complains of an option given twice, and shows an example below its help.
+
+    A command that can be quiet can be verbose, too: then what it prints ends with its signature.
+    """
+
+    _verbose: Any = None
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the arguments and options."""
-        return read_plainly(super().get_params(ctx))
+        params = super().get_params(ctx)
+        quiet = next((param for param in params if param.name == "quiet"), None)
+        if quiet is not None:
+            self._verbose = self._verbose or _verbose(quiet)
+            params.insert(params.index(quiet) + 1, self._verbose)
+        return read_plainly(params)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments.
@@ -30,6 +43,7 @@ class Command(TyperCommand):
         Raises:
             InputError: An option that takes one value was given several.
         """
+        args = list(current_spelling(ctx.command_path.removeprefix("explanans "), args))
         *_, given = self.make_parser(ctx).parse_args(args=list(args))
         for option, count in Counter(given).items():
             if count > 1 and isinstance(option, TyperOption) and not (option.multiple or option.is_flag):
@@ -38,13 +52,28 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help, with the example of the command below."""
-        example = EXAMPLES.get(ctx.command_path.removeprefix("explanans "))
-        self.epilog = f"Example: explanans {ctx.command_path.removeprefix('explanans ')} {example}" if example else None
+        path = ctx.command_path.removeprefix("explanans ")
+        example = EXAMPLES.get(path) or EXAMPLES.get(f"lab {path}")
+        self.epilog = f"Example: explanans {path} {example}" if example else None
         super().format_help(ctx, formatter)
 
 
+def _verbose(quiet: Any) -> Any:
+    """Return the option that shows signatures, made of the one that keeps a command quiet."""
+    option = copy(quiet)
+    option.name, option.opts, option.secondary_opts = "verbose", ["--verbose"], []
+    option.help, option.expose_value, option.callback = "End with what reproduces the result.", False, _show_signature
+    return option
+
+
+def _show_signature(_context: Any, _param: Any, wanted: bool) -> bool:
+    if wanted:
+        SIGNED.set(True)
+    return wanted
+
+
 def read_plainly(params: list[Any]) -> list[Any]:
-    """Return arguments and options that are read without pydantic where they are texts, paths, or not there.
+    """Return arguments and options that are read without pydantic if they are texts, paths, or not there.
 
     Args:
         params: The arguments and options of a command.

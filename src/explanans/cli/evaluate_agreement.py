@@ -5,36 +5,38 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.evaluate_facts import read_annotations
-from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, remark
-from explanans.exceptions import InputError
+from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, amount, remark
+from explanans.cli.reporting import ReportOptions
+from explanans.errors import InputError
 
 if TYPE_CHECKING:
-    from explanans.annotation import Candidate
-    from explanans.ranking import Ranking
+    from explanans.structures.annotations import Candidate
+    from explanans.structures.rankings import Ranking
 
 
 def agreement(
     exports: Annotated[
         list[Path],
-        typer.Argument(metavar="EXPORT...", help="Ratings by people (.tsv, .jsonl), in one file or several."),
+        typer.Argument(metavar="EXPORT...", help="Ratings by people (.tsv, .csv, .jsonl), in one file or several."),
     ],
     highest: Highest = 3,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    *,
+    how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
     """Measure how far raters agree: percent, Cohen's kappa, Krippendorff's alpha, and who rates what how."""
-    from explanans.cli.reporting import print_report
-    from explanans.cli.streams import check_standard_once
-    from explanans.evaluate.agreement.report import evaluate_agreement
-    from explanans.render.agreement_report import agreement_text
-    from explanans.render.report_record import agreement_record
+    from functools import partial
+
+    from explanans.cli.streams import check_standard_once, lines_of
+    from explanans.pipeline import measuring
+    from explanans.rendering.agreement_report import agreement_text
+    from explanans.rendering.plain_pages import agreement_page
+    from explanans.rendering.report_record import agreement_record
 
     check_standard_once(exports)
-    annotations = [annotation for export in exports for annotation in read_annotations(export, highest)]
-    report = evaluate_agreement(annotations, highest=highest, seed=seed)
-    print_report(agreement_record(report) if as_json else agreement_text(report))
+    report = measuring.agreement(exports, highest=highest, seed=seed, lines_of=lines_of)
+    page = partial(agreement_page, name=", ".join(path.name for path in exports))
+    how.tell(report, agreement_record, agreement_text, page)
 
 
 def shortlist(
@@ -57,8 +59,8 @@ def shortlist(
 ) -> None:
     """Choose the facts that people are to rate: the first of each run and the gold facts, in an order of their own."""
     from explanans.cli.streams import STANDARD, check_standard_once, output, print_json, read_questions
-    from explanans.codecs import annotations
-    from explanans.evaluate.facts.shortlist import Shortlister
+    from explanans.evaluation.facts.shortlist import Shortlister
+    from explanans.formats import annotations
     from explanans.knowledge.base import KnowledgeBase
 
     check_standard_once([questions, *runs])
@@ -80,14 +82,15 @@ def shortlist(
     if as_json and out != STANDARD:
         print_json({"questions": len(asked), "candidates": len(chosen), "out": str(out)})
     remark(
-        f"chose {len(chosen)} facts for {len(asked)} questions, {len(chosen) / len(asked):.1f} each: {out}",
+        f"chose {amount(len(chosen), 'fact')} for {amount(len(asked), 'question')}, "
+        f"{len(chosen) / len(asked):.1f} each: {out}",
         quiet=quiet or as_json,
     )
 
 
 def _rankings(path: Path, questions: set[str]) -> "dict[str, Ranking]":
     from explanans.cli.streams import lines_of
-    from explanans.codecs.runs import read
+    from explanans.formats.runs import read
 
     ranked = {ranking.question.lower(): ranking for ranking in read(path, lines_of, questions)}
     if not ranked:

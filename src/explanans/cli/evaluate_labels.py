@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Quiet, Seed, remark
-from explanans.exceptions import InputError
+from explanans.cli.reporting import ReportOptions
+from explanans.errors import InputError
 
 if TYPE_CHECKING:
-    from explanans.labels import Label, SheetRow
+    from explanans.structures.labels import SheetRow
 
 KINDS = ("step", "tree", "graph")
 
@@ -17,7 +18,7 @@ KINDS = ("step", "tree", "graph")
 def labels(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="LABELS...", help="Labels by people (.tsv, .jsonl), in one file or several."),
+        typer.Argument(metavar="LABELS...", help="Labels by people (.tsv, .csv, .jsonl), in one file or several."),
     ],
     automatic: Annotated[
         Path | None,
@@ -25,27 +26,21 @@ def labels(
             "--automatic", metavar="FILE", help="What was said of the same items without people: labels, or scores."
         ),
     ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
+    *,
+    how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
     """Count people's labels of steps, trees, graphs or arcs, and measure how far they agree: Fleiss' kappa."""
-    from explanans.cli.reporting import print_report
-    from explanans.cli.streams import check_standard_once
-    from explanans.evaluate.agreement.labels import evaluate_labels
-    from explanans.render.label_report import label_record, label_text
+    from functools import partial
+
+    from explanans.cli.streams import check_standard_once, lines_of
+    from explanans.pipeline import measuring
+    from explanans.rendering.label_report import label_record, label_text
+    from explanans.rendering.plain_pages import label_page
 
     check_standard_once([*files, automatic])
-    people = [label for file in files for label in _read(file)]
-    report = evaluate_labels(people, _read(automatic) if automatic else (), seed=seed)
-    print_report(label_record(report) if as_json else label_text(report))
-
-
-def _read(path: Path) -> "list[Label]":
-    from explanans.cli.streams import lines_of
-    from explanans.codecs import labels
-
-    return list(labels.decode(lines_of(path), str(path), as_jsonl=path.suffix == ".jsonl"))
+    report = measuring.labels(files, automatic=automatic, seed=seed, lines_of=lines_of)
+    how.tell(report, label_record, label_text, partial(label_page, name=", ".join(path.name for path in files)))
 
 
 def sheet(
@@ -68,7 +63,7 @@ def sheet(
     from collections import Counter
 
     from explanans.cli.streams import STANDARD, output, print_json
-    from explanans.codecs import labels as codec
+    from explanans.formats import labels as codec
 
     drawn = _drawn(kind, gold, predicted, number, seed)
     with output(out) as file:
@@ -86,17 +81,19 @@ def sheet(
 def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "list[SheetRow]":
     if kind not in KINDS:
         raise InputError(f"the kind {kind!r}; accepted: {', '.join(KINDS)}")
-    if kind == "graph":
-        from explanans.cli.evaluate_graphs import read_gold, read_predicted
-        from explanans.evaluate.graphs.sheets import graphs_to_label
+    from explanans.cli.streams import lines_of
+    from explanans.pipeline import measured_files
 
-        examples, graphs = read_gold(gold), read_predicted(predicted)
+    if kind == "graph":
+        from explanans.evaluation.graphs.sheets import graphs_to_label
+
+        examples = measured_files.gold_graphs(gold, lines_of)
+        graphs = measured_files.graph_predictions(predicted, len(examples), lines_of)
         if len(examples) != len(graphs):
             raise InputError(f"{predicted}: {len(graphs)} predictions for {len(examples)} examples; accepted: one each")
         return graphs_to_label(examples, graphs, number, seed)
-    from explanans.cli.evaluate_trees import read_predictions, read_problems
-    from explanans.evaluate.trees.sheets import steps_to_label, trees_to_label
+    from explanans.evaluation.trees.sheets import steps_to_label, trees_to_label
 
-    problems = read_problems(gold)
+    problems = measured_files.problems(gold, lines_of)
     draw = steps_to_label if kind == "step" else trees_to_label
-    return draw(problems, read_predictions(predicted, problems), number, seed)
+    return draw(problems, measured_files.tree_predictions(predicted, problems, lines_of), number, seed)

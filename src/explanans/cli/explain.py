@@ -24,14 +24,15 @@ from explanans.cli.options import (
     remark,
 )
 from explanans.cli.spread import given
-from explanans.exceptions import InputError
-from explanans.explanation import Method, Style
+from explanans.errors import InputError
+from explanans.structures.explanations import Method, Style
+from explanans.structures.verdicts import Requirement
 
 if TYPE_CHECKING:
     from explanans.cli.many import Writing
-    from explanans.explanation import Explanation
-    from explanans.fact_sets import FactSets
-    from explanans.verbs.explaining import Explaining
+    from explanans.pipeline.explaining import ExplainJob
+    from explanans.pipeline.fact_sets import FactSets
+    from explanans.structures.explanations import Explanation
 
 _ACCEPTED = (
     "QUESTION with --answer (and --alternatives, --html, --svg, --style), "
@@ -50,7 +51,7 @@ class MethodOptions:
     """
 
     method: Annotated[
-        Method, typer.Option("--with", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")
+        Method, typer.Option("--method", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")
     ] = Method.TREE
     schemas: Annotated[
         Path | None, typer.Option("--schemas", metavar="PATH", help="Patterns, or a cache made by 'schema cache'.")
@@ -58,7 +59,7 @@ class MethodOptions:
     generator: Annotated[
         str | None,
         typer.Option(
-            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'train generator'."
+            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'lab train generator'."
         ),
     ] = None
 
@@ -74,16 +75,17 @@ class MethodOptions:
         if self.method is Method.TREE:
             if self.schemas or self.generator:
                 raise InputError(
-                    "a tree uses no patterns and no generator; accepted: --schemas with --with schema or ensemble, "
-                    "--generator with --with generator or ensemble"
+                    "a tree uses no patterns and no generator; accepted: --schemas with --method schema or ensemble, "
+                    "--generator with --method generator or ensemble"
                 )
             return self.method
         if of_trees:
             raise InputError(
                 "a set of facts has no tree to draw, to vary, to prove or to check; accepted: "
-                f"--with {self.method} without --svg, --alternatives, --prover, --trees, --writer and --check"
+                f"--method {self.method} without --svg, --alternatives, --prover, --search-model, --writer, "
+                "--step-checker"
             )
-        from explanans.fact_sets import FactSets
+        from explanans.pipeline.fact_sets import FactSets
 
         return FactSets(self.method, self.schemas, self.generator)
 
@@ -116,16 +118,16 @@ def explain(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Explain why an answer is right: what facts say of it, a tree of them, which words nothing supports."""
+    """Explain why an answer is right: a tree of facts, a verdict, and the words that nothing supports."""
     of_one = _said(question, answer, html, svg, alternatives)
     of_many = _said(questions, out) or bool(given(many))
     if style is not Style.FULL and of_many:
         raise InputError("a file of explanations has no style; accepted: --style with a QUESTION")
     prover = by.named()
     method = composing.named(of_trees=_said(svg, alternatives, prover, check))
-    from explanans.judging import NOBODY
-    from explanans.verbs.explaining import Explaining
-    from explanans.verify.judge.judge import DEFAULT
+    from explanans.entailment.judge.base import DEFAULT
+    from explanans.pipeline.assessment import NOBODY
+    from explanans.pipeline.explaining import ExplainJob
 
     if judge == NOBODY and fail_below is not None:
         raise InputError("nothing judges the support; accepted: --fail-below with a judge")
@@ -136,10 +138,10 @@ def explain(
         "method": method,
         "judge": judge or DEFAULT,
     }
-    job = Explaining(parts, facts, bases=tuple(kb or ["starter"]))
+    job = ExplainJob(parts, facts, bases=tuple(kb or ["starter"]))
     if question is not None and answer is not None and not of_many:
         from explanans.cli.show import check_outputs, show
-        from explanans.question import Question
+        from explanans.structures.questions import Question
 
         check_outputs(html, svg, as_json=as_json)
         asked = Question.asked(question, answer)
@@ -150,7 +152,9 @@ def explain(
     elif questions is not None and out is not None and not of_one:
         from explanans.cli.many import Writing
 
-        _explain_many(job, questions, Writing.by(many, out, as_json=as_json, quiet=quiet, fail_below=fail_below))
+        _explain_many(
+            job, questions, Writing.by(many, out, as_json=as_json, quiet=quiet, required=Requirement(None, fail_below))
+        )
     else:
         raise InputError(f"it is not clear what to explain; accepted: {_ACCEPTED}")
 
@@ -166,10 +170,10 @@ def _fail(explanation: "Explanation", least: float, *, quiet: bool) -> None:
         raise typer.Exit(FAILED)
 
 
-def _explain_many(job: "Explaining", questions: Path, how: "Writing") -> None:
+def _explain_many(job: "ExplainJob", questions: Path, how: "Writing") -> None:
     """Explain the right answer of each question of a file."""
     from explanans.cli.many import Naming, questions_of, write_many
-    from explanans.verbs.lines import explanation_line
+    from explanans.pipeline.lines import explanation_line
 
     items = questions_of(questions, lambda question: question.answer)
     write_many(job, explanation_line, items, how, Naming("explained", "explanations"))

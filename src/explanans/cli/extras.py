@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from explanans.exceptions import MissingExtraError
+from explanans.errors import MissingExtraError
 
 
 def service(module: str) -> Any:
@@ -16,7 +16,7 @@ def service(module: str) -> Any:
         MissingExtraError: The extra ``service`` is not installed.
     """
     try:
-        return import_module(f"explanans.service.{module}")
+        return import_module(f"explanans.server.{module}")
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("explanans"):
             raise

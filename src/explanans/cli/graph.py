@@ -16,14 +16,14 @@ from explanans.cli.options import (
     SvgFile,
 )
 from explanans.cli.spread import given
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 
 if TYPE_CHECKING:
     from explanans.cli.many import Writing
-    from explanans.compose.graphs.candidates import Style
-    from explanans.compose.graphs.composer import Order
-    from explanans.graph import Stance
-    from explanans.verbs.graphing import Graphing
+    from explanans.graphs.candidates import Style
+    from explanans.graphs.composer import Order
+    from explanans.pipeline.graphing import GraphJob
+    from explanans.structures.graphs import Stance
 
 _ACCEPTED = (
     "BELIEF and ARGUMENT (with --alternatives, --html, --svg), "
@@ -47,7 +47,7 @@ class FormOptions:
     order: Annotated[
         str,
         typer.Option(
-            "--order",
+            "--strategy",
             metavar="ORDER",
             help="What comes first: rationalising or reasoning; as an encoder was trained, else rationalising.",
         ),
@@ -55,7 +55,7 @@ class FormOptions:
     style: Annotated[
         str,
         typer.Option(
-            "--style",
+            "--relations",
             metavar="STYLE",
             help="How it is worded: spoken (what the sentences say) or annotated (as annotators of ExplaGraphs did).",
         ),
@@ -67,9 +67,9 @@ class FormOptions:
         Raises:
             InputError: There is none of that name.
         """
-        from explanans.compose.graphs.candidates import Style
-        from explanans.compose.graphs.composer import Order
-        from explanans.graph import Stance
+        from explanans.graphs.candidates import Style
+        from explanans.graphs.composer import Order
+        from explanans.structures.graphs import Stance
 
         if self.stance and self.stance not in list(Stance):
             raise InputError(f"the stance {self.stance!r}; accepted: {', '.join(Stance)}")
@@ -93,22 +93,24 @@ class DrawerOptions:
     """
 
     knowledge: Annotated[
-        Path | None, typer.Option("--knowledge", metavar="FILE", help="Assertions in ConceptNet's format.")
+        Path | None, typer.Option("--assertions", metavar="FILE", help="Assertions in ConceptNet's format.")
     ] = None
     kb: KnowledgeNames = None
     stances: Annotated[
         Path | None,
         typer.Option(
-            "--stances",
+            "--stance-model",
             metavar="NAME",
-            help="What tells stances: 'smollm2', or a folder that 'train stance', 'stance-encoder' or 'stance-adapter' "
+            help="Stance model: 'smollm2', or a folder that 'lab train stance', 'stance-encoder' or 'stance-adapter' "
             "made.",
         ),
     ] = None
     model: Annotated[
         Path | None,
         typer.Option(
-            "--model", metavar="DIR", help="A model made by 'train graphs', 'graph-encoder' or 'graph-writer'."
+            "--graph-model",
+            metavar="DIR",
+            help="A model made by 'lab train graphs', 'graph-encoder' or 'graph-writer'.",
         ),
     ] = None
 
@@ -140,12 +142,12 @@ def graph(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Tell whether an argument supports or counters a belief, and draw the graph that explains it."""
-    from explanans.graph import ExplanationGraphs
-    from explanans.verbs.graphing import Graphing
+    """Predict whether an argument supports or counters a belief, and draw the graph that explains it."""
+    from explanans.pipeline.graphing import GraphJob
+    from explanans.structures.graphs import ExplanationGraphs
 
     stance, order, style = form.named()
-    job = Graphing(stance, order, drawer.stances, drawer.model, drawer.knowledge, tuple(drawer.kb or ()), style)
+    job = GraphJob(stance, order, drawer.stances, drawer.model, drawer.knowledge, tuple(drawer.kb or ()), style)
     of_one = any(option is not None for option in (belief, argument, alternatives, html, svg))
     of_many = any(option is not None for option in (beliefs, out)) or given(many)
     if belief is not None and argument is not None and not of_many:
@@ -162,12 +164,12 @@ def graph(
         raise InputError(f"it is not clear what to draw; accepted: {_ACCEPTED}")
 
 
-def _draw_many(job: "Graphing", path: Path, how: "Writing") -> None:
+def _draw_many(job: "GraphJob", path: Path, how: "Writing") -> None:
     """Draw the best graph of each belief and argument of a file."""
     from explanans.cli.many import Naming, items_of, write_many
     from explanans.cli.streams import lines_of
-    from explanans.codecs.codec import find
-    from explanans.verbs.lines import graph_line
+    from explanans.formats.codec import find
+    from explanans.pipeline.lines import graph_line
 
     codec, file = find("beliefs", path, default="tsv")
     items = items_of(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.cli.options import AsJson, Quiet, Seed, amount, remark
 
 if TYPE_CHECKING:
     from explanans.knowledge.changes import Change
@@ -121,7 +121,7 @@ def _tell(folder: Path, change: "Change", *, as_json: bool, quiet: bool) -> None
         print_json(change._asdict())
         return
     told = (f"{count} {what}" for what, count in change._asdict().items() if count and what != "facts")
-    remark(f"{folder}: {', '.join(told) or 'nothing to change'}; {change.facts} facts", quiet=quiet)
+    remark(f"{folder}: {', '.join(told) or 'nothing to change'}; {amount(change.facts, 'fact')}", quiet=quiet)
 
 
 def _describe(name: str, *, as_json: bool) -> None:
@@ -141,8 +141,8 @@ def _describe(name: str, *, as_json: bool) -> None:
         print_json(record)
         return
     say(f"{manifest.source}")
-    say(f"  {manifest.facts} facts in {len(manifest.tables)} tables")
-    say(f"  {manifest.questions} questions with a gold explanation")
+    say(f"  {amount(manifest.facts, 'fact')} in {amount(len(manifest.tables), 'table')}")
+    say(f"  {amount(manifest.questions, 'question')} with a gold explanation")
     say(f"  {record['bytes']} bytes of index")
     if manifest.duplicates:
         say(f"  ids that occur twice, the first kept: {', '.join(manifest.duplicates)}")

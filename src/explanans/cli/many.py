@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import typer
 
-from explanans.batch.job import Item, named
-from explanans.cli.options import FAILED, ManyOptions, remark
+from explanans.cli.options import FAILED, ManyOptions, amount, remark
 from explanans.cli.streams import STANDARD, lines_of, output, print_json
-from explanans.exceptions import InputError
+from explanans.errors import InputError
+from explanans.runtime.job import Item, named
+from explanans.structures.verdicts import ANYTHING, Requirement
 
 if TYPE_CHECKING:
-    from explanans.batch.crews import Hands
-    from explanans.batch.job import Encode, Job, Outcome
-    from explanans.batch.journal import Reading
-    from explanans.batch.writing import Written
-    from explanans.question import Question
+    from explanans.runtime.executors import WorkerConfig
+    from explanans.runtime.job import Encode, Job, Outcome
+    from explanans.runtime.journal import Reading
+    from explanans.runtime.writing import Written
+    from explanans.structures.questions import Question
 
 _NAMED = 10
 
@@ -34,7 +35,7 @@ class Writing:
         resume: Whether to keep what an interrupted call has written.
         as_json: Whether to print how many there were as JSON.
         quiet: Whether to say nothing of them.
-        fail_below: The least support that an item may have; None where none is asked for.
+        required: What each item must reach.
         low: The ids of those that have less.
     """
 
@@ -44,11 +45,11 @@ class Writing:
     resume: bool
     as_json: bool
     quiet: bool
-    fail_below: float | None = None
+    required: Requirement = ANYTHING
     low: list[str] = field(default_factory=list)
 
     @classmethod
-    def by(cls, many: ManyOptions, out: Path, *, as_json: bool, quiet: bool, fail_below: float | None = None) -> Self:
+    def by(cls, many: ManyOptions, out: Path, *, as_json: bool, quiet: bool, required: Requirement = ANYTHING) -> Self:
         """Return how the options of a command want it; see the class.
 
         Args:
@@ -56,10 +57,10 @@ class Writing:
             out: Where to.
             as_json: Whether to print JSON.
             quiet: Whether to say nothing.
-            fail_below: The least support.
+            required: What each item must reach.
         """
         resume = bool(many.resume)
-        return cls(out, many.workers, many.cluster, resume, as_json=as_json, quiet=quiet, fail_below=fail_below)
+        return cls(out, many.workers, many.cluster, resume, as_json=as_json, quiet=quiet, required=required)
 
 
 class Items(NamedTuple):
@@ -67,7 +68,7 @@ class Items(NamedTuple):
 
     Attributes:
         each: The items, read as they are taken.
-        total: How many there are; None where nobody knows, as of standard input.
+        total: How many there are; None if nobody knows, as of standard input.
         noun: What they are, in the plural.
     """
 
@@ -101,7 +102,7 @@ def questions_of(path: Path, check: "Callable[[Question], object]") -> Items:
         InputError: The file cannot be read, breaks its format, holds no question that can be used, or an id occurs
             twice.
     """
-    from explanans.codecs.codec import find
+    from explanans.formats.codec import find
 
     codec, file = find("questions", path, default="tsv")
 
@@ -146,7 +147,7 @@ def items_of(
 
 
 def _check_once(hashes: "array[int]", read: Callable[[], Iterator[Any]], path: Path, noun: str) -> None:
-    """Complain where an id occurs twice; eight bytes an item are held for it, and the ids of those in doubt."""
+    """Raise if an id occurs twice; eight bytes an item are held for it, and the ids of those in doubt."""
     import numpy as np
 
     found, counts = np.unique(np.frombuffer(hashes, dtype=np.int64), return_counts=True)
@@ -179,7 +180,8 @@ def write_many(job: "Job", encode: "Encode", items: Items, how: Writing, naming:
         if how.as_json:
             print_json(counted({items.noun: written.items, naming.done: written.new, "out": str(how.out)}, written))
         good = written.items - written.failed
-        remark(f"wrote {good} {naming.made} to {how.out}, {written.new} of them new", quiet=how.quiet or how.as_json)
+        told = f"wrote {amount(good, naming.made.removesuffix('s'))} to {how.out}, {written.new} of them new"
+        remark(told, quiet=how.quiet or how.as_json)
     end(written, items, how)
 
 
@@ -199,14 +201,16 @@ def work_through(
         InputError: See ``write_many``; or there are no items.
         StorageError: The file cannot be written.
     """
-    from explanans.batch.job import Encoded
-    from explanans.batch.texts import json_lines
-    from explanans.batch.writing import Going, outcomes, write_file, write_stream
-    from explanans.progress import track
+    from explanans.runtime.item_texts import json_lines
+    from explanans.runtime.job import Encoded
+    from explanans.runtime.progress import track
+    from explanans.runtime.writing import ResumeState, outcomes, write_file, write_stream
 
     hands, texts = hands_of(how.workers, how.cluster), Encoded(job, encode)
     if how.out != STANDARD:
-        return write_file(texts, items.each, how.out, Going(hands, how.resume, items.total, reading or json_lines))
+        return write_file(
+            texts, items.each, how.out, ResumeState(hands, how.resume, items.total, reading or json_lines)
+        )
     if how.resume:
         raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
     found = track(_watched(outcomes(texts, items.each, hands), how), texts.label, items.total)
@@ -217,7 +221,7 @@ def work_through(
     return written
 
 
-def hands_of(workers: int | None, cluster: str | None) -> "Hands":
+def hands_of(workers: int | None, cluster: str | None) -> "WorkerConfig":
     """Return by whom options want work to be done.
 
     Args:
@@ -227,11 +231,11 @@ def hands_of(workers: int | None, cluster: str | None) -> "Hands":
     Raises:
         InputError: Both are given.
     """
-    from explanans.batch.crews import Hands
+    from explanans.runtime.executors import WorkerConfig
 
     if workers is not None and cluster:
         raise InputError("a cluster has workers of its own; accepted: one of --workers and --cluster")
-    return Hands(workers or 1, cluster)
+    return WorkerConfig(workers or 1, cluster)
 
 
 def counted(counts: dict[str, object], written: "Written") -> dict[str, object]:
@@ -255,16 +259,16 @@ def end(written: "Written", items: Items, how: Writing) -> None:
     Raises:
         Exit: There is one.
     """
-    from explanans.batch.writing import FAILED as LIST
+    from explanans.runtime.writing import FAILED as LIST
 
     if written.failed and how.out != STANDARD:
-        told = f"{written.failed} of {written.items} {items.noun} failed; {how.out}{LIST} says why"
-        remark(told, quiet=how.quiet or how.as_json)
-    if how.fail_below is not None and how.out != STANDARD:
-        how.low.extend(below(lines_of(how.out), how.fail_below))
+        told = f"{written.failed} of {amount(written.items, items.noun.removesuffix('s'))} failed"
+        remark(f"{told}; {how.out}{LIST} says why", quiet=how.quiet or how.as_json)
+    if how.required != ANYTHING and how.out != STANDARD:
+        how.low.extend(below(lines_of(how.out), how.required))
     if how.low:
         named_ones = ", ".join(how.low[:_NAMED]) + f" and {len(how.low) - _NAMED} more" * (len(how.low) > _NAMED)
-        remark(f"support below {how.fail_below:g}: {named_ones}", quiet=how.quiet)
+        remark(f"{how.required}: {named_ones}", quiet=how.quiet)
     if written.failed or how.low:
         raise typer.Exit(FAILED)
 
@@ -272,20 +276,21 @@ def end(written: "Written", items: Items, how: Writing) -> None:
 def _watched(outcomes: "Iterable[Outcome]", how: Writing) -> "Iterator[Outcome]":
     """Yield outcomes, and remember which have too little support, for they cannot be read again."""
     for outcome in outcomes:
-        if how.fail_below is not None and isinstance(outcome.made, str):
-            how.low.extend(below([outcome.made], how.fail_below))
+        if how.required != ANYTHING and isinstance(outcome.made, str):
+            how.low.extend(below([outcome.made], how.required))
         yield outcome
 
 
-def below(lines: Iterable[str], least: float) -> Iterator[str]:
-    """Yield the ids of the items that have less support than asked, or were not judged.
+def below(lines: Iterable[str], required: Requirement) -> Iterator[str]:
+    """Yield the ids of the items that do not reach what is required, or were not judged.
 
     Args:
         lines: Lines of explanations, or of verdicts on claims.
-        least: The least support.
+        required: What each must reach.
 
     Example:
-        >>> list(below(['{"id": "q1", "verdict": {"support": 0.4}}', '{"id": "c1", "support": 0.9}'], 0.5))
+        >>> lines = ['{"id": "q1", "verdict": {"status": "unknown", "support": 0.4}}']
+        >>> list(below([*lines, '{"id": "c1", "status": "supported", "support": 0.9}'], Requirement(fail_below=0.5)))
         ['q1']
     """
     import msgspec
@@ -293,5 +298,5 @@ def below(lines: Iterable[str], least: float) -> Iterator[str]:
     for line in lines:
         record = msgspec.json.decode(line)
         verdict = record.get("verdict", record)
-        if not verdict or verdict["support"] < least:
+        if not verdict or not required.is_met(verdict["status"], verdict["support"]):
             yield record["id"]

@@ -3,15 +3,16 @@
 import logging
 import sys
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from explanans import progress
-from explanans.exceptions import InputError
-from explanans.explanation import Style
-from explanans.text.visible import visible_line
+from explanans.errors import InputError
+from explanans.language.visible import visible_line
+from explanans.runtime import progress
+from explanans.structures.explanations import Style
 
 FAILED = 1
 """The exit status where items fail, or have less support than asked."""
@@ -41,7 +42,7 @@ SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Wri
 
 RankerName = Annotated[
     str | None,
-    typer.Option("--model", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
+    typer.Option("--ranker", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
 ]
 ProverName = Annotated[
     str | None,
@@ -49,7 +50,7 @@ ProverName = Annotated[
 ]
 TreesFolder = Annotated[
     Path | None,
-    typer.Option("--trees", metavar="DIR", help="Build trees with the models of a folder that 'train trees' made."),
+    typer.Option("--search-model", metavar="DIR", help="Folder of search models, made by 'lab train trees'."),
 ]
 
 Workers = Annotated[
@@ -89,12 +90,12 @@ WriterName = Annotated[
     typer.Option(
         "--writer",
         metavar="NAME",
-        help="What says the conclusions: 'smollm2' or URL#MODEL; or a folder that 'train writer' made.",
+        help="What says the conclusions: 'smollm2' or URL#MODEL; or a folder that 'lab train writer' made.",
     ),
 ]
 CheckerName = Annotated[
     str | None,
-    typer.Option("--check", metavar="NAME", help="Check steps by words, the default, or by arcs, which parses them."),
+    typer.Option("--step-checker", metavar="NAME", help="Check steps by words (default) or by parsed arcs."),
 ]
 JudgeName = Annotated[
     str | None,
@@ -129,15 +130,27 @@ ParserName = Annotated[
     ),
 ]
 
-Highest = Annotated[
-    int, typer.Option("--highest", metavar="N", help="The highest rating that people gave a fact.", min=1, max=20)
-]
+Highest = Annotated[int, typer.Option("--max-rating", metavar="N", help="Highest rating of the scale.", min=1, max=20)]
 
 MeasureNames = Annotated[
     list[str] | None,
     typer.Option(
         "--measure", metavar="NAME", help="Add a measure of another package, by its name; may be given several times."
     ),
+]
+
+
+class Form(StrEnum):
+    """The form of figures that a command prints."""
+
+    TEXT = "table"
+    MARKDOWN = "markdown"
+    LATEX = "latex"
+    CSV = "csv"
+
+
+TableFormat = Annotated[
+    Form, typer.Option("--format", metavar="FORMAT", help="'table', or one 'markdown', 'latex' or 'csv' table.")
 ]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")]
 
@@ -153,6 +166,20 @@ Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="No progress bars, remarks or warnings.", callback=_be_quiet)
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn at random.", min=0)]
+
+
+def amount(number: int, noun: str) -> str:
+    """Return a number without separators, with its noun in the singular or the plural.
+
+    Args:
+        number: The number.
+        noun: The noun in the singular.
+
+    Example:
+        >>> amount(1, "fact"), amount(1666, "fact")
+        ('1 fact', '1666 facts')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def remark(sentence: str, *, quiet: bool) -> None:
@@ -185,14 +212,14 @@ class ProverOptions:
     writer: WriterName = None
 
     def named(self) -> str | None:
-        """Return the prover that is named; None where none is.
+        """Return the prover that is named; None if none is.
 
         Raises:
             InputError: Several are.
         """
         options = {
             "--prover": self.prover,
-            "--trees": self.trees and f"search:{self.trees}",
+            "--search-model": self.trees and f"search:{self.trees}",
             "--writer": self.writer and _writing(self.writer),
         }
         named = {option: value for option, value in options.items() if value}
@@ -203,8 +230,8 @@ class ProverOptions:
 
 def _writing(writer: str) -> str:
     """Return the prover that a writer makes: one that writes trees, or our search in the writer's words."""
-    from explanans.compose.conclusions.conclusion import CONCLUSIONS, WRITERS
-    from explanans.manifest import label_of
+    from explanans.learning.manifest import label_of
+    from explanans.trees.conclusions.conclusion import CONCLUSIONS, WRITERS
 
     if writer.startswith(("http://", "https://")):
         return f"{WORDED}endpoint:{writer}"

@@ -21,15 +21,15 @@ from explanans.cli.options import (
     TextStyle,
     remark,
 )
-from explanans.exceptions import InputError
-from explanans.explanation import Style
+from explanans.errors import InputError
+from explanans.structures.explanations import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from explanans.explanation import Explanation
-    from explanans.fact import Fact
-    from explanans.question import Question
+    from explanans.structures.explanations import Explanation
+    from explanans.structures.facts import Fact
+    from explanans.structures.questions import Question
 
 
 _RETRIEVED = 25
@@ -84,10 +84,10 @@ def prove(
 
     Without --premises, the best facts of --kb are the premises; without either, a writer makes them up.
     """
-    from explanans import explainer
     from explanans.cli.show import check_outputs, show
-    from explanans.question import Question
-    from explanans.verify.judge.judge import DEFAULT
+    from explanans.entailment.judge.base import DEFAULT
+    from explanans.pipeline import explainer
+    from explanans.structures.questions import Question
 
     check_outputs(html, svg, as_json=as_json)
     prover = by.named()
@@ -118,19 +118,19 @@ def _next_commands(
     """Yield the commands that prove in turn what the tree rests on but the premises do not say."""
     files: list[tuple[str, object]] = [("--premises", path) for path in sources.premises or ()]
     files += [("--kb", name) for name in sources.kb or ()]
-    parts = [("--prover", by.prover), ("--trees", by.trees), ("--writer", by.writer)]
+    parts = [("--prover", by.prover), ("--search-model", by.trees), ("--writer", by.writer)]
     again = [str(word) for option, value in (*files, *parts) if value for word in (option, value)]
     for sentence in _open_sentences(explanation, premises):
         yield shlex.join(["explanans", "prove", sentence, *again, "--one-step"])
 
 
 def _makes_up(prover: str | None, trees: Path | None) -> bool:
-    """Tell whether a prover may make up its own premises: a writer of trees, or one of another package."""
+    """Return whether a prover may make up its own premises: a writer of trees, or one of another package."""
     return prover is not None and trees is None and not prover.startswith(WORDED)
 
 
 def _premises(hypothesis: str, sources: PremiseOptions, asked: "Question | None", *, made_up: bool) -> "list[Fact]":
-    """Return the premises that are named, or the best facts of a knowledge base; none where a prover makes them up."""
+    """Return the premises that are named, or the best facts of a knowledge base; none if a prover makes them up."""
     from explanans.cli.streams import read_premises
 
     if sources.premises and sources.kb:
@@ -142,8 +142,8 @@ def _premises(hypothesis: str, sources: PremiseOptions, asked: "Question | None"
             return []
         raise InputError("no premises; accepted: --premises FILE, --kb KB, or --writer DIR for one that makes them up")
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.question import Question
-    from explanans.rank.ranker import default_ranker, open_ranker, score
+    from explanans.retrieval.ranker import default_ranker, open_ranker, score
+    from explanans.structures.questions import Question
 
     base = KnowledgeBase.open(*sources.kb)
     query = asked or Question.asked(hypothesis, hypothesis)

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeNames, ManyOptions, Quiet, Seed, remark
+from explanans.cli.options import AsJson, KnowledgeNames, ManyOptions, Quiet, Seed, amount, remark
 
 if TYPE_CHECKING:
-    from explanans.question import Question
+    from explanans.structures.questions import Question
 
 _WITH_SCORES = {".jsonl", ".parquet"}
 
@@ -25,7 +25,7 @@ def rank(
     ],
     kb: KnowledgeNames = None,
     model: Annotated[
-        str | None, typer.Option("--model", metavar="NAME", help="The ranker, or the folder of a trained one.")
+        str | None, typer.Option("--ranker", metavar="NAME", help="The ranker, or the folder of a trained one.")
     ] = None,
     *,
     many: ManyOptions,
@@ -36,15 +36,15 @@ def rank(
     """Rank every fact for each question and write a TextGraphs run file."""
     import time
 
-    from explanans.batch.texts import json_lines, table_lines
     from explanans.cli.many import Writing, counted, end, questions_of, work_through
     from explanans.cli.streams import STANDARD, print_json
-    from explanans.codecs import runs
+    from explanans.formats import runs
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.rank.ranker import default_ranker
-    from explanans.ranking import Ranking
-    from explanans.verbs.lines import ranking_line, run_lines
-    from explanans.verbs.ranking import Ranks
+    from explanans.pipeline.lines import ranking_line, run_lines
+    from explanans.pipeline.ranking import RankJob
+    from explanans.retrieval.ranker import default_ranker
+    from explanans.runtime.item_texts import json_lines, table_lines
+    from explanans.structures.rankings import Ranking
 
     with_scores = out.suffix.lower() in _WITH_SCORES
 
@@ -59,7 +59,7 @@ def rank(
     how = Writing.by(many, out, as_json=as_json, quiet=quiet)
     encode, reading = (ranking_line, json_lines) if with_scores else (run_lines, table_lines)
     started = time.perf_counter()
-    written = work_through(Ranks({"ranker": model}, bases), encode, given, how, reading)
+    written = work_through(RankJob({"ranker": model}, bases), encode, given, how, reading)
     milliseconds = (time.perf_counter() - started) * 1000 / max(written.new, 1)
     if as_json and out != STANDARD:
         record = {
@@ -71,7 +71,7 @@ def rank(
         }
         print_json(counted(record, written))
     remark(
-        f"ranked {count} facts for {written.items} questions, {milliseconds:.1f} ms each: {out}",
+        f"ranked {amount(count, 'fact')} for {amount(written.items, 'question')}, {milliseconds:.1f} ms each: {out}",
         quiet=quiet or as_json,
     )
     end(written, given, how)

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.cli.options import AsJson, Quiet, Seed, amount, remark
 
-app = Commands(help="Check, solve, keep and learn patterns of explanations.")
+app = Commands(help="Check, solve, cache and learn inference patterns.")
 
 _Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of patterns, or folders with .iml files.")]
 _Solutions = Annotated[
@@ -32,10 +32,10 @@ def check(
 ) -> None:
     """Read patterns and name what is likely to be wrong with them."""
     from explanans.cli.streams import print_json, say
-    from explanans.progress import track
-    from explanans.schema.files import pattern_files, read_patterns
-    from explanans.schema.solver import warnings
-    from explanans.schema.tables import open_store
+    from explanans.patterns.files import pattern_files, read_patterns
+    from explanans.patterns.solver import warnings
+    from explanans.patterns.tables import open_store
+    from explanans.runtime.progress import track
 
     patterns = read_patterns(pattern_files(files))
     store = open_store(tables, tuple(patterns))
@@ -53,8 +53,8 @@ def check(
     if as_json:
         print_json({"files": len(patterns), "patterns": record})
         return
-    say(f"{len(pairs)} patterns in {len(patterns)} files, {total} warnings")
-    remark(f"checked against {len(store.tables)} tables", quiet=quiet)
+    say(f"{amount(len(pairs), 'pattern')} in {amount(len(patterns), 'file')}, {amount(total, 'warning')}")
+    remark(f"checked against {amount(len(store.tables), 'table')}", quiet=quiet)
 
 
 @app.command()
@@ -71,9 +71,9 @@ def solve(
 ) -> None:
     """Find the rows of tables that meet patterns."""
     from explanans.cli.streams import print_json
-    from explanans.progress import track
-    from explanans.schema.files import Job, pattern_files, solve_files
-    from explanans.schema.solution import Limits
+    from explanans.patterns.files import Job, pattern_files, solve_files
+    from explanans.patterns.solution import Limits
+    from explanans.runtime.progress import track
 
     job = Job(tables, pattern_files(files), out, Limits(solutions=solutions, seconds=seconds))
     summaries = list(track(solve_files(job, workers), "Solving", len(job.files)))
@@ -87,7 +87,7 @@ def solve(
                 quiet=quiet,
             )
     total = sum(summary.solutions for summary in summaries)
-    remark(f"found {total} solutions of {len(summaries)} patterns: {out}", quiet=quiet)
+    remark(f"found {amount(total, 'solution')} of {amount(len(summaries), 'pattern')}: {out}", quiet=quiet)
 
 
 @app.command()
@@ -101,17 +101,17 @@ def cache(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Solve patterns and keep their solutions for ``explain --with schema``."""
+    """Solve patterns and keep their solutions for ``explain --method schema``."""
     from explanans.cli.streams import print_json
-    from explanans.schema.files import build_cache, pattern_files
-    from explanans.schema.solution import Limits
+    from explanans.patterns.files import build_cache, pattern_files
+    from explanans.patterns.solution import Limits
 
     made = build_cache(pattern_files(files), tables, out, Limits(solutions=solutions, seconds=seconds))
     if as_json:
         record = {"patterns": len(made.patterns), "solutions": made.solutions, "facts": len(made.facts)}
         print_json({"out": str(out), **record})
         return
-    remark(f"kept {made.solutions} solutions of {len(made.patterns)} patterns: {out}", quiet=quiet)
+    remark(f"kept {amount(made.solutions, 'solution')} of {amount(len(made.patterns), 'pattern')}: {out}", quiet=quiet)
 
 
 @app.command()
@@ -129,11 +129,11 @@ def learn(
 ) -> None:
     """Propose a pattern from a question's explanation and those like it, for you to edit."""
     from explanans.cli.streams import print_json, say
-    from explanans.codecs import iml
-    from explanans.exceptions import InputError
+    from explanans.errors import InputError
+    from explanans.formats import iml
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.schema.tables import open_store
-    from explanans.train import patterns as learning
+    from explanans.patterns import learning
+    from explanans.patterns.tables import open_store
 
     knowledge = KnowledgeBase.open(kb)
     asked = next((one for one in knowledge.questions if one.id == question), None)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 from explanans.cli.options import remark
 from explanans.cli.streams import STANDARD, console, output, say_json
-from explanans.exceptions import InputError
-from explanans.explanation import Style
+from explanans.errors import InputError
+from explanans.structures.explanations import Style
 
 
 def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
-    """Complain where standard output would have to be several things at once, before any work is done.
+    """Raise if standard output would have to be several things at once, before any work is done.
 
     Args:
         html: Where a page goes.
@@ -47,8 +47,8 @@ def show(
     Raises:
         StorageError: A file cannot be written.
     """
-    from explanans.explanation import Explanation
-    from explanans.render import forms
+    from explanans.rendering import forms
+    from explanans.structures.explanations import Explanation
 
     for path, form in ((html, forms.page), (svg, forms.drawing)):
         if path:
@@ -59,7 +59,7 @@ def show(
     if as_json:
         say_json(forms.json(result))
     elif style is Style.PROSE and isinstance(result, Explanation):
-        from explanans.render.prose import prose
+        from explanans.rendering.prose import prose
 
         console().print(prose(result), markup=False)
     else:

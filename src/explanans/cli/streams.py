@@ -11,20 +11,24 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import msgspec
 
-from explanans.codecs import claims
-from explanans.codecs.codec import find
-from explanans.codecs.prose import decode_premises
-from explanans.document import Document, Source
-from explanans.exceptions import InputError
-from explanans.fact import Fact
-from explanans.files import decode_lines, read_lines, write_beside
-from explanans.question import Question
-from explanans.text.visible import visible
+from explanans.errors import InputError
+from explanans.formats import claims
+from explanans.formats.claim_texts import ClaimTexts
+from explanans.formats.codec import find
+from explanans.formats.prose import decode_premises
+from explanans.io.files import decode_lines, read_lines, write_beside
+from explanans.language.visible import visible
+from explanans.structures.documents import Document, Source
+from explanans.structures.facts import Fact
+from explanans.structures.questions import Question
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from explanans.formats.claim_tables import AnswerRecord
+
 STANDARD = Path("-")
+_HEADERS = {"claim", "claims", "sentence", "sentences", "statement", "text"}
 _UNESCAPED = re.compile(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What JSON may hold as it is, and a terminal would obey."""
 
@@ -91,7 +95,7 @@ def console(**settings: Any) -> "Console":
     Args:
         settings: Those of ``rich.console.Console``.
     """
-    from explanans.render.terminal import PlainConsole
+    from explanans.rendering.terminal import PlainConsole
 
     return PlainConsole(highlight=False, **settings)
 
@@ -166,37 +170,68 @@ def read_sources(names: Sequence[str]) -> Source:
     return claims.source_of(
         claims.numbered_texts(
             [
-                Document("standard input", "\n".join(lines_of(STANDARD)))
-                if name == str(STANDARD)
-                else claims.read_document(name)
+                document
                 for name in names
+                for document in (
+                    [Document("standard input", "\n".join(lines_of(STANDARD)))]
+                    if name == str(STANDARD)
+                    else claims.read_documents(name)
+                )
             ]
         )
     )
 
 
-def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> list[str]:
-    """Return the claims of files.
+def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> ClaimTexts:
+    """Return the claims of files, and what is set aside.
 
     Args:
-        paths: The files; one of them may be ``-``. Those whose names end in ``.md`` are read as Markdown.
+        paths: The files; one of them may be ``-``.
         one_a_line: Whether each line is one claim, as written, whatever its sentences.
+
+    Returns:
+        The claims, without a first one that is the title of a column, such as ``claim``.
 
     Raises:
         InputError: A file cannot be read or holds no claims.
     """
-    found: list[str] = []
+    found = []
     for path in paths:
-        name, markdown = "standard input" if path == STANDARD else str(path), path.suffix == claims.MARKDOWN
-        found += claims.decode_claims(lines_of(path), name, one_a_line=one_a_line, markdown=markdown)
+        name = "standard input" if path == STANDARD else str(path)
+        read = claims.decode_claims(lines_of(path), name, one_a_line=one_a_line)
+        if len(read.claims) > 1 and read.claims[0].strip().lower() in _HEADERS:
+            read = read._replace(claims=read.claims[1:])
+        found.append(read)
+    return claims.joined(found)
+
+
+def read_answers(paths: Sequence[Path]) -> "list[AnswerRecord]":
+    """Return the records of files; their ids begin with the name of the file if there are several.
+
+    Args:
+        paths: The files; one of them may be ``-``, which holds JSON lines.
+
+    Raises:
+        InputError: A file cannot be read, breaks its format or holds no record.
+    """
+    from explanans.formats.claim_tables import decode_answers
+
+    found: list[AnswerRecord] = []
+    for path in paths:
+        source = "standard input" if path == STANDARD else str(path)
+        read = list(decode_answers(lines_of(path), source))
+        if not read:
+            raise InputError(f"{path}: holds no claims; accepted: one record or more")
+        several = len(paths) > 1 and not read[0].id.startswith(path.name)
+        found += [record._replace(id=f"{path.name}:{record.id}") for record in read] if several else read
     return found
 
 
 def check_standard_once(names: Iterable[str | Path | None], accepted: str = "one of the files") -> None:
-    """Complain where standard input is to be read twice.
+    """Raise if standard input is to be read twice.
 
     Args:
-        names: The names of files; None where none is given.
+        names: The names of files; None if none is given.
         accepted: What may be ``-``.
 
     Raises:

@@ -1,1 +1,1 @@
-"""Knowledge bases: where facts are read, indexed and found again."""
+"""Knowledge bases: sources, indexes, vectors and shards."""

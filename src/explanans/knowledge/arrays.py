@@ -1,4 +1,4 @@
-"""Arrays on disk: written block by block, mapped into memory, and rows of different lengths among them."""
+"""Arrays on disk: block-wise writers, memory maps, and sparse matrices by row."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,10 +15,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 
 def mapped_array(path: Path) -> NDArray[Any]:
-    """Map an array of a file that may be damaged into memory.
-
-    Args:
-        path: The file, ``.npy``.
+    """Return the memory map of a ``.npy`` file.
 
     Raises:
         OSError: It cannot be read.
@@ -27,20 +24,20 @@ def mapped_array(path: Path) -> NDArray[Any]:
     try:
         found: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     except (EOFError, OverflowError, SyntaxError, TypeError, TokenError) as error:
-        # The head of an array is a line of Python, which numpy reads as it can.
+        # numpy evaluates the header as a Python literal, hence these exceptions.
         raise ValueError(str(error)) from None
-    return np.asarray(found)  # the same memory, without what each look into numpy's class for maps costs
+    return np.asarray(found)  # the same memory; np.memmap is slower to index
 
 
 class ArrayWriter:
-    """Writes an array of numbers of unknown length, block by block; used as a context.
+    """A block-wise writer of an array of unknown length; a context manager.
 
-    It writes to a file as any text is written, not through a map: a full disk is then an ``OSError`` and no signal.
+    It writes to a file, not to a memory map: a full disk then raises ``OSError`` instead of a signal.
 
     Args:
         path: The file, ``.npy``.
         dtype: The type of its numbers.
-        width: How many numbers make a row; 0 for an array of one dimension.
+        width: Numbers per row; 0 for a one-dimensional array.
     """
 
     def __init__(self, path: Path, dtype: DTypeLike, width: int = 0) -> None:
@@ -58,7 +55,7 @@ class ArrayWriter:
                 self._header()
 
     def add(self, block: NDArray[np.generic]) -> None:
-        """Write more numbers, or more rows."""
+        """Append numbers or rows."""
         self._count += len(block)
         self._file.write(np.ascontiguousarray(block, dtype=self._dtype).tobytes())
 
@@ -70,14 +67,9 @@ class ArrayWriter:
 
 
 def blank_array(path: Path, dtype: DTypeLike, length: int) -> NDArray[Any]:
-    """Return an array of zeros in a file, mapped into memory to be filled in any order.
+    """Return a writable memory map of a new ``.npy`` file of zeros.
 
-    The zeros are written first: a disk that has no room for them is an ``OSError`` and no signal later on.
-
-    Args:
-        path: The file, ``.npy``.
-        dtype: The type of its numbers.
-        length: How many there are.
+    The zeros are written first: a full disk then raises ``OSError`` instead of a later signal.
     """
     with ArrayWriter(path, dtype) as writer:
         for start in range(0, length, 1 << 20):
@@ -87,11 +79,7 @@ def blank_array(path: Path, dtype: DTypeLike, length: int) -> NDArray[Any]:
 
 
 class Joined(Generic[Number]):
-    """Arrays, one after the other, as if they were one.
-
-    Args:
-        parts: The arrays.
-    """
+    """A read-only view of several arrays as one concatenated array."""
 
     def __init__(self, parts: Sequence[NDArray[Number]]) -> None:
         self.parts = tuple(parts)
@@ -101,11 +89,7 @@ class Joined(Generic[Number]):
         return int(self._starts[-1])
 
     def __getitem__(self, numbers: NDArray[np.integer]) -> NDArray[Number]:
-        """Return some of the numbers.
-
-        Args:
-            numbers: Which ones; shape (wanted,).
-        """
+        """Return the entries at indices of shape (wanted,)."""
         if len(self.parts) == 1:
             return np.asarray(self.parts[0][numbers])
         found = np.zeros((len(numbers), *self.parts[0].shape[1:]), dtype=self.parts[0].dtype)
@@ -116,12 +100,12 @@ class Joined(Generic[Number]):
 
 
 class Rows:
-    """Which columns each row of a sparse matrix holds, and how much of each; on disk, read row by row.
+    """A sparse matrix on disk in CSR format, read by row.
 
     Args:
-        starts: Where the columns of each row start; shape (rows + 1,).
-        columns: The columns, rising in each row; shape (entries,).
-        weights: The weight of each; 1 where None; shape (entries,).
+        starts: The offset of each row; shape (rows + 1,).
+        columns: The columns, ascending in each row; shape (entries,).
+        weights: The weight of each entry, shape (entries,); 1 if None.
     """
 
     def __init__(
@@ -138,19 +122,19 @@ class Rows:
 
         Args:
             folder: The folder.
-            name: The start of the file names.
-            weighted: Whether weights are there.
+            name: The prefix of the file names.
+            weighted: Whether there is a file of weights.
         """
         parts = ("starts", "lemmas", "weights") if weighted else ("starts", "lemmas")
         return cls(*(mapped_array(folder / f"{name}.{part}.npy") for part in parts))
 
     def lengths(self, numbers: NDArray[np.integer]) -> NDArray[np.intp]:
-        """Return how many columns some rows hold; shape (wanted,)."""
+        """Return the numbers of entries of rows; shape (wanted,)."""
         lengths: NDArray[np.intp] = (self._starts[numbers + 1] - self._starts[numbers]).astype(np.intp)
         return lengths
 
     def entries(self, numbers: NDArray[np.integer]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-        """Return the columns of some rows and their weights, one row after the other."""
+        """Return the concatenated columns of rows and their weights."""
         places = self._places(numbers)
         weights = np.ones(len(places)) if self._weights is None else self._weights[places].astype(np.float64)
         return np.asarray(self._columns[places]), weights
@@ -164,11 +148,11 @@ class Rows:
 
 
 class JoinedRows:
-    """Rows, one array of them after the other, as if they were one matrix.
+    """A read-only view of several ``Rows`` as one matrix.
 
     Args:
         parts: The rows.
-        width: How many columns the matrix has.
+        width: Number of columns.
     """
 
     def __init__(self, parts: Sequence[Rows], width: int) -> None:
@@ -179,12 +163,8 @@ class JoinedRows:
         return int(self._starts[-1])
 
     def __getitem__(self, numbers: NDArray[np.integer]) -> "csr_array":
-        """Return some rows as a matrix; shape (wanted, width).
-
-        Args:
-            numbers: Which ones; shape (wanted,).
-        """
-        from scipy.sparse import csr_array  # noqa: PLC0415 - who only opens a knowledge base does without
+        """Return the rows at indices of shape (wanted,) as a matrix of shape (wanted, width)."""
+        from scipy.sparse import csr_array  # noqa: PLC0415 - not needed to open a knowledge base
 
         wanted: NDArray[np.intp] = numbers.astype(np.intp)
         if len(self._parts) == 1:

@@ -11,25 +11,25 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans import __version__
-from explanans.exceptions import InputError
-from explanans.explanation import ScoredFact
-from explanans.fact import Fact
+from explanans.errors import InputError
 from explanans.knowledge.gold import Gold
-from explanans.knowledge.holders import ClusterHolders, Holding, Place, place_of
+from explanans.knowledge.holders import ClusterShards, Holding, Place, place_of
 from explanans.knowledge.index import open_index
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import CENTRAL, MANIFEST, Manifest, read_manifest
 from explanans.knowledge.neighbours import Neighbours
 from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
-from explanans.knowledge.sharded import AnyVectors, Holders, ShardedSegments
+from explanans.knowledge.sharded import AnyVectors, ShardClient, ShardedSegments
 from explanans.knowledge.sources import Given
 from explanans.knowledge.vectors import Vectors, cached_vectors, kept_vectors, passing_vectors, read_vectors
 from explanans.knowledge.writer import VECTORS, write_index
-from explanans.meaning.embedder import Embedder
-from explanans.question import Question
-from explanans.text.lemmas import content_lemmas, telling_lemmas
+from explanans.language.tokens import content_lemmas, informative_lemmas
+from explanans.learning.embedder import Embedder
+from explanans.structures.explanations import ScoredFact
+from explanans.structures.facts import Fact
+from explanans.structures.questions import Question
+from explanans.version import __version__
 
 _TRIES = 3
 
@@ -39,21 +39,21 @@ class KnowledgeBase:
 
     Attributes:
         name: The name or path it was opened by.
-        manifest: Its contents in numbers.
-        facts: The facts, in the order of their files, those that were removed among them.
-        questions: The questions with a gold explanation that the ranker may learn from.
-        vocabulary: The content lemmas of both.
-        fact_lexicon: The facts by lemma.
-        question_lexicon: The questions, each with its right answer, by lemma.
-        deprecated: Which facts are marked as superseded, or removed; shape (facts,).
-        removed: The numbers of the facts that were removed or replaced, rising: they keep their places, so that no
-            other number changes, and are found no more.
-        gold: Which facts explain which questions.
+        manifest: Its manifest with counts of its contents.
+        facts: The facts in the order of their files, including removed ones.
+        questions: The training questions with a gold explanation.
+        vocabulary: The content lemmas of facts and questions.
+        fact_lexicon: The inverted index of the facts.
+        question_lexicon: The inverted index of the questions, each with its right answer.
+        deprecated: Whether each fact is superseded or removed; shape (facts,).
+        removed: The numbers of the removed or replaced facts, ascending. They keep their numbers, but searches skip
+            them.
+        gold: The pairs of facts and questions that they explain.
         segments: The facts on disk.
     """
 
     def __init__(
-        self, name: str, folder: Path, manifest: Manifest, *, kept: bool = True, holders: Holders | None = None
+        self, name: str, folder: Path, manifest: Manifest, *, kept: bool = True, holders: ShardClient | None = None
     ) -> None:
         self.name = name
         self.manifest = manifest
@@ -77,16 +77,16 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, *names: str | Path) -> Self:
-        """Open a knowledge base; its index is built the first time and whenever its files have changed.
+        """Open a knowledge base; its index is built at the first use and after each change of its files.
 
         Args:
-            names: ``starter``, which is the default, for the base that comes with the package, or a path: a WorldTree
-                folder, a ``.tsv``, ``.csv``, ``.jsonl``, ``.txt`` or ``.md`` file, a folder of them, or an index made
-                by ``kb build``. The facts of several are put together. An index that workers of a Dask cluster are to
-                hold is named ``INDEX@tcp://HOST:PORT``, by the address of the scheduler.
+            names: ``starter`` (the default) for the shipped knowledge base, or a path: a WorldTree folder, a ``.tsv``,
+                ``.csv``, ``.jsonl``, ``.txt`` or ``.md`` file, a folder of them, or an index made by ``kb build``.
+                Several are merged. ``INDEX@tcp://HOST:PORT`` opens an index on the workers of a Dask cluster, with the
+                address of the scheduler.
 
         Raises:
-            InputError: There is no such knowledge base, it is empty, or a file of it breaks its format.
+            InputError: There is no such knowledge base, it is empty, or one of its files is malformed.
 
         Example:
             >>> knowledge = KnowledgeBase.open("starter")
@@ -98,20 +98,20 @@ class KnowledgeBase:
             return cls._held(place)
         name = ", ".join(map(str, names))
         for _ in range(_TRIES):
-            # Another process that changes the index may clear away a file between one look and the next.
+            # Another process that changes the index may remove a file meanwhile.
             with suppress(FileNotFoundError):
                 return cls(name, *open_index(*names))
         return cls(name, *open_index(*names))
 
     @classmethod
     def _held(cls, place: Place) -> Self:
-        """Open an index whose facts the workers of a cluster hold."""
+        """Open an index that is held by the workers of a cluster."""
         folder = Path(place.folder)
         if not (folder / MANIFEST).is_file():
             raise InputError(f"{folder}: no index; accepted before an address: a folder made by `explanans kb build`")
         manifest = read_manifest(folder, CENTRAL)
         width = Embedder.shipped().width if manifest.embedder else 0
-        holders = ClusterHolders(place.address, Holding.of(folder, manifest, width))
+        holders = ClusterShards(place.address, Holding.of(folder, manifest, width))
         return cls(place.folder, folder, manifest, holders=holders)
 
     @classmethod
@@ -119,9 +119,9 @@ class KnowledgeBase:
         """Return a knowledge base of facts in memory; its index is not kept.
 
         Args:
-            facts: Facts, or sentences, whose ids are the name and their number, such as ``facts#1``.
+            facts: Facts, or sentences; the id of a sentence is the name and its number, such as ``facts#1``.
             name: The name of the knowledge base.
-            questions: Questions with a gold explanation among the facts, from which a ranker may learn.
+            questions: Training questions with a gold explanation among the facts.
 
         Raises:
             InputError: There are no facts.
@@ -131,7 +131,7 @@ class KnowledgeBase:
             >>> [(fact.id, fact.text) for fact, _ in knowledge.search("What melts?", 1)]
             [('k1', 'heat melts ice')]
         """
-        # What is mapped into memory stays when the folder goes.
+        # Memory maps outlive the folder.
         with TemporaryDirectory(prefix="explanans-", ignore_cleanup_errors=True) as folder:
             return cls(name, Path(folder), write_index(Given(name, facts, questions), Path(folder)), kept=False)
 
@@ -139,21 +139,21 @@ class KnowledgeBase:
         """Return, for each fact, the sum of the weights of the questions that it explains.
 
         Args:
-            weights: One weight a question; shape (questions,).
+            weights: One weight per question; shape (questions,).
 
         Returns:
-            One sum a fact; shape (facts,).
+            One sum per fact; shape (facts,).
         """
         facts, questions = self.gold.pairs
         sums = np.bincount(facts, weights=weights[questions], minlength=len(self.facts))
         return sums.astype(np.float64)  # without any question the sums would be integers
 
     def search(self, query: str, limit: int) -> tuple[ScoredFact, ...]:
-        """Return the facts that share the most telling words with a query, best first.
+        """Return the facts with the highest BM25 cosine to a query, best first.
 
         Args:
             query: Any words.
-            limit: How many facts to return at most.
+            limit: Maximum number of facts.
 
         Returns:
             Facts and cosines of BM25 vectors; only facts that share a word with the query.
@@ -164,12 +164,12 @@ class KnowledgeBase:
         return tuple(ScoredFact(self.facts[number], float(scores[number])) for number in best if scores[number] > 0)
 
     def about(self, phrase: str) -> NDArray[np.uint32]:
-        """Return the numbers of the facts that hold every telling word of a phrase, rising.
+        """Return the numbers of the facts that contain every informative lemma of a phrase, ascending.
 
         Returns:
-            Fact numbers; none where the phrase has no telling word or a word that no fact holds.
+            Fact numbers; empty if the phrase has no informative lemma or one that no fact contains.
         """
-        numbers = [self.vocabulary.numbers.get(lemma, -1) for lemma in sorted(telling_lemmas(phrase))]
+        numbers = [self.vocabulary.numbers.get(lemma, -1) for lemma in sorted(informative_lemmas(phrase))]
         if not numbers or min(numbers) < 0:
             return np.empty(0, dtype=np.uint32)
         found = reduce(np.intersect1d, map(self.fact_lexicon.holders, numbers))
@@ -177,10 +177,10 @@ class KnowledgeBase:
 
     @cached_property
     def vectors(self) -> AnyVectors:
-        """The vectors of the facts' texts by the network that comes with the package, in the order of ``facts``.
+        """The vectors of the facts' texts by the shipped network, in the order of ``facts``.
 
-        An index made by ``kb build`` holds them. For other knowledge bases they are made the first time that they are
-        wanted, and kept in the cache, those of facts in memory for as long as the process lasts.
+        An index made by ``kb build`` contains them. For other knowledge bases they are computed at first use and
+        cached on disk, or in memory for facts in memory.
 
         Example:
             >>> knowledge = KnowledgeBase.of(["Ice is a solid.", "The bus leaves at noon."])
@@ -197,7 +197,7 @@ class KnowledgeBase:
             embedder: The network.
 
         Raises:
-            InputError: Others hold the facts, and have no vectors by this network.
+            InputError: The facts are on a cluster that has no vectors by this network.
         """
         if isinstance(self.segments, ShardedSegments):
             if self.manifest.embedder == embedder.name:
@@ -220,12 +220,12 @@ class KnowledgeBase:
         return kept_vectors(embedder, self.facts, self.segments.digest)
 
     def question_vectors(self, embedder: Embedder, read: Callable[[Question], str]) -> Vectors:
-        """Return the vectors of the questions, made the first time that they are wanted, and kept as those of facts.
+        """Return the vectors of the questions, computed at first use and cached as those of facts.
 
         Args:
-            embedder: The network that makes them.
-            read: Returns what it reads of a question. Of kept vectors it is not asked, since statements take long to
-                make; it has to return the same for the same words and version of the package.
+            embedder: The network.
+            read: Returns the text to embed for a question. It must be deterministic for the same words and version of
+                the package, and is not called if the vectors are cached.
         """
         words = "\n".join((__version__, *(f"{question.text} {question.answer}" for question in self.questions)))
         digest = sha256(words.encode()).hexdigest()[:16]
@@ -237,34 +237,27 @@ class KnowledgeBase:
 
     @cached_property
     def current(self) -> NDArray[np.intp]:
-        """The numbers of the facts that are neither superseded nor removed, rising."""
+        """The numbers of the facts that are neither superseded nor removed, ascending."""
         return np.flatnonzero(~self.deprecated)
 
     @cached_property
     def superseded(self) -> NDArray[np.intp]:
-        """The numbers of the facts that are marked as superseded, rising."""
+        """The numbers of the facts that are marked as superseded, ascending."""
         return np.setdiff1d(np.flatnonzero(self.deprecated), self.removed, assume_unique=True)
 
     def several(self, numbers: NDArray[np.integer]) -> Sequence[Fact]:
-        """Return some of the facts, in the order of their numbers.
-
-        Args:
-            numbers: Their numbers.
-        """
+        """Return the facts of numbers, in the same order."""
         if isinstance(self.segments, ShardedSegments):
             return self.segments.facts.several(numbers)
         return [self.facts[number] for number in numbers.tolist()]
 
     def fact(self, uid: str) -> Fact | None:
-        """Return the fact of an id, or None where there is none."""
+        """Return the fact with an id, or None if there is none."""
         (number,) = self.numbers([uid]).tolist()
         return None if number < 0 else self.facts[number]
 
     def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 where there is no such fact.
-
-        Args:
-            ids: Their ids; shape (ids,).
+        """Return the numbers of the facts with ids; -1 if there is no such fact.
 
         Example:
             >>> KnowledgeBase.of([Fact("k1", "ice is cold"), Fact("k2", "ice melts")]).numbers(["k2", "k3"]).tolist()
@@ -279,15 +272,15 @@ class KnowledgeBase:
 
 
 Knowledge = KnowledgeBase | str | Path | Iterable[Fact | str | Path]
-"""A knowledge base, or what one can be made of; see ``open_knowledge``."""
+"""A knowledge base, or the input of ``open_knowledge``."""
 
 
 def open_knowledge(knowledge: Knowledge) -> KnowledgeBase:
-    """Return a knowledge base, whatever it is given as.
+    """Return a knowledge base from a name, paths or facts.
 
     Args:
         knowledge: A knowledge base; ``starter`` or the path of one, see ``KnowledgeBase.open``; several ``Path``s,
-            whose facts are put together; or facts, as ``Fact``s or as sentences.
+            which are merged; or facts, as ``Fact``s or as sentences.
 
     Raises:
         InputError: There is no such knowledge base, facts and paths are mixed, or there are no facts.

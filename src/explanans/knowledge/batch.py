@@ -1,4 +1,4 @@
-"""A batch of facts as arrays: the piece of an index that one process makes, and that outlasts an interruption."""
+"""Batches of facts as arrays: the unit of parallel and resumable index builds."""
 
 import zlib
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import StorageError
-from explanans.fact import Fact
+from explanans.errors import StorageError
 from explanans.knowledge.statement import relation, sides
-from explanans.text.lemmas import content_lemmas
+from explanans.language.tokens import content_lemmas
+from explanans.structures.facts import Fact
 
 _LINE = b"\n"
 _DAMAGES = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, OverflowError, SyntaxError, TokenError)
@@ -24,31 +24,27 @@ _decoder = msgspec.json.Decoder(Fact)
 
 
 def id_hash(uid: str) -> int:
-    """Return 64 bits that tell an id from all others but in rare cases, which whoever asks has to look into.
-
-    Args:
-        uid: The id of a fact.
-    """
+    """Return a 64-bit hash of a fact's id; the caller must check for collisions."""
     return int.from_bytes(blake2b(uid.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Facts as arrays of numbers, over a vocabulary of their own.
+    """Facts as arrays of numbers, with a vocabulary per batch.
 
     Attributes:
         lines: The facts, as one line of JSON each.
-        ends: Where the line of each fact ends; shape (facts,).
+        ends: The end offset of the line of each fact; shape (facts,).
         ids: The ``id_hash`` of each fact; shape (facts,).
-        terms: The lemmas, sorted, one a line.
-        lemmas: The different lemmas of all facts, by fact and rising; shape (entries,).
-        counts: How often its fact holds each of them; shape (entries,).
-        sizes: How many different lemmas each fact holds; shape (facts,).
-        lengths: How many lemmas each fact holds, repeats counted; shape (facts,).
-        before: The lemmas before the relation of all facts, repeats kept.
-        before_sizes: How many of them are of each fact; shape (facts,).
-        after: The lemmas after it.
-        after_sizes: How many of them are of each fact; shape (facts,).
+        terms: The lemmas, sorted, one per line.
+        lemmas: The different lemmas of all facts, by fact and ascending; shape (entries,).
+        counts: The frequency of each of them in its fact; shape (entries,).
+        sizes: Number of different lemmas of each fact; shape (facts,).
+        lengths: Number of lemmas of each fact, including repeats; shape (facts,).
+        before: The lemmas before the relation of all facts, including repeats.
+        before_sizes: Number of them of each fact; shape (facts,).
+        after: The lemmas after the relation.
+        after_sizes: Number of them of each fact; shape (facts,).
         relations: The ``relation`` of each fact; shape (facts,).
         deprecated: Whether each is superseded; shape (facts,).
         tables: The number of the table of each; shape (facts,).
@@ -74,11 +70,7 @@ class Batch:
 
     @classmethod
     def of(cls, lines: bytes) -> Self:
-        """Read facts.
-
-        Args:
-            lines: The facts, as one line of JSON each.
-        """
+        """Return the batch of facts in JSON lines."""
         facts = [_decoder.decode(line) for line in lines.split(_LINE)[:-1]]
         numbers: dict[str, int] = {}
         texts = [[numbers.setdefault(lemma, len(numbers)) for lemma in content_lemmas(fact.text)] for fact in facts]
@@ -125,16 +117,12 @@ class Batch:
         return msgspec.json.decode(self.names.tobytes(), type=list[str])
 
     def line(self, number: int) -> bytes:
-        """Return the line of a fact, with its end."""
+        """Return the line of a fact, including its line feed."""
         start = int(self.ends[number - 1]) if number else 0
         return self.lines[start : int(self.ends[number])].tobytes()
 
     def only(self, kept: NDArray[np.bool_]) -> Self:
-        """Return the batch with some of its facts alone; its vocabulary stays.
-
-        Args:
-            kept: Which facts; shape (facts,).
-        """
+        """Return the facts of a mask of shape (facts,), with the same vocabulary."""
         if kept.all():
             return self
         by_fact = {
@@ -154,20 +142,13 @@ class Batch:
         return type(self)(**whole)
 
     def save(self, path: Path) -> None:
-        """Write the batch into a file.
-
-        Args:
-            path: The file, ``.npz``.
-        """
+        """Write the batch into a ``.npz`` file."""
         with path.open("wb") as file:
             np.savez(file, **{field.name: getattr(self, field.name) for field in fields(self)})
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Read a batch from a file.
-
-        Args:
-            path: The file.
 
         Raises:
             StorageError: It cannot be read, or is damaged.
@@ -176,8 +157,8 @@ class Batch:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
                 return cls(**{field.name: arrays[field.name] for field in fields(cls)})
         except (*_DAMAGES, BadZipFile, NotImplementedError, zlib.error) as error:
-            told = "accepted: what `explanans kb build` has left there, or none of it"
-            raise StorageError(f"{path}: damaged ({error}); {told}") from None
+            accepted = "accepted: what `explanans kb build` has left there, or none of it"
+            raise StorageError(f"{path}: damaged ({error}); {accepted}") from None
 
 
 def _sizes(rows: Sequence[Sequence[int]]) -> NDArray[np.uint32]:
@@ -192,7 +173,7 @@ def _flat(rows: Sequence[Sequence[int]], order: NDArray[np.uint32]) -> NDArray[n
 def _distinct(
     columns: NDArray[np.uint32], sizes: NDArray[np.uint32], width: int
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return the different columns of rows, rising, how often each stands there, and how many each row has."""
+    """Return the different columns of each row, ascending, their frequencies, and their number per row."""
     places = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes) * max(width, 1) + columns
     places, counts = np.unique(places, return_counts=True)
     rows, distinct = np.divmod(places, max(width, 1))

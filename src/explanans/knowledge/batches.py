@@ -1,4 +1,4 @@
-"""Batches of facts: a source read from end to end, in pieces that several processes make."""
+"""Parallel creation of fact batches from a source."""
 
 import os
 from collections import deque
@@ -8,24 +8,24 @@ from contextlib import AbstractContextManager, nullcontext
 from itertools import chain, islice
 from pathlib import Path
 
-from explanans.codecs import jsonl
-from explanans.fact import Fact
+from explanans.formats import jsonl
 from explanans.knowledge.batch import Batch
-from explanans.processes import process_pool
+from explanans.runtime.processes import process_pool
+from explanans.structures.facts import Fact
 
 SIZE = 20_000
-"""How many facts make a batch."""
+"""Facts per batch."""
 _BYTES = 32_000_000
-"""How long their lines may be."""
+"""Maximum bytes of JSON per batch."""
 
 
 def make_batches(facts: Iterable[Fact], folder: Path, workers: int = 1) -> list[Path]:
-    """Write facts as batches into a folder; those that are there already are not made again.
+    """Write facts as batches into a folder; existing batches are kept.
 
     Args:
-        facts: The facts; they are taken one at a time, and few are in memory at once.
+        facts: The facts; they are read lazily, with few in memory at once.
         folder: An existing folder.
-        workers: How many processes make batches.
+        workers: Number of processes.
 
     Returns:
         The files of the batches, in the order of the facts.
@@ -53,7 +53,7 @@ def make_batches(facts: Iterable[Fact], folder: Path, workers: int = 1) -> list[
 
 
 def _pieces(facts: Iterable[Fact]) -> Iterator[bytes]:
-    """Yield the lines of facts, a batch at a time."""
+    """Yield the JSON lines of each batch."""
     lines: list[bytes] = []
     size = 0
     for fact in facts:
@@ -67,7 +67,7 @@ def _pieces(facts: Iterable[Fact]) -> Iterator[bytes]:
 
 
 def _make(lines: bytes, path: Path) -> None:
-    """Make a batch; a file of its name is whole."""
+    """Write a batch atomically."""
     beside = path.with_suffix(".part")
     Batch.of(lines).save(beside)
-    os.replace(beside, path)  # noqa: PTH105 - as it is called, so that a test may stop it
+    os.replace(beside, path)  # noqa: PTH105 - a test replaces this function

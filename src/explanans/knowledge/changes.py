@@ -1,8 +1,8 @@
-"""Add, replace and remove facts of an index that is there, without building it again.
+"""Incremental changes of an index: add, replace and remove facts.
 
-What is on disk stays as it is. New facts make a segment beside the others, facts that go are listed, and a new manifest
-names both: it replaces the old one at once, so that whoever opens the index finds it as it was before or as it is
-after, and whoever has it open goes on with what was there. One process changes an index at a time.
+Existing files stay unchanged. New facts form a further segment, removed facts are listed, and a new manifest names
+both. The manifest is replaced atomically: readers see the index before or after the change. One process changes an
+index at a time.
 """
 
 import logging
@@ -20,8 +20,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.exceptions import InputError, StorageError
-from explanans.fact import Fact
+from explanans.errors import InputError, StorageError
 from explanans.knowledge import sources
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.batches import make_batches
@@ -44,22 +43,23 @@ from explanans.knowledge.segments import Segments
 from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import write_vectors
 from explanans.knowledge.writer import VECTORS
-from explanans.meaning.embedder import Embedder
+from explanans.learning.embedder import Embedder
+from explanans.structures.facts import Fact
 
 _log = logging.getLogger(__name__)
 
 _SMALL = 20_000
-"""Facts. Segments that together have no more are put into one, so that there are never many."""
+"""Maximum number of facts in segments that are merged, which bounds the number of segments."""
 
 
 class Change(NamedTuple):
-    """What a change has done to an index.
+    """Counts of a change of an index.
 
     Attributes:
-        added: How many facts are new.
-        replaced: How many have taken the place of one with the same id.
-        removed: How many are gone.
-        facts: How many there are now.
+        added: Number of new facts.
+        replaced: Number of facts that replaced one with the same id.
+        removed: Number of removed facts.
+        facts: Number of facts after the change.
     """
 
     added: int
@@ -69,14 +69,13 @@ class Change(NamedTuple):
 
 
 def add(folder: Path, names: Sequence[str | Path]) -> Change:
-    """Add the facts of knowledge bases to an index; one whose id is there already replaces the fact of that id.
+    """Add the facts of knowledge bases to an index; a fact with a known id replaces the existing one.
 
-    Facts that are there already, word for word, stay as they are, so that the same call may be made again. The weights
-    of lemmas that the index knows stay as they were when it was built.
+    Identical facts are skipped, so that the call is idempotent. The weights of known lemmas do not change.
 
     Args:
         folder: An index made by ``explanans kb build``.
-        names: The knowledge bases; questions that they bring are left out.
+        names: The knowledge bases; their questions are ignored.
 
     Raises:
         InputError: The folder is no index, another process is writing to it, or a knowledge base cannot be read.
@@ -123,7 +122,7 @@ def remove(folder: Path, ids: Iterable[str]) -> Change:
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[KnowledgeBase]:
-    """Open an index to change it; nobody else can meanwhile."""
+    """Open an index with an exclusive lock."""
     if not (folder / MANIFEST).is_file():
         raise InputError(f"{folder}: no index; accepted: a folder made by `explanans kb build`")
     try:
@@ -135,11 +134,11 @@ def _opened(folder: Path) -> Iterator[KnowledgeBase]:
 
 
 class _New:
-    """Facts that an index does not hold.
+    """The facts that an index does not contain.
 
     Attributes:
-        count: How many there are.
-        replaced: The numbers of the facts whose places they take.
+        count: Their number.
+        replaced: The numbers of the facts that they replace.
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
@@ -148,7 +147,7 @@ class _New:
         self.replaced: list[int] = []
 
     def of(self, facts: Iterable[Fact]) -> Iterator[Fact]:
-        """Yield those of some facts that are not there, of those with the same id the first."""
+        """Yield the facts that the index lacks; the first of those with the same id."""
         met: set[str] = set()
         for fact in facts:
             if fact.id in met:
@@ -194,7 +193,7 @@ class _Writing:
         self._number = max((int(number) for number in used if number.isdecimal()), default=0) + 1
 
     def write(self, batches: Sequence[Path], gone: NDArray[np.intp]) -> None:
-        """Write the change, and let the index be what it makes of it.
+        """Write the change and the new manifest.
 
         Args:
             batches: The new facts.
@@ -229,7 +228,7 @@ class _Writing:
     def _rewritten(
         self, batches: Sequence[Path], removed: NDArray[np.intp], place: Path
     ) -> tuple[tuple[tuple[str, int], ...], list[Path]]:
-        """Return the segments that stay, and batches of the facts that are still there of those that do not."""
+        """Return the segments that stay, and batches of the remaining facts of the merged ones."""
         kept = list(self._manifest.segments)
         total = collect(batches).facts if batches else 0
         while kept and total + kept[-1][1] <= _SMALL:
@@ -265,7 +264,7 @@ class _Writing:
     def _gold(
         self, first: int, removed: NDArray[np.intp], gone: NDArray[np.intp], segments: Sequence[tuple[str, int]]
     ) -> NDArray[np.uint32] | None:
-        """Return the numbers of the facts that explain questions where facts have changed their numbers, else None."""
+        """Return the numbers of the gold facts if any of them changed, else None."""
         gold = self._knowledge.gold.facts
         moved = np.flatnonzero((gold >= first) | np.isin(gold, gone))
         if not moved.size:
@@ -273,7 +272,7 @@ class _Writing:
         ids = [self._knowledge.facts[number].id for number in gold[moved].tolist()]
         now = Segments.open([self._folder, *(self._folder / name for name, _ in segments)]).numbers(ids, removed)
         changed = gold.astype(np.uint32)
-        # A fact that is gone for good has a number among the removed: its own, or that of what it once replaced.
+        # A removed fact maps to a removed number: its old one, or that of the fact that it replaced.
         nowhere = np.where(gold[moved] < first, gold[moved], removed[0] if removed.size else 0)
         changed[moved] = np.where(now >= 0, now, nowhere)
         return changed
@@ -310,7 +309,7 @@ class _Writing:
         )
 
     def _clear(self, before: Manifest) -> None:
-        """Remove what neither the index as it is needs nor, for who is just opening it, as it was."""
+        """Remove files that neither the new nor the previous manifest names."""
         known = {Path(name).parts[0] for name in (*read_manifest(self._folder).sizes, *before.sizes)}
         for path in self._folder.iterdir():
             if path.name.startswith(LATER) and path.name not in known:

@@ -1,4 +1,4 @@
-"""The gold explanations of a knowledge base as numbers: which facts explain which questions, and in which role."""
+"""Gold explanations of a knowledge base as arrays of fact, question and role numbers."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Gold:
-    """Which facts explain which questions, sorted by question, fact and role.
+    """Triples of fact, question and role, sorted by question, fact and role.
 
     Attributes:
-        facts: The number of a fact; shape (entries,).
-        questions: The number of a question that it explains; shape (entries,).
-        roles: The number in ``writer.ROLES`` of a role that it has there; shape (entries,).
+        facts: Fact numbers; shape (entries,).
+        questions: Question numbers; shape (entries,).
+        roles: Role numbers in ``writer.ROLES``; shape (entries,).
     """
 
     facts: NDArray[np.intp]
@@ -37,7 +37,7 @@ class Gold:
 
     @cached_property
     def pairs(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The facts and the questions that they explain, each pair once whatever its roles."""
+        """The distinct pairs of facts and questions."""
         fact, question = np.diff(self.facts, prepend=-1) != 0, np.diff(self.questions, prepend=-1) != 0
         first = fact | question
         return self.facts[first], self.questions[first]

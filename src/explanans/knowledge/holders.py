@@ -1,4 +1,4 @@
-"""Who holds the shards of an index: the workers of a Dask cluster."""
+"""Client of index shards on the workers of a Dask cluster."""
 
 import re
 import threading
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from explanans.exceptions import ExplanansError, InputError, MissingExtraError
+from explanans.errors import ExplanansError, InputError, MissingExtraError
 from explanans.knowledge.manifest import MANIFEST, Manifest, checksum
 from explanans.knowledge.shard import Shard
 from explanans.knowledge.sharded import Request
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 _HELD = re.compile(r"(?P<index>.+)@(?P<address>\w+://[^/\s@]+:\d+)", re.DOTALL)
 _CONNECT, _PATIENCE = 10, 60
-"""Seconds in which a scheduler must answer, and in which a worker must be there."""
+"""Timeouts in seconds for the connection to a scheduler and for the first worker."""
 _LOOK = 2.0
-"""Seconds after which whoever waits looks whether the workers are still there."""
+"""Interval in seconds between checks for lost workers."""
 _KEPT = 32
-"""Shards that a worker keeps open: the last ones."""
+"""Maximum number of open shards per worker; the oldest is closed first."""
 
 
 class Place(NamedTuple):
-    """An index, and who holds its facts.
+    """An index on a cluster.
 
     Attributes:
         folder: The folder of the index.
@@ -37,10 +37,7 @@ class Place(NamedTuple):
 
 
 def place_of(name: str | Path) -> Place | None:
-    """Return what a name says of who holds a knowledge base; None where it says nothing of it.
-
-    Args:
-        name: The name.
+    """Return the folder and the scheduler of a name with an address; None if it has none.
 
     Example:
         >>> place_of("library@tcp://10.0.0.5:8786")
@@ -52,13 +49,13 @@ def place_of(name: str | Path) -> Place | None:
 
 
 class Holding(NamedTuple):
-    """An index as those who hold its shards need to know it.
+    """The description of an index that is sent to workers.
 
     Attributes:
-        folder: Its folder, under which every worker finds the files of the shards that it is to hold.
+        folder: Its folder, the same path on every worker.
         segments: The name of the folder of each segment; that of the first is empty.
-        width: How many numbers the vectors have; 0 where there are none.
-        seal: The CRC-32 of its manifest, which tells it from the index before or after a change.
+        width: Dimension of the vectors; 0 if there are none.
+        seal: The CRC-32 of its manifest, which identifies the version of the index.
     """
 
     folder: str
@@ -68,21 +65,15 @@ class Holding(NamedTuple):
 
     @classmethod
     def of(cls, folder: Path, manifest: Manifest, width: int) -> Self:
-        """Return what is to be known of an index.
-
-        Args:
-            folder: Its folder.
-            manifest: Its manifest.
-            width: How many numbers its vectors have.
-        """
+        """Return the description of an index."""
         segments = ("", *(name for name, _ in manifest.segments))
         return cls(str(folder.resolve()), segments, width, checksum(folder / MANIFEST))
 
 
-class ClusterHolders:
-    """Workers of a Dask cluster, each of which holds some of the shards.
+class ClusterShards:
+    """A client of shards on the workers of a Dask cluster.
 
-    A shard that is lost with its worker is opened by another.
+    If a worker is lost, another one opens its shards.
 
     Args:
         address: The address of the scheduler.
@@ -111,11 +102,11 @@ class ClusterHolders:
         self._place(range(len(holding.segments)))
 
     def ask(self, requests: Sequence[Request]) -> list[Any]:
-        """Return what shards answer; see ``sharded.Holders``.
+        """Return the results of requests to shards; see ``sharded.ShardClient``.
 
         Raises:
             InputError: The files of a shard cannot be used.
-            ExplanansError: The scheduler is gone, or workers die again and again.
+            ExplanansError: The scheduler is gone, or workers die repeatedly.
         """
         from distributed import CancelledError, KilledWorker  # noqa: PLC0415 - an extra
         from distributed.comm.core import CommClosedError  # noqa: PLC0415
@@ -124,18 +115,18 @@ class ClusterHolders:
             tasks = list(map(self._sent, requests))
             return [self._answered(task, request) for task, request in zip(tasks, requests, strict=True)]
         except KilledWorker:
-            told = f"workers that hold {self._holding.folder} die again and again, perhaps for want of memory"
-            raise ExplanansError(f"{self._address}: {told}") from None
+            problem = f"workers that hold {self._holding.folder} die again and again, perhaps for want of memory"
+            raise ExplanansError(f"{self._address}: {problem}") from None
         except (CommClosedError, CancelledError, OSError) as error:
             raise ExplanansError(f"{self._address}: the scheduler is gone ({error})") from None
 
     def _sent(self, request: Request) -> "distributed.Future[Any]":
-        """Ask a shard where it is held."""
+        """Submit a request to the worker of its shard."""
         worker = self._workers[request.shard]
         return self._client.submit(_answer, self._holding, *request, workers=[worker], pure=False)
 
     def _answered(self, task: "distributed.Future[Any]", request: Request) -> Any:
-        """Return the answer of a shard, which another worker gives where the one that was asked is gone."""
+        """Return the result of a request; resubmit it if the worker is lost."""
         while True:
             worker = self._workers[request.shard]
             try:
@@ -146,7 +137,7 @@ class ClusterHolders:
                     task = self._sent(request)
 
     def _place(self, shards: Sequence[int]) -> None:
-        """Choose workers for shards, those that hold the fewest first."""
+        """Assign shards to workers, those with the fewest shards first."""
         with self._lock:
             able = self._able(shards)
             held = Counter(worker for shard, worker in self._workers.items() if shard not in shards)
@@ -155,7 +146,7 @@ class ClusterHolders:
                 held[self._workers[shard]] += 1
 
     def _able(self, shards: Sequence[int]) -> dict[int, list[str]]:
-        """Return which workers find the files of each shard."""
+        """Return the workers that find the files of each shard."""
         try:
             self._client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
@@ -172,19 +163,19 @@ class ClusterHolders:
         return able
 
 
-# What follows runs on the workers.
+# The functions below run on the workers.
 
 _held: "OrderedDict[tuple[Holding, int], Shard]" = OrderedDict()
 _opening = threading.Lock()
 
 
 def _seen(folder: str, segments: Sequence[str]) -> list[bool]:
-    """Return whether the files of segments are here."""
+    """Return whether the files of each segment exist on this worker."""
     return [(Path(folder) / segment / "facts.jsonl").is_file() for segment in segments]
 
 
 def _answer(holding: Holding, shard: int, what: str, arguments: tuple[Any, ...]) -> Any:
-    """Return what a shard answers, which is opened once."""
+    """Return the result of a request to a shard, which is opened at first use."""
     with _opening:
         opened = _held.get((holding, shard))
         if opened is None:

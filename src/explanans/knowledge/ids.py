@@ -42,7 +42,7 @@ class Ids:
         return cls(hashes, numbers, Records(folder, "facts", _Named))
 
     def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 where there is no such fact.
+        """Return the numbers of facts; -1 if there is no such fact.
 
         Args:
             ids: Their ids; shape (ids,).
@@ -64,7 +64,7 @@ class Ids:
 def joined_numbers(
     parts: Iterable[tuple[int, NDArray[np.int64]]], count: int, removed: NDArray[np.intp]
 ) -> NDArray[np.int64]:
-    """Return the numbers of facts among all segments; -1 where there is no such fact.
+    """Return the numbers of facts among all segments; -1 if there is no such fact.
 
     Args:
         parts: Of each segment the number of its first fact, and the numbers of the facts within it; shapes (count,).

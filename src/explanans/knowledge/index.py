@@ -1,4 +1,4 @@
-"""Build, keep and open the index of a knowledge base: a folder of arrays and records that is mapped into memory."""
+"""Build, cache and open the index of a knowledge base: a folder of memory-mapped arrays and records."""
 
 import atexit
 import logging
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from explanans.exceptions import InputError, StorageError
-from explanans.files import cache_folder
+from explanans.errors import InputError, StorageError
+from explanans.io.files import cache_folder
 from explanans.knowledge import sources
 from explanans.knowledge.manifest import FORMAT, LATER, MANIFEST, AnyManifest, Manifest, read_manifest
 from explanans.knowledge.scratch import lasting_workplace, remove_abandoned, take_place, workplace_beside, writing
@@ -22,19 +22,19 @@ _log = logging.getLogger(__name__)
 
 
 def open_index(*names: str | Path) -> tuple[Path, Manifest]:
-    """Return the index of a knowledge base, built first where there is none or where the source has changed.
+    """Return the index of a knowledge base; it is built if there is none or if the source has changed.
 
-    Indexes are kept in ``$EXPLANANS_CACHE``, else in the user's cache folder; where neither can be written, the index
-    lasts as long as the process.
+    Indexes are cached in ``$EXPLANANS_CACHE``, else in the user's cache folder. If the folder cannot be written, the
+    index is temporary.
 
     Args:
-        names: The knowledge base, or several whose facts are put together; or an index made by ``build``.
+        names: The knowledge base, or several to be merged; or an index made by ``build``.
 
     Returns:
         The index's folder and manifest.
 
     Raises:
-        InputError: The path is an index of another version or cut short, or no knowledge base.
+        InputError: The path is an index of another version or damaged, or no knowledge base.
     """
     by_path = [name for name in names if not sources.is_of_package(name)]
     if len(names) == 1 and by_path and (path := sources.locate(names[0])) and (path / MANIFEST).exists():
@@ -65,7 +65,7 @@ def open_index(*names: str | Path) -> tuple[Path, Manifest]:
 
 
 def _passing(source: Source) -> tuple[Path, Manifest]:
-    """Return an index that lasts as long as the process."""
+    """Return a temporary index, removed at exit."""
     folder = Path(tempfile.mkdtemp(prefix="explanans-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder, write_index(source, folder)
@@ -74,30 +74,29 @@ def _passing(source: Source) -> tuple[Path, Manifest]:
 def build(
     names: Sequence[str | Path], folder: Path, *, vectors: bool = True, workers: int = 1, shards: int = 1
 ) -> None:
-    """Index knowledge bases into a folder, which takes its name only when it is complete.
+    """Build the index of knowledge bases in a folder, atomically.
 
-    The work is done beside it, in ``.NAME.building``. Where it is interrupted, what is done stays there, and the next
-    call with the same sources goes on from it, unless one of their files has changed.
+    The index is built in ``.NAME.building`` and renamed at the end. After an interruption, the next call with the same
+    unchanged sources resumes the work.
 
     Args:
-        names: The knowledge bases; their facts are put together.
-        folder: The index to make; an index that is there already is replaced.
-        vectors: Whether it shall hold the vectors of the facts; else they are made where they are wanted.
-        workers: How many processes share the work; the index is the same whatever their number.
-        shards: Into how many segments the facts are parted, which several machines may hold; see ``holders``.
+        names: The knowledge bases; their facts are merged.
+        folder: The index to make; an existing index is replaced.
+        vectors: Whether to include the vectors of the facts; else they are computed when needed.
+        workers: Number of processes; the index does not depend on it.
+        shards: Number of segments, which several machines may hold; see ``holders``.
 
     Raises:
-        InputError: A knowledge base cannot be read, the folder holds something that is no index, or another process
-            is building it.
+        InputError: A knowledge base cannot be read, the folder has other contents, or another process is building it.
         StorageError: The index cannot be written.
     """
     if folder.exists() and not _is_replaceable(folder):
         raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or an index to replace")
     source = sources.open_source(names)
     state = source.state()
-    told = None if state is None else _digest((FORMAT, _rules(), list(map(str, names)), state), 16)
+    digest = None if state is None else _digest((FORMAT, _rules(), list(map(str, names)), state), 16)
     try:
-        with lasting_workplace(folder, told) as place:
+        with lasting_workplace(folder, digest) as place:
             new = place / "new"
             shutil.rmtree(new, ignore_errors=True)
             new.mkdir()
@@ -112,7 +111,7 @@ def build(
 
 
 def _is_replaceable(folder: Path) -> bool:
-    """Return whether a folder is empty or an index of whatever version, with nothing else in it."""
+    """Return whether a folder is empty or contains only an index of any version."""
     if not folder.is_dir():
         return False
     names = {entry.name for entry in folder.iterdir()}
@@ -133,7 +132,7 @@ def _build(source: Source, folder: Path, *, vectors: bool = False) -> None:
             new = workplace / "new"
             new.mkdir()
             write_index(source, new, vectors=vectors)
-            # An index that another process has put there meanwhile may be in use, so that it has to stay.
+            # An index that another process has put there meanwhile may be in use and must stay.
             if _identity(folder) == before:
                 take_place(new, folder)
     except OSError as error:
@@ -142,7 +141,7 @@ def _build(source: Source, folder: Path, *, vectors: bool = False) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a folder from a later one of the same name; None where there is none."""
+    """Return the device and inode of a folder; None if it does not exist."""
     try:
         state = path.stat()
     except OSError:
@@ -151,10 +150,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _rules() -> list[bytes]:
-    """Return the rules that make lemmas: the index holds what they make of the facts, so that they are of its state."""
-    return [(Path(__file__).parents[1] / "text" / name).read_bytes() for name in ("dictionary.py", "lemmas.py")]
+    """Return the source of the lemmatizer, on which the contents of an index depend."""
+    return [(Path(__file__).parents[1] / "language" / name).read_bytes() for name in ("dictionary.py", "tokens.py")]
 
 
 def _digest(state: object, size: int) -> str:
-    """Return a short name for a state."""
+    """Return a short digest of a state."""
     return blake2b(repr(state).encode(), digest_size=size).hexdigest()

@@ -159,7 +159,7 @@ class Lexicon:
         documents: The document of each posting; shape (postings,).
         weights: The weight of each posting; the weights of one document form a unit vector; shape (postings,).
         size: How many documents there are.
-        terms: The terms that are held at all, rising, where ``starts`` is about those alone; None where about all.
+        terms: The terms that are held at all, rising, where ``starts`` is about those alone; None if about all.
     """
 
     starts: NDArray[np.int64]
@@ -243,7 +243,7 @@ class Lexicon:
 
 
 def open_terms(folder: Path, name: str) -> NDArray[np.uint32] | None:
-    """Return the terms that an array of starts is about; None where it is about all.
+    """Return the terms that an array of starts is about; None if it is about all.
 
     Args:
         folder: The folder.
@@ -258,7 +258,7 @@ def slot(starts: NDArray[np.int64], terms: NDArray[np.uint32] | None, term: int)
 
     Args:
         starts: Where that of each term starts, and the last one ends.
-        terms: The terms that these starts are about, rising; None where they are about all from 0 on.
+        terms: The terms that these starts are about, rising; None if they are about all from 0 on.
         term: The number of the term.
     """
     place = term if terms is None else int(np.searchsorted(terms, term))

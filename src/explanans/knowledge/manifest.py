@@ -1,4 +1,4 @@
-"""The manifest of an index: its contents in numbers, and how a damaged or foreign one is told."""
+"""The manifest of an index: counts, sizes and checksums, and the check for damage."""
 
 import os
 import time
@@ -12,23 +12,23 @@ from zlib import crc32
 
 import msgspec
 
-from explanans.exceptions import InputError
-from explanans.files import cache_folder
+from explanans.errors import InputError
+from explanans.io.files import cache_folder
 
 FORMAT = 5
-"""Raised whenever the files below or the lemmas in them would come out differently."""
+"""Version of the index format; raised if the files or the lemmas in them change."""
 
 MANIFEST = "manifest.json"
 ADDED, REMOVED, GOLD = "added-", "removed-", "gold-"
-"""How the names of what later changes have written start."""
+"""Prefixes of the names of files and folders that changes write."""
 LATER = (ADDED, REMOVED, GOLD)
 _OF_ALL = ("terms.", "idf.", "questions", "gold", "removed-", "tables.json")
 _OF_BOTH = ("tables.json",)
 
 _LARGE = 64_000_000
-"""Bytes. A smaller index is read in whole whenever it is opened."""
+"""Minimum size in bytes for the check to be cached; a smaller index is checked at each opening."""
 _SETTLED = 2.0
-"""Seconds after which another change of a file has another time."""
+"""Seconds after which another change of a file has another time stamp."""
 _TRIES = 5
 _AGAIN = "build it again with `explanans kb build`"
 
@@ -40,17 +40,17 @@ class Manifest:
     Attributes:
         format: The version of the index's format.
         source: The file or folder that it was built from.
-        facts: How many facts there are.
-        questions: How many questions with a gold explanation there are.
-        tables: How many facts each table holds; facts of no table are left out.
-        duplicates: The ids that occurred more than once, of many the first hundred; the first fact of each was kept.
-        sizes: The size of each other file of the folder in bytes, so that one cut short is noticed.
-        checksums: The CRC-32 of each of them, so that a damaged one is noticed.
-        embedder: The network that made the facts' vectors; empty where the index holds none.
-        segments: The folders of facts that were added later, in order, each with how many facts it holds.
-        removed: The file with the numbers of facts that were removed or replaced; empty where none was.
-        gold: The file with the numbers of the facts that explain questions.
-        length: The mean number of content lemmas of the facts that it was built from.
+        facts: Number of facts.
+        questions: Number of questions with a gold explanation.
+        tables: Number of facts by table; facts without a table are left out.
+        duplicates: The ids that occurred more than once, at most the first hundred; the first fact of each was kept.
+        sizes: The size in bytes of each other file of the folder.
+        checksums: The CRC-32 of each of them.
+        embedder: The network of the facts' vectors; empty if the index contains none.
+        segments: The folders of further segments, in order, each with its number of facts.
+        removed: The file with the numbers of removed or replaced facts; empty if there are none.
+        gold: The file with the numbers of the gold facts.
+        length: The mean number of content lemmas per fact when the index was built.
     """
 
     format: int
@@ -78,7 +78,7 @@ class AnyManifest:
 
 @dataclass(frozen=True, slots=True)
 class _Sealed:
-    """The part that tells whether a manifest is as it was written: the CRC-32 of all else."""
+    """The CRC-32 of the rest of the manifest."""
 
     seal: int
 
@@ -87,8 +87,8 @@ class Part(NamedTuple):
     """Some of the files of an index.
 
     Attributes:
-        name: What tells it from other parts; empty for all files.
-        holds: Tells whether a file is one of them, by its name.
+        name: Its name; empty for all files.
+        holds: Returns whether a file name belongs to the part.
     """
 
     name: str
@@ -97,29 +97,25 @@ class Part(NamedTuple):
 
 WHOLE = Part("", lambda _: True)
 CENTRAL = Part("central", lambda name: "/" not in name and name.startswith(_OF_ALL))
-"""What is needed wherever a question is asked, even where others hold the facts; see ``sharded``."""
+"""The files that a client of a sharded index needs; see ``sharded``."""
 
 
 def part_of(segment: str) -> Part:
-    """Return the files of a segment.
-
-    Args:
-        segment: The name of its folder; empty for the first.
-    """
+    """Return the files of a segment by the name of its folder, which is empty for the first."""
     if segment:
         return Part(segment, lambda name: name.startswith(f"{segment}/"))
     return Part("first", lambda name: "/" not in name and (name in _OF_BOTH or not name.startswith(_OF_ALL)))
 
 
 def read_manifest(folder: Path, part: Part = WHOLE) -> Manifest:
-    """Return the manifest of an index whose files are whole.
+    """Return the manifest of an index after a check of its files.
 
-    All files are compared with their checksums: those of a large index when it is opened for the first time, and again
-    when one of them has been written to.
+    All files are compared with their checksums. For a large index, this happens at the first opening and after a
+    change of a file.
 
     Args:
         folder: The index.
-        part: The files to look at.
+        part: The files to check.
 
     Raises:
         InputError: It is an index of another version, or damaged.
@@ -129,7 +125,7 @@ def read_manifest(folder: Path, part: Part = WHOLE) -> Manifest:
         try:
             return _checked(folder, part)
         except InputError:
-            # Another process may have changed the index meanwhile, and cleared away what its manifest was about.
+            # Another process may have changed the index and removed files of the old manifest.
             if _identity(folder) == before:
                 raise
     return _checked(folder, part)
@@ -170,7 +166,7 @@ def _checked(folder: Path, part: Part) -> Manifest:
 
 
 def _size(file: Path) -> int | None:
-    """Return the size of a file; None where there is none, or none of that name can be."""
+    """Return the size of a file; None if it does not exist or its name is invalid."""
     with suppress(OSError, ValueError):
         return file.stat().st_size if file.is_file() else None
     return None
@@ -186,12 +182,7 @@ def checksum(file: Path) -> int:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write a manifest into a folder; one that is there is replaced at once and as a whole.
-
-    Args:
-        folder: The folder.
-        manifest: The manifest.
-    """
+    """Write a manifest into a folder; an existing one is replaced atomically."""
     beside = folder / f"{MANIFEST}.part"
     with beside.open("wb") as file:
         encoded = msgspec.json.encode(manifest)
@@ -202,12 +193,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def described(folder: Path, names: Iterable[str]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the sizes and the checksums of files.
-
-    Args:
-        folder: Their folder.
-        names: Their names.
-    """
+    """Return the sizes and the checksums of files of a folder."""
     files = {name: folder / name for name in sorted(names)}
     return {name: file.stat().st_size for name, file in files.items()}, {
         name: checksum(file) for name, file in files.items()
@@ -215,15 +201,15 @@ def described(folder: Path, names: Iterable[str]) -> tuple[dict[str, int], dict[
 
 
 class _Seal:
-    """The mark that the files of an index were whole, and have not been written to since; kept in the user's cache."""
+    """A record in the user's cache that the files of an index passed the check and are unchanged since."""
 
     def __init__(self, folder: Path, part: str, names: Iterable[str], encoded: bytes) -> None:
         states = [(folder / name).stat() for name in names]
         self._newest = max(max(state.st_mtime, state.st_ctime) for state in states)
-        told = [(state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns) for state in states]
+        stamps = [(state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns) for state in states]
         owner = blake2b(os.fsencode(folder.resolve()), digest_size=8).hexdigest()
         self._path = cache_folder() / "checked" / (f"{owner}-{part}" if part else owner)
-        self._state = blake2b(repr(told).encode() + encoded, digest_size=16).hexdigest()
+        self._state = blake2b(repr(stamps).encode() + encoded, digest_size=16).hexdigest()
 
     def stands(self) -> bool:
         with suppress(OSError, UnicodeDecodeError):
@@ -231,7 +217,7 @@ class _Seal:
         return False
 
     def set(self) -> None:
-        # Two changes in quick succession may have the same time: what has just been written is looked at again.
+        # Two changes in quick succession may have the same time stamp: recent files are checked again.
         if time.time() - self._newest < _SETTLED:
             return
         with suppress(OSError):

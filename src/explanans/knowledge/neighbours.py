@@ -1,7 +1,7 @@
-"""The nearest of very many sentence vectors, found without comparing all of them: a graph of neighbours on disk.
+"""Approximate nearest-neighbour search over sentence vectors by an HNSW graph on disk.
 
-It is made and searched by USearch (the extra ``large``), after Malkov & Yashunin 2018. Which vectors it misses is
-decided by the graph; what it finds is compared exactly by whoever asks.
+The graph is built and searched by USearch (the extra ``large``), after Malkov & Yashunin 2018. The caller computes
+exact cosines of the vectors that it returns.
 """
 
 import logging
@@ -17,18 +17,18 @@ _log = logging.getLogger(__name__)
 FILE = "facts.neighbours.usearch"
 """The file of the graph, in an index that has one."""
 MANY = 100_000
-"""From how many vectors on a graph is made; fewer are all compared, which takes some milliseconds."""
+"""Minimum number of vectors for a graph; fewer are all compared, which takes some milliseconds."""
 
 _LINKS, _WIDTH = 16, 64
-"""How many neighbours a vector is linked to, and among how many they are looked for (M and efConstruction)."""
+"""Links per vector (M) and candidates for them (efConstruction)."""
 _BLOCK = 4096
 
 
 class Neighbours:
-    """A graph of neighbours, mapped into memory.
+    """A memory-mapped HNSW graph.
 
     Args:
-        index: The graph, as USearch has it.
+        index: The USearch index.
     """
 
     def __init__(self, index: Any) -> None:
@@ -36,11 +36,7 @@ class Neighbours:
 
     @classmethod
     def open(cls, folder: Path) -> Self | None:
-        """Open the graph of an index; None where it has none, or the extra is not installed.
-
-        Args:
-            folder: The folder of the index.
-        """
+        """Open the graph in the folder of an index; None if it has none, or the extra is not installed."""
         if not (folder / FILE).exists():
             return None
         if find_spec("usearch") is None:
@@ -51,11 +47,11 @@ class Neighbours:
         return cls(Index.restore(str(folder / FILE), view=True))
 
     def nearest(self, query: NDArray[np.float32], count: int) -> NDArray[np.intp]:
-        """Return the numbers of vectors that are among the nearest to another, rising.
+        """Return the numbers of the approximate nearest neighbours of a vector, ascending.
 
         Args:
             query: A unit vector; shape (width,).
-            count: How many to look for.
+            count: Number of neighbours.
         """
         self._index.expansion_search = count
         found = self._index.search(query, count, threads=1, exact=False)
@@ -63,7 +59,7 @@ class Neighbours:
 
 
 def write_neighbours(codes: NDArray[np.int8], folder: Path) -> None:
-    """Write the graph of vectors into a folder, where there are many of them and the extra is installed.
+    """Write the graph of vectors into a folder if there are at least ``MANY`` and the extra is installed.
 
     Args:
         codes: The vectors; shape (texts, width).
@@ -82,6 +78,6 @@ def write_neighbours(codes: NDArray[np.int8], folder: Path) -> None:
     for start in range(0, len(codes), _BLOCK):
         block = codes[start : start + _BLOCK].astype(np.float32)
         block /= np.maximum(np.linalg.norm(block, axis=1, keepdims=True), 1)
-        # One thread, so that the same vectors make the same graph.
+        # One thread, so that the graph is deterministic.
         index.add(np.arange(start, start + len(block)), block, threads=1)
     index.save(str(folder / FILE))

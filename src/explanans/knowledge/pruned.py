@@ -1,8 +1,8 @@
-"""The facts that share the most telling lemmas with a query, of so many that common lemmas are passed over.
+"""Pruned lexical search in large indexes: common lemmas of the query are skipped.
 
-The lemmas are taken from the rarest on, until those left cannot lift any fact among the best, which the length of what
-they are of the query tells (by the inequality of Cauchy and Schwarz, since facts are unit vectors), or until enough of
-the index has been read. The facts found so far that come nearest are then compared with the whole query.
+Lemmas are read from the rarest to the most frequent. Reading stops if the rest of the query cannot lift another fact
+among the best (by the Cauchy-Schwarz inequality, since facts are unit vectors), or after ``POSTINGS`` entries. The
+best facts so far are then compared with the whole query.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 from explanans.knowledge.lexicon import top
 
 ENOUGH = 150
-"""How many of the best facts are wanted at least: more than any kind of evidence puts among the candidates."""
+"""Minimum number of facts to find: more than any kind of evidence puts among the candidates."""
 POSTINGS = 200_000
-"""How many entries of the index are read for one query, once enough facts are found."""
+"""Maximum number of index entries read per query, once enough facts are found."""
 WEIGHED = 2_000
-"""How many facts are compared with the whole query."""
+"""Number of facts compared with the whole query."""
 
 
 class Postings(Protocol):
-    """What holds the facts of each lemma; see ``Lexicon``."""
+    """An inverted index from lemmas to facts; see ``Lexicon``."""
 
     def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-        """Return the facts that hold a lemma, rising, and its weight in each."""
+        """Return the facts that contain a lemma, ascending, and its weight in each."""
         ...
 
 
@@ -37,8 +37,8 @@ class Plan:
     Attributes:
         lemmas: Their numbers.
         weights: The weight of each in the query.
-        counts: How many facts hold each.
-        left: The length of what is left of the query before each of them; shape (lemmas + 1,).
+        counts: Number of facts with each.
+        left: The norm of the query without the lemmas before each of them; shape (lemmas + 1,).
     """
 
     lemmas: NDArray[np.intp]
@@ -48,12 +48,12 @@ class Plan:
 
     @classmethod
     def of(cls, lemmas: NDArray[np.intp], weights: NDArray[np.float64], counts: NDArray[np.int64]) -> Self:
-        """Put lemmas into their order.
+        """Return the plan of lemmas.
 
         Args:
-            lemmas: Their numbers, rising.
+            lemmas: Their numbers, ascending.
             weights: The weight of each in the query.
-            counts: How many facts hold each.
+            counts: Number of facts with each.
         """
         order = np.argsort(counts, kind="stable")
         weights = weights[order]
@@ -61,18 +61,18 @@ class Plan:
         return cls(lemmas[order], weights, counts[order], left)
 
     def steps(self, met: Callable[[int], int], best: Callable[[int], float]) -> int:
-        """Return how many of the lemmas are read.
+        """Return the number of lemmas to read.
 
         Args:
-            met: How many facts hold any of the first so many lemmas.
-            best: The ``ENOUGH``-th highest of the sums that facts have by then, where there are so many.
+            met: Returns the number of facts with any of the first N lemmas.
+            best: Returns the ``ENOUGH``-th highest partial sum after N lemmas; there are at least ``ENOUGH`` facts.
         """
         read = looked = 0
         for place, count in enumerate(self.counts.tolist()):
             if met(place) >= ENOUGH:
                 if read + count > POSTINGS:
                     return place
-                if read >= 2 * looked:  # to look costs as much as to read
+                if read >= 2 * looked:  # `best` costs as much as reading
                     looked = read
                     if best(place) >= self.left[place]:
                         return place
@@ -80,16 +80,16 @@ class Plan:
         return len(self.counts)
 
     def surely(self) -> int:
-        """Return after how many lemmas so much is read that no more may be, if enough facts are found."""
+        """Return the number of lemmas within ``POSTINGS`` entries."""
         return int(np.searchsorted(np.cumsum(self.counts), POSTINGS, side="right"))
 
 
 class Climb:
-    """What facts share with the first lemmas of a query, one lemma after the other.
+    """Partial scores of facts after the first N lemmas of a query, for growing N.
 
     Args:
-        lexicon: The facts of each lemma.
-        size: How many facts there are.
+        lexicon: The inverted index.
+        size: Number of facts.
         lemmas: The lemmas of a ``Plan``.
         weights: Their weights.
     """
@@ -103,10 +103,10 @@ class Climb:
         self._count = 0
 
     def met(self, steps: int) -> int:
-        """Return how many facts hold any of the first so many lemmas, having read as far.
+        """Return the number of facts with any of the first ``steps`` lemmas, which are read if necessary.
 
         Args:
-            steps: How many lemmas; no fewer than before.
+            steps: Number of lemmas; at least that of the previous call.
         """
         while len(self._found) < steps:
             place = len(self._found)
@@ -117,24 +117,21 @@ class Climb:
         return self._count
 
     def best(self, steps: int) -> float:
-        """Return the ``ENOUGH``-th highest of the sums after so many lemmas; there must be so many facts."""
+        """Return the ``ENOUGH``-th highest partial sum after ``steps`` lemmas; requires ``ENOUGH`` facts."""
         return float(self.highest(steps)[0])
 
     def highest(self, steps: int) -> NDArray[np.float64]:
-        """Return up to ``ENOUGH`` of the highest sums after so many lemmas, the lowest of them first."""
+        """Return up to ``ENOUGH`` of the highest partial sums after ``steps`` lemmas, the lowest of them first."""
         count = self.met(steps)
         sums = self._partial[self._numbers()]
         start = max(0, count - ENOUGH)
         return np.partition(sums, start)[start:] if count else sums
 
     def nearest(self, steps: int) -> tuple[NDArray[np.uint32], NDArray[np.intp], NDArray[np.float64]]:
-        """Return the facts that come nearest after so many lemmas, in the order in which they were met.
-
-        Args:
-            steps: How many lemmas.
+        """Return the facts with the highest partial sums after ``steps`` lemmas, in the order in which they were found.
 
         Returns:
-            Their numbers, after how many lemmas each was met, and their sums.
+            Their numbers, the number of lemmas read before each was found, and their sums.
         """
         self.met(steps)
         numbers = self._numbers()

@@ -1,4 +1,4 @@
-"""Nouns kept as JSON lines in a file that is mapped into memory and decoded one at a time."""
+"""Data objects in a memory-mapped file of JSON lines, decoded on access."""
 
 import mmap
 from abc import abstractmethod
@@ -13,24 +13,24 @@ from typing import Generic, Self, TypeVar, overload
 import msgspec
 import numpy as np
 
-from explanans.codecs import jsonl
+from explanans.formats import jsonl
 
 Noun = TypeVar("Noun")
 
 
 def mapped(path: Path) -> mmap.mmap | bytes:
-    """Return the bytes of a file, mapped into memory; they stay when the file is removed."""
+    """Return the memory map of a file; it outlives the file."""
     with path.open("rb") as file:
         # An empty file cannot be mapped.
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
 
 
 class Writer:
-    """Writes nouns, and where each one starts, into a folder; used as a context.
+    """A writer of objects and their offsets; a context manager.
 
     Args:
         folder: An existing folder.
-        name: The start of the file names.
+        name: The prefix of the file names.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -47,16 +47,16 @@ class Writer:
             np.save(self._offsets, np.array(self._starts, dtype=np.int64))
 
     def add(self, noun: object) -> None:
-        """Write one noun."""
+        """Write one object."""
         self._starts.append(self._starts[-1] + self._file.write(jsonl.encode(noun).encode() + b"\n"))
 
 
 class _Placed(Sequence[Noun], Generic[Noun]):
-    """A sequence whose nouns are found by their places, from 0 on."""
+    """A sequence with access by index."""
 
     @abstractmethod
     def _at(self, place: int) -> Noun:
-        """Return the noun at a place, which there is."""
+        """Return the object at a valid index."""
 
     @overload
     def __getitem__(self, number: int) -> Noun: ...
@@ -73,11 +73,11 @@ class _Placed(Sequence[Noun], Generic[Noun]):
 
 
 class Records(_Placed[Noun]):
-    """The nouns of a file that a ``Writer`` wrote, decoded when they are asked for.
+    """The objects of a file written by ``Writer``, decoded on access.
 
     Args:
         folder: The folder.
-        name: The start of the file names.
+        name: The prefix of the file names.
         noun: Their class.
     """
 
@@ -91,7 +91,7 @@ class Records(_Placed[Noun]):
 
     @property
     def digest(self) -> str:
-        """What tells these nouns from others, as a short name."""
+        """The content digest of the file."""
         return blake2b(self._bytes, digest_size=8).hexdigest()
 
     def _at(self, place: int) -> Noun:
@@ -99,11 +99,7 @@ class Records(_Placed[Noun]):
 
 
 class Chain(_Placed[Noun]):
-    """Records, one file of them after the other, as if they were one.
-
-    Args:
-        parts: The records.
-    """
+    """A read-only view of several ``Records`` as one sequence."""
 
     def __init__(self, parts: Sequence[Records[Noun]]) -> None:
         self._parts = tuple(parts)

@@ -1,4 +1,4 @@
-"""Folders to build in, and how to tell one in use from one that a killed process has left."""
+"""Locked temporary folders for builds, and the removal of abandoned ones."""
 
 import ctypes
 import os
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from explanans.exceptions import InputError
-from explanans.files import name_beside
+from explanans.errors import InputError
+from explanans.io.files import name_beside
 
 if sys.platform != "win32":
     import fcntl
@@ -17,12 +17,10 @@ if sys.platform != "win32":
 
 @contextmanager
 def workplace_beside(folder: Path) -> Iterator[Path]:
-    """Make a folder to build another one in; it is removed at the end, with what is left in it.
-
-    It is locked as long as it is there, so that nobody takes it for abandoned.
+    """Make a temporary folder beside another one; it is locked while in use and removed at the end.
 
     Args:
-        folder: The folder that is to be built.
+        folder: The folder to be built.
 
     Raises:
         OSError: It cannot be made.
@@ -42,18 +40,18 @@ def workplace_beside(folder: Path) -> Iterator[Path]:
 
 _STATE = "state"
 _WORTH_KEEPING = 1_000_000
-"""Bytes. What took less to make is made again as fast as it is looked at."""
+"""Minimum size in bytes of partial work that is kept after an interruption."""
 
 
 @contextmanager
 def lasting_workplace(folder: Path, state: str | None) -> Iterator[Path]:
-    """Make a folder to build another one in, which outlasts an interruption, so that the work can go on.
+    """Make a temporary folder that outlives an interruption, so that the work can be resumed.
 
-    It is removed when the work is done, and where there is little in it.
+    It is removed at the end of the work, or if it holds less than ``_WORTH_KEEPING`` bytes.
 
     Args:
-        folder: The folder that is to be built.
-        state: What the work depends on: of other work nothing is used; where None, of no earlier work.
+        folder: The folder to be built.
+        state: Digest of the inputs: partial work with another digest is discarded; all of it if None.
 
     Raises:
         InputError: Another process is working there.
@@ -61,11 +59,11 @@ def lasting_workplace(folder: Path, state: str | None) -> Iterator[Path]:
     """
     place = folder.parent / f".{folder.name}.building"
     with writing(place, folder, "building"):
-        told = place / _STATE
-        if state is None or not told.exists() or told.read_text(encoding="utf-8") != state:
+        file = place / _STATE
+        if state is None or not file.exists() or file.read_text(encoding="utf-8") != state:
             for entry in place.iterdir():
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-            told.write_text(state or "", encoding="utf-8")
+            file.write_text(state or "", encoding="utf-8")
         try:
             yield place
         except BaseException:
@@ -78,12 +76,12 @@ def lasting_workplace(folder: Path, state: str | None) -> Iterator[Path]:
 
 @contextmanager
 def writing(place: Path, folder: Path, what: str) -> Iterator[None]:
-    """Let no other process write to a folder meanwhile.
+    """Lock a folder against writes by other processes.
 
     Args:
-        place: The folder that is locked; it is made where it is not there.
-        folder: The folder that is named in the complaint.
-        what: What the other process is doing, for the complaint.
+        place: The folder to lock; it is created if necessary.
+        folder: The folder named in the error message.
+        what: The activity of the other process in the error message, such as ``changing``.
 
     Raises:
         InputError: Another process is writing to it.
@@ -99,7 +97,7 @@ def writing(place: Path, folder: Path, what: str) -> Iterator[None]:
             raise InputError(f"{folder}: another process is {what} it; accepted: one writer at a time")
         with suppress(OSError):
             if os.fstat(lock).st_ino == place.stat().st_ino:
-                break  # else the other process has just ended, and removed what this one has locked
+                break  # else the other process has just removed the folder that was locked
         os.close(lock)
     try:
         yield
@@ -109,11 +107,11 @@ def writing(place: Path, folder: Path, what: str) -> Iterator[None]:
 
 
 def take_place(new: Path, folder: Path) -> None:
-    """Give a folder its name; one that has it is replaced, at once where the system can do that, and removed.
+    """Rename a folder; an existing one of that name is replaced (atomically if the system can) and removed.
 
     Args:
-        new: The new folder, which is on the same disk.
-        folder: Its name.
+        new: The new folder, on the same disk.
+        folder: Its final path.
 
     Raises:
         OSError: It cannot be renamed.
@@ -130,7 +128,7 @@ def take_place(new: Path, folder: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchange the names of two folders in one step; tell whether the system could."""
+    """Exchange the names of two folders atomically; return whether the system supports it."""
     try:
         rename = ctypes.CDLL(None, use_errno=True).renameat2
     except (AttributeError, OSError, TypeError):
@@ -143,11 +141,11 @@ _HERE, _RENAME_EXCHANGE = -100, 2
 
 
 def remove_abandoned(folder: Path, pattern: str) -> None:
-    """Remove the workplaces of processes that were killed.
+    """Remove the temporary folders of killed processes.
 
     Args:
-        folder: The folder that they are in.
-        pattern: Which names they have.
+        folder: Their parent folder.
+        pattern: The glob pattern of their names.
     """
     with _locked(folder):
         for place in folder.glob(pattern):
@@ -159,7 +157,7 @@ def remove_abandoned(folder: Path, pattern: str) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Let no other process make workplaces in a folder, or remove any, meanwhile."""
+    """Lock a folder against creation and removal of temporary folders."""
     lock = _lock(folder, wait=True)
     try:
         yield
@@ -169,7 +167,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _lock(folder: Path, *, wait: bool) -> int | None:
-    """Return what holds the lock of a folder until it is closed; None where another has it or there are no locks."""
+    """Return the file descriptor that locks a folder; None if another process has the lock or locks are missing."""
     if sys.platform == "win32":
         return None
     try:

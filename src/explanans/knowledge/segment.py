@@ -1,6 +1,6 @@
-"""A segment: facts on disk with all that is known of them, written from batches in memory that does not grow with them.
+"""Writer of a segment: facts on disk with their inverted index, in constant memory.
 
-Every index has one, and one more for each time that facts were added to it.
+Every index has one segment, and a further one for each addition of facts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,23 +19,23 @@ from explanans.knowledge.lexicon import saturated
 from explanans.knowledge.statement import KIND_OF, SYNONYMY
 
 _LONGEST_SIDE = 3
-"""Content lemmas; what has more is a description rather than a name."""
+"""Maximum number of content lemmas of a name; longer phrases are descriptions."""
 
 KINDS = ("broader", "narrower", "alike")
-"""Lemmas by lemma: of what it is a kind; what is a kind of it; what means the same."""
+"""Relations between lemmas: hypernyms, hyponyms, synonyms."""
 
 
 class Collected(NamedTuple):
-    """What has to be known of all batches before the first is written.
+    """Statistics of all batches, which are needed before the first is written.
 
     Attributes:
-        batches: Where they are.
-        kept: Which facts of each are kept: the first of each id.
-        duplicates: The ids of the others.
-        frequencies: How many facts hold each lemma.
-        facts: How many facts there are.
-        length: How many lemmas they hold altogether, repeats counted.
-        tables: How many facts each table holds.
+        batches: The files of the batches.
+        kept: The mask of kept facts of each batch: the first of each id.
+        duplicates: The ids of the other facts.
+        frequencies: Number of facts by lemma.
+        facts: Number of facts.
+        length: Total number of lemmas, including repeats.
+        tables: Number of facts by table.
     """
 
     batches: Sequence[Path]
@@ -47,19 +47,15 @@ class Collected(NamedTuple):
     tables: Mapping[str, int]
 
     def opened(self, number: int) -> Batch:
-        """Return the facts of a batch that are kept.
-
-        Args:
-            number: The number of the batch.
-        """
+        """Return the kept facts of a batch."""
         return Batch.open(self.batches[number]).only(self.kept[number])
 
 
 def collect(batches: Sequence[Path]) -> Collected:
-    """Count what batches hold; of facts with the same id the first is kept.
+    """Return the statistics of batches; of facts with the same id the first is kept.
 
     Args:
-        batches: Where the batches are, in order.
+        batches: The files of the batches, in order.
 
     Raises:
         OSError: A batch cannot be read.
@@ -83,12 +79,7 @@ def collect(batches: Sequence[Path]) -> Collected:
 
 
 def parted(collected: Collected, parts: int) -> list[Collected]:
-    """Return facts in parts as even as can be; one where there are too few facts.
-
-    Args:
-        collected: The facts.
-        parts: How many parts.
-    """
+    """Return facts in parts of nearly equal size; at most one part per fact."""
     parts = min(parts, collected.facts)
     if parts <= 1:
         return [collected]
@@ -114,7 +105,7 @@ def parted(collected: Collected, parts: int) -> list[Collected]:
 
 
 def _first_of_each_id(batches: Sequence[Path]) -> tuple[list[NDArray[np.bool_]], tuple[str, ...]]:
-    """Return which facts of each batch are the first of their id, and the ids of which there are others."""
+    """Return the mask of the first facts of each id by batch, and the repeated ids."""
     with_ids = [Batch.open(path).ids for path in batches]
     starts = np.cumsum([0, *map(len, with_ids)])
     hashes = np.concatenate([*with_ids, np.empty(0, np.uint64)])
@@ -147,12 +138,12 @@ class _Named:
 
 
 class Scale(NamedTuple):
-    """What weights depend on beside the facts themselves.
+    """Corpus statistics for BM25 weights.
 
     Attributes:
         numbers: The number of each lemma.
-        idf: How telling each lemma is; shape (lemmas,).
-        length: The mean number of lemmas of a fact, 1 or more.
+        idf: Inverse document frequencies; shape (lemmas,).
+        length: The mean number of lemmas per fact, at least 1.
     """
 
     numbers: Mapping[str, int]
@@ -168,9 +159,9 @@ def write_segment(
     Args:
         folder: An existing folder.
         collected: The facts.
-        scale: What their weights depend on.
+        scale: The corpus statistics.
         tables: The names of all tables, by number.
-        sparse: Whether few of the lemmas are held, so that nothing is written for the others.
+        sparse: Whether only lemmas that occur in the segment are written.
     """
     width = len(scale.idf)
     frequencies = np.zeros(width, dtype=np.int64)
@@ -203,7 +194,7 @@ def write_segment(
 
 
 class _FactWriter:
-    """The files of a segment that are written one fact after the other."""
+    """A writer of the files of a segment in the order of facts."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -229,7 +220,7 @@ class _FactWriter:
         self._open[name].add(block)
 
     def starts(self, name: str, dtype: type[np.generic], sizes: NDArray[np.integer]) -> None:
-        """Write where each of some pieces ends, after the 0 where the first one starts."""
+        """Append the end offsets of pieces; the first offset is 0."""
         if name not in self._open:
             self.add(name, dtype, np.zeros(1, dtype=dtype))
         ends = self._ends.get(name, 0) + np.cumsum(sizes, dtype=np.int64)
@@ -265,25 +256,25 @@ def _unit_weights(batch: Batch, idf: NDArray[np.float32], mean: float) -> NDArra
 
 
 Side = tuple[NDArray[np.int64], NDArray[np.intp]]
-"""The lemmas of one side of all facts, repeats kept, and the fact of each."""
+"""The lemmas of one side of all facts, including repeats, and the fact of each."""
 
 
 def _known(side: NDArray[np.uint32], sizes: NDArray[np.uint32], order: NDArray[np.int64]) -> tuple[Side, int]:
-    """Return the lemmas of a side that the vocabulary has, and how many facts there are."""
+    """Return the known lemmas of a side, and the number of facts."""
     lemmas, rows = order[side], np.repeat(np.arange(len(sizes)), sizes)
     known = lemmas >= 0
     return (lemmas[known], rows[known]), len(sizes)
 
 
 def _binary(side: Side, count: int, width: int) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-    """Return how many different lemmas each fact has on a side, and which."""
+    """Return the number of different lemmas of each fact on a side, and the lemmas."""
     lemmas, rows = side
     rows, lemmas = np.divmod(np.unique(rows.astype(np.int64) * max(width, 1) + lemmas), max(width, 1))
     return np.bincount(rows, minlength=count), lemmas
 
 
 def _pairs(stated: Sequence[tuple[Side, int]], wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return which lemmas of short subjects stand with which lemmas of short objects; shape (2, pairs)."""
+    """Return the pairs of lemmas of short subjects and short objects; shape (2, pairs)."""
     sizes = [np.bincount(rows, minlength=count) for (_, rows), count in stated]
     wanted = wanted & (np.maximum(*sizes) <= _LONGEST_SIDE)
     starts = [np.concatenate([[0], np.cumsum(size)]) for size in sizes]
@@ -299,14 +290,14 @@ def _pairs(stated: Sequence[tuple[Side, int]], wanted: NDArray[np.bool_]) -> NDA
 
 
 def _write_ties(folder: Path, name: str, ties: NDArray[np.int64], width: int, *, sparse: bool) -> None:
-    """Write lemmas by lemma."""
+    """Write the related lemmas of each lemma."""
     first, second = ties[:, np.lexsort(ties[::-1])]
     _write_starts(folder, name, np.bincount(first, minlength=width), sparse=sparse)
     np.save(folder / f"{name}.lemmas.npy", second.astype(np.uint32))
 
 
 def _write_starts(folder: Path, name: str, counts: NDArray[np.integer], *, sparse: bool) -> NDArray[np.int64]:
-    """Write where what belongs to each lemma starts; return that for all lemmas."""
+    """Write the start offset of each lemma; return the offsets of all lemmas."""
     starts = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
     if sparse:
         held = np.flatnonzero(counts)
@@ -318,11 +309,11 @@ def _write_starts(folder: Path, name: str, counts: NDArray[np.integer], *, spars
 
 
 _BLOCK = 1 << 18
-"""How many facts are turned over at once."""
+"""Facts that are inverted at once."""
 
 
 def _write_postings(folder: Path, frequencies: NDArray[np.int64], *, sparse: bool) -> None:
-    """Turn the lemmas of each fact over into the facts of each lemma, a block of facts at a time."""
+    """Invert the lemmas of facts into the facts of each lemma, block by block."""
     starts, lemmas, weights = (
         mapped_array(folder / f"lemmas-by-fact.{part}.npy") for part in ("starts", "lemmas", "weights")
     )
@@ -344,7 +335,7 @@ def _write_postings(folder: Path, frequencies: NDArray[np.int64], *, sparse: boo
 
 
 def _write_ids(folder: Path) -> None:
-    """Write the ids' hashes in their order, and whose they are."""
+    """Write the sorted hashes of ids, and the fact of each."""
     unsorted = folder / "ids.unsorted.npy"
     hashes = np.load(unsorted)
     order = np.argsort(hashes, kind="stable")

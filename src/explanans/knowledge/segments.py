@@ -10,12 +10,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.fact import Fact
 from explanans.knowledge.arrays import Joined, JoinedRows, Rows, mapped_array
 from explanans.knowledge.ids import Ids, joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Lexicon, Lexicons, Vocabulary, open_terms, slot
 from explanans.knowledge.records import Chain, Records, mapped
 from explanans.knowledge.terms import Terms
+from explanans.structures.facts import Fact
 
 
 class Ties:
@@ -104,11 +104,11 @@ class Segments:
         return cls(folders)
 
     def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 where there is no such fact.
+        """Return the numbers of facts; -1 if there is no such fact.
 
         Args:
             ids: Their ids; shape (ids,).
-            removed: The numbers of facts that do not count, rising.
+            removed: The numbers of the removed facts, ascending.
         """
         parts = ((start, part.numbers(ids)) for start, part in zip(self._starts, self._ids, strict=False))
         return joined_numbers(parts, len(ids), removed)
@@ -120,7 +120,7 @@ class Segments:
 
     @property
     def digest(self) -> str:
-        """What tells these facts from others, as a short name."""
+        """The content digest of the facts."""
         if len(self._parts) == 1:
             return self._parts[0].digest
         return blake2b("".join(part.digest for part in self._parts).encode(), digest_size=8).hexdigest()
@@ -135,7 +135,7 @@ def _vocabulary(folders: Sequence[Path]) -> Vocabulary:
 
 
 def _tables(folders: Sequence[Path]) -> tuple[Joined[np.uint32], NDArray[np.float64]]:
-    """Return the number of the table of each fact, and how many facts each table has."""
+    """Return the table number of each fact, and the number of facts of each table."""
     numbers: dict[str, int] = {}
     sizes: list[float] = []
     parts: list[NDArray[np.uint32]] = []

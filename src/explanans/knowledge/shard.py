@@ -1,4 +1,4 @@
-"""A shard: the facts of one segment, answering for whoever holds the others; see ``sharded``."""
+"""A shard: the facts of one segment with the methods that a sharded index calls; see ``sharded``."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,18 +20,18 @@ from explanans.knowledge.vectors import Vectors, read_vectors
 from explanans.knowledge.writer import VECTORS
 
 ROWS = {"lemmas": "lemmas-by-fact", "subjects": "subjects", "objects": "objects"}
-"""The files of rows, by what they are asked for as."""
+"""The files of rows by name."""
 
 
-class Told(NamedTuple):
-    """What is known of a shard everywhere.
+class ShardStatistics(NamedTuple):
+    """The statistics of a shard that the client keeps.
 
     Attributes:
-        facts: How many facts it has.
-        terms: The lemmas that came with it, one a line; of the first shard none, for all know them.
-        idf: How telling each of them is.
-        tables: The tables of its facts, each with how many they are.
-        deprecated: Which facts are superseded; a bit each.
+        facts: Number of facts.
+        terms: The lemmas that the shard added, one per line; empty for the first shard, whose lemmas the client has.
+        idf: The inverse document frequency of each of them.
+        tables: The tables of its facts, each with its number of facts.
+        deprecated: A bit per fact: whether it is superseded.
     """
 
     facts: int
@@ -42,14 +42,14 @@ class Told(NamedTuple):
 
 
 class Near(NamedTuple):
-    """Facts of a shard that come near to a query.
+    """The best facts of a shard for a query.
 
     Attributes:
         numbers: Their numbers in the shard.
-        when: After how many lemmas each was met.
-        sums: What each has in common with those lemmas.
+        when: Number of lemmas read before each was found.
+        sums: The partial sum of each over the lemmas read.
         cosines: The cosine of each with the whole query.
-        also: The cosines of the facts that were asked for.
+        also: The cosines of the requested facts.
     """
 
     numbers: NDArray[np.uint32]
@@ -60,12 +60,12 @@ class Near(NamedTuple):
 
 
 class Shard:
-    """The facts of one segment, mapped into memory; numbers count from its first fact.
+    """The memory-mapped facts of one segment, numbered from its first fact.
 
     Args:
         index: The folder of the index.
         segment: The folder of the segment in it; empty for the first, which is in the index itself.
-        width: How many numbers the vectors have; 0 where the index has none.
+        width: Dimension of the vectors; 0 if the index has none.
 
     Raises:
         InputError: A file is missing or damaged.
@@ -85,14 +85,14 @@ class Shard:
         self._ids = Ids.open(folder)
         self._vectors: Vectors | None = None
 
-    def told(self) -> Told:
-        """Return what is known of it everywhere."""
+    def statistics(self) -> ShardStatistics:
+        """Return the statistics that the client keeps."""
         listed = msgspec.json.decode((self._folder / "tables.json").read_bytes(), type=list[tuple[str, int]])
         superseded = np.packbits(np.load(self._folder / "deprecated.npy"))
         if self._first:
-            return Told(self._size, b"", np.empty(0, np.float32), listed, superseded)
+            return ShardStatistics(self._size, b"", np.empty(0, np.float32), listed, superseded)
         terms = (self._folder / "terms.txt").read_bytes()
-        return Told(self._size, terms, np.load(self._folder / "idf.npy"), listed, superseded)
+        return ShardStatistics(self._size, terms, np.load(self._folder / "idf.npy"), listed, superseded)
 
     def lines(self, numbers: NDArray[np.integer]) -> list[bytes]:
         """Return facts as lines of JSON."""
@@ -101,7 +101,7 @@ class Shard:
     def rows(
         self, name: str, numbers: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.uint32], NDArray[np.float64]]:
-        """Return how many columns rows hold, the columns and their weights; see ``Rows``."""
+        """Return the number of columns of each row, the columns and their weights; see ``Rows``."""
         return self._rows[name].lengths(numbers), *self._rows[name].entries(numbers)
 
     def values(self, name: str, numbers: NDArray[np.integer]) -> NDArray[Any]:
@@ -113,7 +113,7 @@ class Shard:
         return self._ties[name].of(lemmas)
 
     def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 where there is no such fact."""
+        """Return the numbers of facts; -1 if there is no such fact."""
         return self._ids.numbers(ids)
 
     def ids(self) -> bytes:
@@ -121,11 +121,11 @@ class Shard:
         return (self._folder / "ids.json").read_bytes()
 
     def frequencies(self, terms: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Return how many facts hold each of some lemmas."""
+        """Return the number of facts with each lemma."""
         return np.array([self._lexicon.frequency(term) for term in terms.tolist()], dtype=np.int64)
 
     def postings(self, terms: Sequence[int]) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
-        """Return the facts that hold each of some lemmas, rising, and its weight in each."""
+        """Return the facts with each lemma, ascending, and its weight in each."""
         return [(np.asarray(held), np.asarray(weights)) for held, weights in map(self._lexicon.postings, terms)]
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -135,12 +135,14 @@ class Shard:
     def climbed(
         self, lemmas: NDArray[np.intp], weights: NDArray[np.float64], steps: int
     ) -> tuple[list[int], list[NDArray[np.float64]]]:
-        """Return how many facts are met after 0, 1 and so on up to so many lemmas, and the highest sums; see ``Climb``.
+        """Return, for N from 0 to ``steps``, the number of facts found after N lemmas and the highest partial sums.
+
+        See ``Climb``.
 
         Args:
             lemmas: The lemmas of a ``Plan``.
             weights: Their weights.
-            steps: How many of them.
+            steps: Maximum number of lemmas.
         """
         climb = Climb(self._lexicon, self._size, lemmas, weights)
         met, highest = [], []
@@ -150,13 +152,13 @@ class Shard:
         return met, highest
 
     def near(self, lemmas: NDArray[np.intp], weights: NDArray[np.float64], steps: int, also: NDArray[np.intp]) -> Near:
-        """Return the facts that come nearest after so many lemmas, and their cosines with the whole query.
+        """Return the facts with the highest partial sums after ``steps`` lemmas, and their cosines with the query.
 
         Args:
             lemmas: The lemmas of a ``Plan``.
             weights: Their weights.
-            steps: How many of them have been read.
-            also: The numbers of facts whose cosines are wanted in any case.
+            steps: Number of lemmas read.
+            also: The numbers of further facts whose cosines are requested.
         """
         numbers, when, sums = Climb(self._lexicon, self._size, lemmas, weights).nearest(steps)
         order = np.argsort(lemmas)
@@ -166,13 +168,13 @@ class Shard:
     def _cosines(
         self, numbers: NDArray[np.intp], lemmas: NDArray[np.intp], weights: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        """Return the products of facts with a query, each added up in the order of the lemmas."""
-        from scipy.sparse import csr_array  # noqa: PLC0415 - who only opens a knowledge base does without
+        """Return the dot products of facts with a query, summed in the order of the lemmas."""
+        from scipy.sparse import csr_array  # noqa: PLC0415 - not needed to open a knowledge base
 
         lengths, columns, held = self.rows("lemmas", numbers)
         places = np.searchsorted(lemmas, columns)
         known = np.append(lemmas, -1)[places] == columns
-        places[~known] = len(lemmas)  # as if the query held it with a weight of 0
+        places[~known] = len(lemmas)  # an extra column with weight 0
         starts = np.concatenate([[0], np.cumsum(lengths)])
         unit = csr_array((held, places.astype(np.int32), starts.astype(np.int32)), (len(numbers), len(lemmas) + 1))
         return np.asarray(unit @ np.append(weights, 0.0))

@@ -1,7 +1,7 @@
-"""An index whose facts others hold, a segment each: what each finds is put together as if one held them all.
+"""The client side of a sharded index: requests to shards, one per segment, and the merge of their results.
 
-Numbers of facts, weights and frequencies are those of the whole, so that the scores are the same. Of very many facts,
-only what may be among the best travels.
+Fact numbers, weights and frequencies are global, so that scores equal those of a local index. For large indexes, only
+the best facts of each shard are transferred.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,32 +13,32 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.fact import Fact
 from explanans.knowledge import pruned
 from explanans.knowledge.ids import joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.knowledge.pruned import Plan
 from explanans.knowledge.records import mapped
 from explanans.knowledge.segment import KINDS
-from explanans.knowledge.shard import ROWS, Near, Told
+from explanans.knowledge.shard import ROWS, Near, ShardStatistics
 from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import Vectors, compared_exactly
+from explanans.structures.facts import Fact
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 _REMEMBERED = 20_000
-"""Facts that are remembered, so that those of one question are fetched once."""
+"""Maximum number of cached facts."""
 _BLOCK = 1024
-"""Facts that are fetched at once by whoever goes through all."""
+"""Facts per request in an iteration over all facts."""
 
 
 class Request(NamedTuple):
-    """What a shard is asked.
+    """A request to a shard.
 
     Attributes:
         shard: The number of the shard.
-        what: A method of ``Shard``.
+        what: The name of a method of ``Shard``.
         arguments: Its arguments.
     """
 
@@ -47,14 +47,11 @@ class Request(NamedTuple):
     arguments: tuple[Any, ...] = ()
 
 
-class Holders(Protocol):
-    """Who holds the shards."""
+class ShardClient(Protocol):
+    """A client of the shards of an index."""
 
     def ask(self, requests: Sequence[Request]) -> list[Any]:
-        """Return what shards answer; they work at the same time.
-
-        Args:
-            requests: What they are asked.
+        """Return the results of requests, which the shards process in parallel.
 
         Raises:
             ExplanansError: A shard does not answer.
@@ -63,14 +60,14 @@ class Holders(Protocol):
 
 
 class _Spread:
-    """Facts spread over shards.
+    """Facts distributed over shards.
 
     Args:
-        holders: Who holds them.
-        sizes: How many facts each shard has.
+        holders: The client.
+        sizes: Number of facts of each shard.
     """
 
-    def __init__(self, holders: Holders, sizes: Sequence[int]) -> None:
+    def __init__(self, holders: ShardClient, sizes: Sequence[int]) -> None:
         self._holders = holders
         self.starts = np.cumsum([0, *sizes])
 
@@ -78,15 +75,15 @@ class _Spread:
         return int(self.starts[-1])
 
     def ask(self, requests: Sequence[Request]) -> list[Any]:
-        """Ask shards; see ``Holders``."""
+        """Return the results of requests; see ``ShardClient``."""
         return self._holders.ask(requests)
 
     def all(self, what: str, *arguments: Any) -> list[Any]:
-        """Ask all shards the same."""
+        """Return the results of the same request to all shards."""
         return self._holders.ask([Request(shard, what, arguments) for shard in range(len(self.starts) - 1)])
 
     def parted(self, numbers: NDArray[np.integer]) -> list[tuple[int, NDArray[np.intp], NDArray[np.intp]]]:
-        """Return each shard that holds some facts, where they are among all, and their numbers in the shard."""
+        """Return each shard with any of the facts, their positions in ``numbers``, and their numbers in the shard."""
         owners = np.searchsorted(self.starts, numbers, side="right") - 1
         return [
             (shard, places := np.flatnonzero(owners == shard), numbers[places].astype(np.intp) - self.starts[shard])
@@ -94,14 +91,14 @@ class _Spread:
         ]
 
     def about(self, what: str, numbers: NDArray[np.integer], *first: Any) -> Iterator[tuple[NDArray[np.intp], Any]]:
-        """Ask shards about their facts; yield where these are among all, and the answer."""
+        """Send a request about facts to their shards; yield their positions in ``numbers`` and the result."""
         parts = self.parted(numbers)
         answers = self._holders.ask([Request(shard, what, (*first, own)) for shard, _, own in parts])
         return zip((places for _, places, _ in parts), answers, strict=True)
 
 
 class ShardedFacts(Sequence[Fact]):
-    """The facts, fetched where they are wanted."""
+    """The facts, fetched on access."""
 
     def __init__(self, spread: _Spread) -> None:
         self._spread = spread
@@ -129,7 +126,7 @@ class ShardedFacts(Sequence[Fact]):
             yield from self[start : start + _BLOCK]
 
     def several(self, numbers: NDArray[np.integer]) -> list[Fact]:
-        """Return some of the facts; the last ones stay here."""
+        """Return the facts of numbers; recent ones are cached."""
         wanted = numbers.tolist()
         if len(self._met) > _REMEMBERED:
             self._met.clear()
@@ -142,7 +139,7 @@ class ShardedFacts(Sequence[Fact]):
 
 
 class ShardedArray:
-    """One number a fact."""
+    """An array with one number per fact."""
 
     def __init__(self, spread: _Spread, name: str) -> None:
         self._spread, self._name = spread, name
@@ -151,7 +148,7 @@ class ShardedArray:
         return len(self._spread)
 
     def __getitem__(self, numbers: NDArray[np.integer]) -> NDArray[Any]:
-        """Return some of the numbers; shape (wanted,)."""
+        """Return the entries at indices of shape (wanted,)."""
         found: NDArray[Any] | None = None
         for places, values in self._spread.about("values", numbers, self._name):
             found = np.zeros(len(numbers), dtype=values.dtype) if found is None else found
@@ -163,7 +160,7 @@ class ShardedArray:
 
 
 class _Tables(ShardedArray):
-    """The number of the table of each fact; each shard has numbers of its own."""
+    """The table number of each fact; numbers of shards are mapped to global ones."""
 
     def __init__(self, spread: _Spread, order: Sequence[NDArray[np.uint32]]) -> None:
         super().__init__(spread, "tables")
@@ -185,8 +182,8 @@ class ShardedRows:
         return len(self._spread)
 
     def __getitem__(self, numbers: NDArray[np.integer]) -> "csr_array":
-        """Return some rows as a matrix; shape (wanted, width)."""
-        from scipy.sparse import csr_array  # noqa: PLC0415 - who only opens a knowledge base does without
+        """Return the rows at indices of shape (wanted,) as a matrix of shape (wanted, width)."""
+        from scipy.sparse import csr_array  # noqa: PLC0415 - not needed to open a knowledge base
 
         answers = list(self._spread.about("rows", numbers, self._name))
         lengths = np.zeros(len(numbers), dtype=np.intp)
@@ -204,25 +201,25 @@ class ShardedRows:
 
 
 class ShardedTies:
-    """Lemmas that facts tie to a lemma; see ``Ties``."""
+    """Lemmas related to a lemma by facts; see ``Ties``."""
 
     def __init__(self, spread: _Spread, name: str) -> None:
         self._spread, self._name = spread, name
 
     def of(self, lemmas: Sequence[int]) -> NDArray[np.intp]:
-        """Return the numbers of the lemmas tied to any of some lemmas; they may repeat."""
+        """Return the numbers of the lemmas related to any of the given ones, possibly repeated."""
         return np.concatenate(self._spread.all("ties", self._name, list(map(int, lemmas))))
 
 
 class ShardedLexicon:
-    """The facts by lemma; see ``Lexicons``."""
+    """The inverted index; see ``Lexicons``."""
 
     def __init__(self, spread: _Spread) -> None:
         self._spread = spread
 
     @property
     def size(self) -> int:
-        """How many facts there are."""
+        """The number of facts."""
         return len(self._spread)
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -230,15 +227,15 @@ class ShardedLexicon:
         return np.concatenate(self._spread.all("similarities", terms, weights))
 
     def holders(self, term: int) -> NDArray[np.uint32]:
-        """Return the facts that hold a lemma, rising."""
+        """Return the facts that contain a lemma, ascending."""
         return self.postings(term)[0]
 
     def postings(self, term: int) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-        """Return the facts that hold a lemma, rising, and its weight in each."""
+        """Return the facts that contain a lemma, ascending, and its weight in each."""
         return self.several([term])[0]
 
     def several(self, terms: Sequence[int]) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
-        """Return the ``postings`` of each of some lemmas."""
+        """Return the ``postings`` of each lemma."""
         found = self._spread.all("postings", list(terms))
         starts = [np.uint32(start) for start in self._spread.starts.tolist()]
         return [
@@ -250,19 +247,19 @@ class ShardedLexicon:
         ]
 
     def frequency(self, term: int) -> int:
-        """Return how many facts hold a lemma."""
+        """Return the number of facts that contain a lemma."""
         return int(self.frequencies(np.array([term]))[0])
 
     def frequencies(self, terms: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Return how many facts hold each of some lemmas; shape (terms,)."""
+        """Return the number of facts that contain each lemma; shape (terms,)."""
         return np.asarray(np.sum(self._spread.all("frequencies", terms), axis=0, dtype=np.int64))
 
     def nearest(self, plan: Plan, also: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """Return the facts that come nearest to a query, rising, and their cosines with it; see ``pruned``.
+        """Return the facts with the highest cosines to a query, ascending, and the cosines; see ``pruned``.
 
         Args:
             plan: The query.
-            also: The numbers of facts whose cosines are wanted in any case.
+            also: The numbers of further facts whose cosines are requested.
         """
         steps = plan.steps(*self._climbed(plan))
         parted = {shard: (places, own) for shard, places, own in self._spread.parted(also)}
@@ -275,7 +272,7 @@ class ShardedLexicon:
         numbers = np.concatenate([own.numbers + start for own, start in zip(found, self._spread.starts, strict=False)])
         cosines = np.concatenate([own.cosines for own in found])
         if len(numbers) > pruned.WEIGHED:
-            # The order in which one who held all facts would have met them decides between equal sums.
+            # Ties are broken by the order in which a local index finds the facts.
             order = np.lexsort((numbers, np.concatenate([own.when for own in found])))
             kept = order[top(np.concatenate([own.sums for own in found])[order], pruned.WEIGHED)]
             numbers, cosines = numbers[kept], cosines[kept]
@@ -286,22 +283,22 @@ class ShardedLexicon:
         return numbers, cosines[first]
 
     def _climbed(self, plan: Plan) -> tuple[Any, Any]:
-        """Return what ``Plan.steps`` asks, which asks the shards for more where it has to."""
+        """Return the arguments of ``Plan.steps``, which request more of the shards if necessary."""
         known: list[tuple[list[int], list[NDArray[np.float64]]]] = []
-        told = -1
+        fetched = -1
 
-        def tell(steps: int) -> None:
-            nonlocal told
-            if steps > told:
-                told = max(steps, min(plan.surely(), len(plan.lemmas))) if told < 0 else len(plan.lemmas)
-                known[:] = self._spread.all("climbed", plan.lemmas, plan.weights, told)
+        def fetch(steps: int) -> None:
+            nonlocal fetched
+            if steps > fetched:
+                fetched = max(steps, min(plan.surely(), len(plan.lemmas))) if fetched < 0 else len(plan.lemmas)
+                known[:] = self._spread.all("climbed", plan.lemmas, plan.weights, fetched)
 
         def met(steps: int) -> int:
-            tell(steps)
+            fetch(steps)
             return sum(own[steps] for own, _ in known)
 
         def best(steps: int) -> float:
-            tell(steps)
+            fetch(steps)
             sums = np.concatenate([highest[steps] for _, highest in known])
             return float(np.partition(sums, len(sums) - pruned.ENOUGH)[len(sums) - pruned.ENOUGH])
 
@@ -322,7 +319,7 @@ class ShardedVectors:
         return np.concatenate(self._spread.all("cosines", queries))
 
     def nearest(self, query: NDArray[np.float32], count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """Return vectors near to a query and their cosines with it: all, or of very many those that are nearest."""
+        """Return vectors and their cosines with a query: all of them, or the nearest ones in a large index."""
         if compared_exactly(len(self)):
             return np.arange(len(self)), self.cosines(query[None])[:, 0]
         found = self._spread.all("nearest", query, count)
@@ -336,7 +333,7 @@ class ShardedVectors:
     def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return some of the vectors; shape (numbers, width)."""
         if not len(numbers):
-            return self.rows(np.zeros(1, dtype=np.intp))[:0]  # of as many columns as the others have
+            return self.rows(np.zeros(1, dtype=np.intp))[:0]  # an empty array of the right width
         found = np.zeros((len(numbers), 0))
         for places, rows in self._spread.about("vectors", numbers):
             found = found if found.shape[1] else np.zeros((len(numbers), rows.shape[1]))
@@ -345,47 +342,49 @@ class ShardedVectors:
 
 
 AnyVectors = Vectors | ShardedVectors
-"""The vectors of facts, whoever holds them."""
+"""The vectors of facts, local or sharded."""
 
 
 class ShardedSegments:
-    """The facts of an index that others hold; see ``Segments``, whose attributes it has.
+    """The facts of a sharded index, with the attributes of ``Segments``.
 
     Args:
-        folder: The index, of which only what all need has to be here.
-        holders: Who holds the segments.
-        count: How many segments there are.
+        folder: The index; only its central files are read.
+        holders: The client of the shards.
+        count: Number of segments.
     """
 
-    def __init__(self, folder: Path, holders: Holders, count: int) -> None:
-        told: list[Told] = holders.ask([Request(shard, "told") for shard in range(count)])
-        spread = _Spread(holders, [own.facts for own in told])
+    def __init__(self, folder: Path, holders: ShardClient, count: int) -> None:
+        statistics: list[ShardStatistics] = holders.ask([Request(shard, "statistics") for shard in range(count)])
+        spread = _Spread(holders, [own.facts for own in statistics])
         self._spread = spread
         self.folders = (folder,)
         self.facts = ShardedFacts(spread)
-        added = [term for own in told for term in own.terms.decode().split("\n")[:-1]]
+        added = [term for own in statistics for term in own.terms.decode().split("\n")[:-1]]
         terms = Terms(mapped(folder / "terms.txt"), np.load(folder / "terms.starts.npy", mmap_mode="r"), added)
         idf = np.load(folder / "idf.npy", mmap_mode="r")
-        self.vocabulary = Vocabulary(terms, np.concatenate([idf, *(own.idf for own in told)]) if added else idf)
+        self.vocabulary = Vocabulary(terms, np.concatenate([idf, *(own.idf for own in statistics)]) if added else idf)
         width = len(terms)
         self.lexicon = ShardedLexicon(spread)
         self.lemmas, self.subjects, self.objects = (ShardedRows(spread, name, width) for name in ROWS)
         self.relations = ShardedArray(spread, "relations")
         self.deprecated = np.concatenate(
-            [np.unpackbits(own.deprecated, count=own.facts).astype(np.bool_) for own in told]
+            [np.unpackbits(own.deprecated, count=own.facts).astype(np.bool_) for own in statistics]
         )
         numbers: dict[str, int] = {}
-        for name, _ in (listed for own in told for listed in own.tables):
+        for name, _ in (listed for own in statistics for listed in own.tables):
             numbers.setdefault(name, len(numbers))
-        self.tables = _Tables(spread, [np.array([numbers[name] for name, _ in own.tables], np.uint32) for own in told])
+        self.tables = _Tables(
+            spread, [np.array([numbers[name] for name, _ in own.tables], np.uint32) for own in statistics]
+        )
         self.table_sizes = np.zeros(len(numbers))
-        for name, size in (listed for own in told for listed in own.tables):
+        for name, size in (listed for own in statistics for listed in own.tables):
             self.table_sizes[numbers[name]] += size
         self.broader, self.narrower, self.alike = (ShardedTies(spread, name) for name in KINDS)
         self.vectors = ShardedVectors(spread)
 
     def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 where there is no such fact; see ``Segments``."""
+        """Return the numbers of facts; -1 if there is no such fact; see ``Segments``."""
         parts = zip(self._spread.starts.tolist(), self._spread.all("numbers", list(ids)), strict=False)
         return joined_numbers(parts, len(ids), removed)
 

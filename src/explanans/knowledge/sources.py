@@ -14,24 +14,24 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from explanans.codecs import jsonl, worldtree
-from explanans.codecs.codec import Codec, codecs, find
-from explanans.codecs.delimited import TSV
-from explanans.codecs.jsonl import FACTS
-from explanans.exceptions import InputError
-from explanans.fact import Fact
-from explanans.files import read_lines
+from explanans.errors import InputError
+from explanans.formats import jsonl, worldtree
+from explanans.formats.codec import Codec, codecs, find
+from explanans.formats.delimited import TSV
+from explanans.formats.jsonl import FACTS
+from explanans.io.files import check_address, read_lines
 from explanans.knowledge.manifest import MANIFEST, read_manifest
-from explanans.progress import track
-from explanans.question import Question
 from explanans.registry import Registry
+from explanans.runtime.progress import track
+from explanans.structures.facts import Fact
+from explanans.structures.questions import Question
 
 _log = logging.getLogger(__name__)
 
 STARTER = Path(__file__).parent / "starter"
 """The folder of the starter base, which comes with the package."""
 
-_SUFFIXES = (".tsv", ".csv", ".jsonl", ".txt", ".md")
+_SUFFIXES = (".tsv", ".csv", ".jsonl", ".txt", ".md", ".html", ".pdf", ".docx")
 """Those of the codecs that come with the package, in the order in which messages name them."""
 
 
@@ -43,7 +43,7 @@ class Source(Protocol):
         """The name that the index and complaints give it."""
 
     def state(self) -> object:
-        """Return anything whose ``repr`` changes when the facts do; None where that cannot be told.
+        """Return anything whose ``repr`` changes when the facts do; None if that cannot be told.
 
         An index is kept as long as the state stays the same; without a state it lasts as long as the process.
         """
@@ -174,13 +174,15 @@ class Files:
 
 
 def _located(name: str | Path) -> tuple[Path, Codec[Fact] | None]:
-    """Return a file or folder, and the codec that was named for it; None where its suffix tells."""
+    """Return a file or folder, and the codec that was named for it; None if its suffix tells."""
     path = STARTER if str(name) == "starter" else Path(name)
     if not _exists(path) and ":" in str(name):
+        check_address(name)
         codec, rest = find("facts", name, default="txt")
         if rest != path and _exists(rest):
             return rest, codec
     if not _exists(path):
+        check_address(name)
         raise InputError(f"{path}: no such knowledge base; accepted: {accepted()}")
     return path, None
 
@@ -237,7 +239,7 @@ class Together:
         self._sources = sources
 
     def state(self) -> object:
-        """Return the states of all; None where one has none."""
+        """Return the states of all; None if one has none."""
         states = [source.state() for source in self._sources]
         return None if None in states else states
 
@@ -270,7 +272,7 @@ def open_source(names: Sequence[str | Path]) -> Source:
 
 
 def is_of_package(name: str | Path) -> bool:
-    """Tell whether a knowledge base is named by a source that a package or a session has added.
+    """Return whether a knowledge base is named by a source that a package or a session has added.
 
     Args:
         name: The name of the knowledge base.

@@ -60,7 +60,7 @@ class KnownVectors:
 
 @cache
 def starter_vectors(embedder: str) -> KnownVectors | None:
-    """Return the vectors of the starter base's facts and questions; None where they are of another embedder.
+    """Return the vectors of the starter base's facts and questions; None if they are of another embedder.
 
     Args:
         embedder: The name of the embedder whose vectors are wanted.

@@ -1,26 +1,23 @@
-"""The statement that a fact makes: the lemmas before and after its relation, and whether it names kinds or synonyms."""
+"""Statements of facts: the lemmas before and after the relation, and its type."""
 
 import re
 from itertools import chain
 
-from explanans.fact import Fact
-from explanans.text.lemmas import content_lemmas
+from explanans.language.tokens import content_lemmas
+from explanans.structures.facts import Fact
 
 _KIND = re.compile(r" (?:is|are) an? (?:kind|type|form|example) of ")
 _SYNONYM = re.compile(r" (?:means?|(?:is|are) (?:similar to|the same as|another (?:name|word) for)) ")
 
 KIND_OF, SYNONYMY = 1, 2
-"""What ``relation`` returns for a fact that says what something is a kind of, and for one that says what it means."""
+"""Results of ``relation`` for a hypernymy fact and for a synonymy fact."""
 
 
 def sides(fact: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the content lemmas before and after the relation that a fact states.
 
-    In a table that is the first filled column and the rest. Elsewhere the words *is a kind of* or *means* part a fact;
-    where they do not occur, its first lemma stands for the part before.
-
-    Args:
-        fact: The fact.
+    For a table row these are the first filled column and the rest. Otherwise *is a kind of* or *means* separates
+    them; if neither occurs, the first lemma is the part before.
 
     Example:
         >>> sides(Fact("k1", "a frog is a kind of amphibian"))
@@ -39,9 +36,6 @@ def sides(fact: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def relation(text: str) -> int:
     """Return ``KIND_OF``, ``SYNONYMY`` or, for any other fact, 0.
-
-    Args:
-        text: The text of the fact.
 
     Example:
         >>> relation("a frog is a kind of amphibian"), relation("to melt means to become liquid"), relation("ice melts")

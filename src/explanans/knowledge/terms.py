@@ -64,7 +64,7 @@ class Terms(Mapping[str, int]):
     def get(self, key: str, /, default: int | Other) -> int | Other: ...
 
     def get(self, key: str, /, default: int | Other | None = None) -> int | Other | None:
-        """Return the number of a term, or something else where there is none."""
+        """Return the number of a term, or something else if there is none."""
         if key not in self._met:
             if len(self._met) >= _REMEMBERED:
                 self._met.clear()

@@ -1,4 +1,4 @@
-"""Sentence vectors of facts: made once, kept as bytes, mapped into memory, and compared exactly."""
+"""Sentence vectors of facts, quantised to bytes, cached on disk and memory-mapped."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.fact import Fact
-from explanans.files import cache_folder
+from explanans.io.files import cache_folder
 from explanans.knowledge.arrays import ArrayWriter, Joined, mapped_array
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.neighbours import MANY
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
 from explanans.knowledge.starter_vectors import starter_vectors
-from explanans.meaning.embedder import Embedder
-from explanans.progress import track
+from explanans.learning.embedder import Embedder
+from explanans.runtime.progress import track
+from explanans.structures.facts import Fact
 
 if TYPE_CHECKING:
     from explanans.knowledge.neighbours import Neighbours
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 UNRELATED = 0.3
-"""Sentences about different things have cosines below this: it speaks for no fact."""
+"""Cosine below which sentences count as unrelated."""
 
 _LARGEST = 127
 _LENGTH = 6000.0
-"""How long a query is made before its numbers are rounded: the products of one twice as long might not fit 24 bits."""
+"""Norm of a query before rounding: with twice the norm, products might exceed 24 bits."""
 _ROWS = 4096
-"""How many vectors are compared at once."""
+"""Vectors compared at once."""
 _FEW = 20_000
-"""Of so many vectors at most the numbers are also kept with 32 bits, so that they are made of bytes once."""
+"""Maximum number of vectors that are also kept as 32-bit floats."""
 _SHOWN = 512
-"""How many are made between two looks at the progress bar."""
+"""Vectors computed per update of the progress bar."""
 
 
 class Vectors:
-    """Unit vectors of texts, whose numbers are bytes.
+    """Unit vectors of texts, quantised to bytes.
 
-    A number is a whole one from -127 to 127, so that a product of two vectors is a sum of whole numbers below 2 to the
-    24th: 32-bit floats hold it exactly, in whatever order a machine adds.
+    The components are integers from -127 to 127. Dot products are sums of integers below 2**24, which 32-bit floats
+    represent exactly in any order of addition.
 
     Args:
-        codes: The bytes, in one array or more; shape (texts, width).
+        codes: The bytes, in at least one array; shape (texts, width).
 
     Attributes:
-        neighbours: What finds the nearest of the first array; None where all are to be compared.
+        neighbours: The graph over the first array; None if all vectors are compared.
     """
 
     def __init__(self, *codes: NDArray[np.int8]) -> None:
@@ -60,11 +60,7 @@ class Vectors:
 
     @classmethod
     def of(cls, vectors: NDArray[np.float32]) -> "Vectors":
-        """Return vectors as bytes.
-
-        Args:
-            vectors: Any vectors; shape (texts, width).
-        """
+        """Return quantised vectors of shape (texts, width)."""
         return cls(quantised(vectors))
 
     def cosines(self, queries: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -88,14 +84,14 @@ class Vectors:
         return np.asarray(products / (self._lengths[:, None] * _LENGTH), dtype=np.float64)
 
     def nearest(self, query: NDArray[np.float32], count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """Return vectors near to a query and their cosines with it: all, or of very many those that are nearest.
+        """Return vectors and their cosines with a query: all of them, or the nearest ones in a large index.
 
         Args:
             query: A unit vector; shape (width,).
-            count: How many of very many to look for; vectors that came later are compared in any case.
+            count: Number of vectors in a large index; vectors of later segments are always compared.
 
         Returns:
-            Their numbers, rising, and their cosines; shapes (found,).
+            Their numbers, ascending, and their cosines; shapes (found,).
         """
         if self.neighbours is None:
             cosines = self.cosines(query[None])[:, 0]
@@ -137,11 +133,7 @@ class Vectors:
 
 
 def compared_exactly(count: int) -> bool:
-    """Tell whether vectors are so few that all are told how near they are.
-
-    Args:
-        count: How many there are.
-    """
+    """Return whether a number of vectors is small enough to compare all of them."""
     return count < MANY
 
 
@@ -152,7 +144,7 @@ def _norms(block: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def quantised(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
-    """Return vectors as bytes, each so that its largest number becomes 127 or -127; its length is not kept.
+    """Return vectors as bytes, each scaled so that its largest component is 127 or -127; norms are lost.
 
     Args:
         vectors: Any vectors; shape (texts, width).
@@ -169,11 +161,10 @@ def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path, place: 
     """Write the vectors of facts into a file, a few hundred at a time.
 
     Args:
-        embedder: What makes them.
+        embedder: The network.
         facts: The facts.
-        file: The file, which is only whole when this returns.
-        place: A folder for what is half done, which may hold what was done for these facts before an interruption;
-            that of the file where None.
+        file: The file, which is complete only after the return.
+        place: A folder for partial work, possibly with work from before an interruption; that of the file if None.
     """
     codes = (file.parent if place is None else place) / f"{embedder.name}.codes"
     with codes.open("ab") as written:
@@ -191,12 +182,12 @@ def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path, place: 
 
 
 def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | None:
-    """Return the vectors of files, mapped into memory; None where one is not there or holds others.
+    """Return the memory-mapped vectors of files; None if one is missing or does not match.
 
     Args:
-        files: The files; one, or one a segment.
-        count: How many vectors they should hold.
-        width: How many numbers each should have.
+        files: The files; one, or one per segment.
+        count: The expected number of vectors.
+        width: The expected dimension.
     """
     parts: list[NDArray[np.int8]] = []
     for file in files:
@@ -214,11 +205,11 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
 
 
 def cached_vectors(embedder: Embedder, count: int, content: str) -> Vectors | None:
-    """Return vectors from the cache; None where they are not there.
+    """Return vectors from the cache; None if they are not there.
 
     Args:
-        embedder: What has made them.
-        count: How many there should be.
+        embedder: The network.
+        count: The expected number of vectors.
         content: See ``kept_vectors``.
     """
     return read_vectors([_cached_file(embedder, content)], count, embedder.width)
@@ -229,14 +220,14 @@ def _cached_file(embedder: Embedder, content: str) -> Path:
 
 
 def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vectors:
-    """Return the vectors of facts from the cache, where they are put the first time.
+    """Return the vectors of facts from the cache, which are computed and written if missing.
 
-    Where the cache cannot be written they last as long as the process.
+    If the cache cannot be written, they stay in memory.
 
     Args:
-        embedder: What makes them.
+        embedder: The network.
         facts: The facts.
-        content: What tells these facts from others, as a part of a file name.
+        content: The content digest of the facts, used in the file name.
     """
     found = cached_vectors(embedder, len(facts), content)
     if found is not None:
@@ -254,18 +245,13 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
 
 
 def passing_vectors(embedder: Embedder, facts: Sequence[Fact]) -> Vectors:
-    """Return the vectors of facts, which are not kept.
-
-    Args:
-        embedder: What makes them.
-        facts: The facts.
-    """
+    """Return the vectors of facts without caching."""
     blocks = [block for _, block in _embedded(embedder, facts)]
     return Vectors(np.concatenate(blocks or [np.zeros((0, embedder.width), dtype=np.int8)]))
 
 
 def _embedded(embedder: Embedder, facts: Sequence[Fact], first: int = 0) -> Iterator[tuple[int, NDArray[np.int8]]]:
-    """Yield the vectors of facts from one on, a few at a time, with the number of the first of them."""
+    """Yield blocks of vectors of the facts from ``first`` on, each with the number of its first fact."""
     starts = range(first, len(facts), _SHOWN)
     for start in track(starts, "Reading for meaning", len(starts)):
         yield start, codes_of(embedder, [fact.text for fact in facts[start : start + _SHOWN]])
@@ -275,7 +261,7 @@ def codes_of(embedder: Embedder, texts: Sequence[str]) -> NDArray[np.int8]:
     """Return the vectors of texts as bytes; shape (texts, width).
 
     Args:
-        embedder: What makes those that do not come with the package.
+        embedder: The network for texts without shipped vectors.
         texts: The texts.
     """
     known = starter_vectors(embedder.name)

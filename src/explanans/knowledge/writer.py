@@ -1,4 +1,4 @@
-"""Write the index of a source: its facts batch by batch, then what all of them are needed for."""
+"""Writer of the index of a source: batches of facts, then global statistics and vectors."""
 
 import logging
 import shutil
@@ -9,8 +9,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from explanans.exceptions import InputError
-from explanans.fact import Fact, Role
+from explanans.errors import InputError
 from explanans.knowledge import records, sources
 from explanans.knowledge.arrays import ArrayWriter
 from explanans.knowledge.batches import make_batches
@@ -22,30 +21,31 @@ from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Source
 from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import write_vectors
-from explanans.meaning.embedder import Embedder
-from explanans.question import Question
-from explanans.text.lemmas import content_lemmas
+from explanans.language.tokens import content_lemmas
+from explanans.learning.embedder import Embedder
+from explanans.structures.facts import Fact, Role
+from explanans.structures.questions import Question
 
 _log = logging.getLogger(__name__)
 
 VECTORS = "facts.vectors.npy"
 """The file of the facts' vectors, in an index that has them."""
 ROLES = tuple(Role)
-"""The roles by the numbers that stand for them."""
+"""The roles by number."""
 
 _ROWS = 4096
-"""How many vectors are copied at once."""
+"""Vectors copied at once."""
 _LISTED = 100
-"""How many of the ids that occur twice are named."""
+"""Maximum number of duplicate ids that are listed."""
 
 
 class Work(NamedTuple):
-    """How an index is made.
+    """Options of an index build.
 
     Attributes:
-        place: A folder for what is half done, which may hold what was done before an interruption.
-        workers: How many processes share the work.
-        shards: Into how many segments the facts are parted.
+        place: A folder for partial work, possibly with work from before an interruption.
+        workers: Number of processes.
+        shards: Number of segments.
     """
 
     place: Path
@@ -60,13 +60,13 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
         source: The source.
         folder: The folder.
         vectors: Whether to write the vectors of the facts, which takes more than a millisecond each.
-        work: Where the work is done, and by how many processes; beside the index, by this one, where None.
+        work: Options of the build; if None, one process in a subfolder.
 
     Returns:
         The index's manifest.
 
     Raises:
-        InputError: The source holds no facts, or cannot be read.
+        InputError: The source contains no facts, or cannot be read.
     """
     if work is None:
         place = folder / "work"
@@ -110,7 +110,7 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
 
 
 def _write_vectors(embedder: Embedder, segments: Segments, place: Path) -> None:
-    """Write the vectors of facts, and of very many that one segment holds a graph of neighbours."""
+    """Write the vectors of facts, and the neighbour graph of a large single segment."""
     first, *others = segments.folders
     if not others:
         write_vectors(embedder, segments.facts, first / VECTORS, place)
@@ -129,7 +129,7 @@ def _write_vectors(embedder: Embedder, segments: Segments, place: Path) -> None:
 def _write_lexicon(
     folders: Sequence[Path], parts: Sequence[Collected], collected: Collected, questions: Sequence[Question]
 ) -> None:
-    """Write the facts, a segment each part, and the questions by lemma."""
+    """Write one segment per part, and the inverted index of the questions."""
     folder = folders[0]
     asked = Documents({term: number for number, term in enumerate(collected.frequencies)})
     with records.Writer(folder, "questions") as writer:
@@ -167,9 +167,9 @@ def _listed(ids: Sequence[str]) -> str:
 
 
 def _save_gold(segments: Segments, questions: Sequence[Question], folder: Path) -> None:
-    """Write which facts explain each question, as numbers: one array of facts, and where each question's start.
+    """Write the gold facts and roles of questions as arrays, with the start of each question.
 
-    The same fact stands there once for each of its roles in an explanation.
+    A fact occurs once for each of its roles in an explanation.
     """
     named = [item.fact for question in questions for item in question.explanation]
     found = segments.numbers(named, np.empty(0, dtype=np.intp))

@@ -1,5 +1,6 @@
 """Back a workbench up into one file, and restore it from there, into SQLite or PostgreSQL."""
 
+import base64
 import gzip
 import json
 import os
@@ -8,16 +9,18 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, MetaData, Table, insert, inspect, select, text
+from sqlalchemy import Connection, LargeBinary, MetaData, Table, insert, inspect, select, text
 
-from explanans.exceptions import FormatError, InputError, StorageError
-from explanans.files import completing
+from explanans.errors import FormatError, InputError, StorageError
+from explanans.io.files import completing
 from explanans.workbench.store.database import Database, shown, upgrade
 
 FORMAT = 1
 _ACCEPTED = "a file that `explanans workbench backup` wrote"
 _VERSIONS = "alembic_version"
 _AT_ONCE = 500
+_TRANSIENT = frozenset({"sessions", "invitations"})
+"""Tables that are not restored: whoever was signed out, or had used an invitation, since then would get in again."""
 
 
 def backup(database: Database, path: Path) -> int:
@@ -58,7 +61,7 @@ def _lines(database: Database) -> Iterator[str]:
 
 
 def restore(database_name: str, path: Path) -> int:
-    """Make a workbench of a backup, and bring it up to this version.
+    """Make a workbench of a backup, and bring it up to this version; sessions and invitations end.
 
     Args:
         database_name: A database without tables: a file that is not there yet, or the URL of an empty one.
@@ -79,7 +82,7 @@ def restore(database_name: str, path: Path) -> int:
             if inspect(connection).get_table_names():
                 raise InputError(f"{shown(database.url)}: holds tables already; accepted: an empty database")
             upgrade(connection, str(schema))
-            rows = _fill(connection, records, path)
+            rows = _fill(connection, (it for it in records if it.get("table") not in _TRANSIENT), path)
             upgrade(connection)
     finally:
         database.close()
@@ -136,12 +139,20 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
     return value.isoformat() if isinstance(value, datetime) else value
 
 
 def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     moments = {column.name for column in table.columns if _is_moment(column.type)}
-    return {key: datetime.fromisoformat(it) if key in moments and it is not None else it for key, it in row.items()}
+    found: dict[str, Any] = {
+        key: datetime.fromisoformat(it) if key in moments and it is not None else it for key, it in row.items()
+    }
+    for column in table.columns:
+        if isinstance(column.type, LargeBinary) and found.get(column.name) is not None:
+            found[column.name] = base64.b64decode(found[column.name])
+    return found
 
 
 def _is_moment(kind: Any) -> bool:

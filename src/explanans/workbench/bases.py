@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from explanans.explanation import Explanation, ScoredFact
-from explanans.fact import Fact
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Question
-from explanans.rank.ranker import default_ranker, open_ranker, score
+from explanans.retrieval.ranker import default_ranker, open_ranker, score
+from explanans.structures.explanations import Explanation, ScoredFact
+from explanans.structures.facts import Fact
+from explanans.structures.questions import Question
 
 if TYPE_CHECKING:
-    from explanans.explainer import Explainer
+    from explanans.pipeline.explainer import Explainer
 
 _T = TypeVar("_T")
 
@@ -30,7 +30,7 @@ class Base:
 
     @cached_property
     def _explainer(self) -> "Explainer":
-        from explanans.explainer import Explainer  # noqa: PLC0415 - it takes seconds, and only trees need it
+        from explanans.pipeline.explainer import Explainer  # noqa: PLC0415 - it takes seconds, and only trees need it
 
         return Explainer(self.knowledge)
 
@@ -67,7 +67,7 @@ class Base:
             return self._explainer.explain(question, answer)
 
     def fact(self, uid: str) -> Fact | None:
-        """Return the fact of an id; None where there is none.
+        """Return the fact of an id; None if there is none.
 
         Args:
             uid: The id.
@@ -87,14 +87,18 @@ class Base:
 class Bases:
     """Knowledge bases by name, each opened when it is first asked for.
 
+    Args:
+        kept: Returns the facts of a name if they are kept elsewhere than in files.
+
     Example:
         >>> Bases().open("starter").search("what melts ice", 1)[0].fact.table != ""
         True
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Callable[[str], Sequence[Fact] | None] = lambda _: None) -> None:
         self._lock = threading.Lock()
         self._open: dict[str, Base] = {}
+        self._kept = kept
 
     def open(self, name: str) -> Base:
         """Return a knowledge base.
@@ -107,8 +111,20 @@ class Bases:
         """
         with self._lock:
             if name not in self._open:
-                self._open[name] = Base(KnowledgeBase.open(name))
+                facts = self._kept(name)
+                self._open[name] = Base(KnowledgeBase.open(name) if facts is None else KnowledgeBase.of(facts))
             return self._open[name]
+
+    def read_anew(self, name: str) -> Sequence[Fact]:
+        """Return the facts of a knowledge base as its files are now.
+
+        Args:
+            name: Its name or path.
+
+        Raises:
+            InputError: There is no such knowledge base.
+        """
+        return KnowledgeBase.open(name).facts
 
     def names(self) -> Sequence[str]:
         """Return the names of those that are open."""

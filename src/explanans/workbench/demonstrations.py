@@ -12,15 +12,15 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from explanans.codecs import readings, runs
-from explanans.codecs.ratings import grade_of
-from explanans.exceptions import InputError
-from explanans.files import read_lines
+from explanans.errors import InputError
+from explanans.formats import readings, runs
+from explanans.formats.files import load
+from explanans.formats.ratings import grade_of
+from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
-from explanans.question import Question
-from explanans.ranking import Ranking
-from explanans.text.hypothesis import hypothesis
-from explanans.verbs.files import load
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.structures.questions import Question
+from explanans.structures.rankings import Ranking
 from explanans.workbench.bases import Base, Bases
 from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
@@ -87,9 +87,7 @@ def _rankings(questions: Sequence[Question], base: Base, folder: Path) -> Path:
 
 
 def _sheet(questions: Sequence[Question], base: Base, folder: Path) -> Path:
-    from explanans.bench.reading import sheet  # noqa: PLC0415 - it takes seconds
-
-    marks = (mark for it in questions for mark in sheet(it.id, base.explain(it.text, it.answer)))
+    marks = (mark for it in questions for mark in readings.sheet(it.id, base.explain(it.text, it.answer)))
     return _written(folder / "sheet.tsv", readings.encode(marks, as_jsonl=False))
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench import sheets
+from explanans.workbench.cells import mark_lines
 from explanans.workbench.exchange import export_project
 from explanans.workbench.kinds.giving import all_done
 from explanans.workbench.kinds.kind import Format, open_kind
-from explanans.workbench.store.tables import Project
+from explanans.workbench.store.tables import Project, ProjectState
 
 WHOLE = Format("project", "project.jsonl", "The whole project with every version, for a workbench to take in")
 
@@ -41,7 +42,10 @@ def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
         return export_project(db, project)
     if name in {it.name for it in sheets.FORMATS}:
         return sheets.lines_of_figures(db, project, name)
-    return open_kind(project.kind).export(name, all_done(db, project))
+    kind = open_kind(project.kind)
+    lines = kind.export(name, all_done(db, project))
+    is_table = next(it.file for it in kind.formats if it.name == name).endswith(".tsv")
+    return mark_lines(lines) if is_table else lines
 
 
 def find_project(db: Session, title: str) -> Project:
@@ -54,7 +58,7 @@ def find_project(db: Session, title: str) -> Project:
     Raises:
         InputError: There is none.
     """
-    found = db.scalar(select(Project).where(Project.title == title))
+    found = db.scalar(select(Project).where(Project.title == title, Project.state != ProjectState.DELETED))
     if found is None:
         titles = ", ".join(map(repr, db.scalars(select(Project.title).order_by(Project.title))))
         raise InputError(f"no project is called {title!r}; accepted: {titles or 'none, there is no project'}")

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from explanans.annotation import Annotation
-from explanans.details.agreement import AgreementDetails
-from explanans.evaluate.agreement.labels import evaluate_labels
-from explanans.evaluate.agreement.report import evaluate_agreement
-from explanans.exceptions import InputError
-from explanans.labels import Label
-from explanans.report import Report, Score
+from explanans.errors import InputError
+from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.structures.annotations import Annotation
+from explanans.structures.details.agreement import AgreementDetails
+from explanans.structures.labels import Label
+from explanans.structures.reports import Report, Score
 from explanans.workbench.kinds.giving import all_done
 from explanans.workbench.kinds.kind import AnyKind, DoneItem, Table, Task, open_kind
 from explanans.workbench.store.tables import FINISHED, Project, WorkState
@@ -43,7 +43,7 @@ class PersonFigures(NamedTuple):
         finished: Works finished.
         skipped: Works skipped, or called unsuitable.
         seconds: How long they were busy.
-        median: How long half of their finished works took at most, in seconds; None where none is finished.
+        median: How long half of their finished works took at most, in seconds; None if none is finished.
     """
 
     name: str
@@ -59,10 +59,11 @@ class Difference(NamedTuple):
 
     Attributes:
         item: The id of the item.
-        part: The id of the fact; empty where the whole was rated.
+        part: The id of the fact; empty if the whole was rated.
         given: Who gave which rating, by its name.
         words: What was rated, in words.
         settled: Whether somebody finished the stage that settles the differences of the item.
+        rule: By which rule it is decided without a reviewer; empty if a reviewer settles it.
         apart: How many points the ratings are apart; of labels, how many labels there are beside the first.
     """
 
@@ -72,6 +73,7 @@ class Difference(NamedTuple):
     words: str = ""
     settled: bool = False
     apart: int = 0
+    rule: str = ""
 
 
 class PairAgreement(NamedTuple):
@@ -116,8 +118,8 @@ class Figures:
         items: How many items it has.
         finished: Of how many all that was begun is finished.
         persons: What each person did, by name.
-        agreement: Measures of agreement, by their names on pages; none where no two people rated the same.
-        why: Why there is no agreement; empty where there is.
+        agreement: Measures of agreement, by their names on pages; none if no two people rated the same.
+        why: Why there is no agreement; empty if there is.
         compared: How many things were rated by two people or more.
         differences: Where ratings differ: first what is not settled, and of that what is furthest apart.
         pairs: How far each two agree.
@@ -221,7 +223,7 @@ def _differences(
 ) -> tuple[Difference, ...]:
     given: defaultdict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
     for rating in ratings:
-        given[rating.question, rating.fact].append((rating.rater, rating.rating))
+        given[rating.question, rating.fact].append((rating.rater, int(rating.rating)))
     differing = {place: values for place, values in given.items() if len({it for _, it in values}) > 1}
     after = {stage.name: stage.after for stage in kind.stages(project.settings)}
     by_key = {item.key: item for item in items}
@@ -232,6 +234,7 @@ def _differences(
         numbers = {value for _, value in values}
         apart = len(numbers) - 1 if kind.nominal else max(numbers) - min(numbers)
         given_names = tuple((who, kind.rating_name(value)) for who, value in values)
+        rule = kind.rule_of(apart, project.settings)
         if item is None:  # a kind may rate what is finer than its items
             found.append(Difference(key, part, given_names, apart=apart))
             continue
@@ -244,5 +247,7 @@ def _differences(
             for work in item.works
             if (before := after.get(work.stage, ()))
         )
-        found.append(Difference(key, part, given_names, words[key].get(part, ""), settled, apart))
-    return tuple(sorted(found, key=lambda it: (it.settled, -it.apart)))
+        found.append(
+            Difference(key, part, given_names, words[key].get(part, ""), settled, apart, "" if settled else rule)
+        )
+    return tuple(sorted(found, key=lambda it: (it.settled, bool(it.rule), -it.apart)))

@@ -1,16 +1,17 @@
 """Projects from outside: exported whole by a workbench, or in one of the formats that research passes around."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy.orm import Session
 
-from explanans.exceptions import InputError
-from explanans.workbench.exchange import import_project
+from explanans.errors import InputError
+from explanans.workbench.exchange import keep_project, read_project, unambiguous
 from explanans.workbench.exports import WHOLE
 from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, Format, open_kind
 from explanans.workbench.kinds.settings import read_settings
-from explanans.workbench.kinds.taking import File, Taken, only
+from explanans.workbench.kinds.taking import File, ImportedProject, only
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Account, Event, Project, Work
@@ -47,9 +48,38 @@ def take_in(  # noqa: PLR0913 - all that a project from outside is
     Raises:
         InputError: There is no such format, a file breaks it, or there is a project of that title.
     """
+    return read_in(files, format_name, knowledge=knowledge, title=title)(db, by)
+
+
+Keeper = Callable[[Session, Account | None], Project]
+"""Makes a project of files that were read, in a database that is being written to."""
+
+
+def read_in(
+    files: Sequence[File],
+    format_name: str = WHOLE.name,
+    *,
+    knowledge: str = "starter",
+    title: str = "",
+    check: Callable[[AnyKind, str, Mapping[str, Any]], None] = lambda *_: None,
+) -> Keeper:
+    """Read files and return what makes a project of them: reading takes long, and no write has to wait for it.
+
+    Args:
+        files: See `take_in`.
+        format_name: See `take_in`.
+        knowledge: See `take_in`.
+        title: See `take_in`.
+        check: Refuses a knowledge base and settings that a whole project names, with its kind.
+
+    Raises:
+        InputError: There is no such format, or a file breaks it.
+    """
     if format_name == WHOLE.name:
         file = only(files)
-        return import_project(db, file.lines, file.name, by, title)
+        read = read_project(file.lines, file.name)
+        check(open_kind(read.head.kind), read.head.knowledge, read.head.settings)
+        return lambda db, by: keep_project(db, read, by, title)
     found = taken_formats()
     if format_name not in found:
         raise InputError(f"the format {format_name!r}; accepted: {', '.join((WHOLE.name, *found))}")
@@ -58,25 +88,25 @@ def take_in(  # noqa: PLR0913 - all that a project from outside is
     kind = found[format_name][1]
     taken = kind.take_in(format_name, files, knowledge)
     settings = read_settings(kind, taken.settings)
-    project = projects.create(
-        db,
-        by,
-        title or files[0].name.rpartition("/")[2].partition(".")[0] or format_name,
-        kind.name,
-        [NewItem(item.key, msgspec.to_builtins(item.given)) for item in taken.items],
-        knowledge=knowledge,
-        guidelines=kind.guidelines,
-        settings=settings,
-    )
-    if by is not None:
-        for stage in kind.stages(settings):
-            projects.set_member(db, project.id, by.id, stage.role)
-    _keep(db, project, taken, f"taken in from {files[0].name}")
-    audit.record(db, by.id if by else None, "import project", project.title, format=format_name)
-    return project
+    items = [NewItem(item.key, msgspec.to_builtins(item.given)) for item in taken.items]
+    name = title or files[0].name.rpartition("/")[2].partition(".")[0] or format_name
+
+    def keep(db: Session, by: Account | None) -> Project:
+        project = projects.create(
+            db, by, name, kind.name, items, knowledge=knowledge, guidelines=kind.guidelines, settings=settings
+        )
+        if by is not None:
+            for stage in kind.stages(settings):
+                projects.set_member(db, project.id, by.id, stage.role)
+        with unambiguous(db, files[0].name):
+            _keep(db, project, taken, f"taken in from {files[0].name}")
+        audit.record(db, by.id if by else None, "import project", project.title, format=format_name)
+        return project
+
+    return keep
 
 
-def _keep(db: Session, project: Project, taken: Taken[msgspec.Struct, msgspec.Struct], action: str) -> None:
+def _keep(db: Session, project: Project, taken: ImportedProject[msgspec.Struct, msgspec.Struct], action: str) -> None:
     """Keep what was made of the items, each as one version."""
     numbers = {item.key: item.id for item in projects.items(db, project.id)}
     made = [(numbers[item.key[:200]], it) for item in taken.items for it in item.works]

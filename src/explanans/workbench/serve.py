@@ -1,17 +1,25 @@
 """Serve the workbench, and make what a first run finds: an administrator and a demonstration project."""
 
 import gc
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import uvicorn
 
+from explanans.runtime.http_limits import LARGEST_HEADER, LARGEST_MESSAGE, Bounds, host_names, protocols
+from explanans.structures.facts import Fact
 from explanans.workbench.bases import Bases
 from explanans.workbench.demonstrations import AT_START, make
-from explanans.workbench.store import accounts, audit
+from explanans.workbench.store import accounts, audit, removal, snapshots
 from explanans.workbench.store.database import Database
-from explanans.workbench.web.app import make_app
+from explanans.workbench.web.app import behind, make_app
 from explanans.workbench.web.site import Site
+from explanans.workbench.web.vouching import Outside
+from explanans.workbench.webhooks import deliver_for_ever
 
 FIRST = "administrator"
 _COLLECTED = (5_000, 10, 50)
@@ -29,7 +37,7 @@ def first_run(database: Database) -> tuple[str, str] | None:
         database: The database.
 
     Returns:
-        The administrator's name and the password that holds once; None where there is somebody already.
+        The administrator's name and the password that holds once; None if there is somebody already.
     """
     with database.write() as db:
         if accounts.everybody(db):
@@ -53,12 +61,16 @@ def demonstrate(database: Database) -> None:
         make(database, account, wanted)
 
 
-def serve(
+def serve(  # noqa: PLR0913 - all that a server is started with
     database: Database,
     host: str = "127.0.0.1",
     port: int = 8080,
     *,
     proxy: str = "",
+    names: Sequence[str] = (),
+    files: Path | None = None,
+    outside: Outside | None = None,
+    bounds: Bounds | None = None,
     started: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve the workbench until interrupted.
@@ -67,32 +79,64 @@ def serve(
         database: The database.
         host: The address to listen on.
         port: The port.
-        proxy: The address of a proxy whose forwarded headers are believed; none where empty.
+        proxy: The address of a proxy whose forwarded headers are believed; none if empty.
+        names: Further host names that the server answers to; with a proxy and none of them, any name.
+        files: The folder below which administrators may name files; the present one if None.
+        outside: Who vouches for people beside their passwords.
+        bounds: The bounds of its connections.
         started: Called once before the server starts.
     """
-    site = Site(database, Bases(), behind_proxy=bool(proxy))
-    app = make_app(site)
+    outside = replace(outside or Outside(), proxy=proxy)
+    outside.check()
+    answers_to = None if proxy and not names else host_names((host, *names))
+    site = Site(
+        database,
+        Bases(partial(_kept_facts, database)),
+        behind_proxy=bool(proxy),
+        names=answers_to,
+        files=files,
+        outside=outside,
+    )
+    app = behind(make_app(site), site)
+    http, websocket = protocols(bounds or Bounds())
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
         log_level="warning",
         access_log=False,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
+        proxy_headers=False,  # `behind` reads them
         server_header=False,
+        http=http,
+        ws=websocket,
+        ws_max_size=LARGEST_MESSAGE,
+        h11_max_incomplete_event_size=LARGEST_HEADER,
         timeout_graceful_shutdown=5,
     )
+    os.umask(0o077)  # uploads and exports are for their owner only
     started()
     site.preparing.set()
     # The first page need not wait for it: rankers take seconds to open.
     threading.Thread(target=_prepare, args=(site,), daemon=True).start()
+    ended = threading.Event()
+    threading.Thread(target=deliver_for_ever, args=(database, ended), daemon=True).start()
     gc.set_threshold(*_COLLECTED)
-    uvicorn.Server(config).run()
+    try:
+        uvicorn.Server(config).run()
+    finally:
+        ended.set()
+
+
+def _kept_facts(database: Database, name: str) -> Sequence[Fact] | None:
+    """Return the facts that a project keeps under a name; None if the name is that of files."""
+    with database.read() as db:
+        found = snapshots.find(db, name)
+        return snapshots.facts_of(found) if found is not None else None
 
 
 def _prepare(site: Site) -> None:
     try:
+        removal.clear(site.database)
         demonstrate(site.database)
     finally:
         site.preparing.clear()

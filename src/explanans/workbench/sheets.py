@@ -9,7 +9,8 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from explanans.report import Score
+from explanans.structures.reports import Score
+from explanans.workbench.cells import mark
 from explanans.workbench.figures import Figures, figures
 from explanans.workbench.kinds.kind import Format
 from explanans.workbench.store import quizzes
@@ -86,7 +87,7 @@ def _quizzes(db: Session, project: Project) -> _Table:
 
 def _line(row: Sequence[Any]) -> str:
     """Return a line of a CSV file; what a spreadsheet would take for a formula is marked as text."""
-    shown = [f"'{it}" if isinstance(it, str) and it[:1] in {"=", "+", "-", "@", "\t", "\r"} else it for it in row]
+    shown = [mark(it) if isinstance(it, str) else it for it in row]
     place = io.StringIO()
     csv.writer(place, lineterminator="").writerow(shown)
     return place.getvalue()

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from nicegui import Client, events, ui
 from nicegui.elements.mixins.text_element import TextElement
@@ -197,14 +197,51 @@ def set_value(client: Client, name: str, value: str) -> None:
     client.run_javascript(f"document.getElementById({json.dumps(name)}).value = {json.dumps(value)}")
 
 
+class Key(NamedTuple):
+    """A key that was pressed outside of text fields.
+
+    Attributes:
+        name: Its name, as browsers call it.
+        control: Whether Control or Command was held.
+        shift: Whether Shift was held.
+        alt: Whether Alt was held.
+    """
+
+    name: str
+    control: bool = False
+    shift: bool = False
+    alt: bool = False
+
+    @property
+    def plain(self) -> str:
+        """Its name; empty if another key than Shift was held."""
+        return "" if self.control or self.alt else self.name
+
+
+def keys(pressed: Callable[[Key], Awaitable[None] | None]) -> None:
+    """Listen to the keyboard for as long as what surrounds it is on the page; see ``look/keys.js``.
+
+    Args:
+        pressed: What happens when a key is pressed outside of text fields.
+    """
+
+    def tell(event: events.GenericEventArguments) -> Awaitable[None] | None:
+        found = event.args if isinstance(event.args, dict) else {}
+        flags = (bool(found.get(name)) for name in ("control", "shift", "alt"))
+        return pressed(Key(str(found.get("name", "")), *flags))
+
+    element("span", "keys", hidden=True).on("pressed", tell, js_handler="(event) => emit(event.detail)")
+
+
 def focus(client: Client, name: str) -> None:
-    """Go to an element.
+    """Go to an element, and bring it into view.
 
     Args:
         client: The browser's page.
         name: Its id.
     """
-    client.run_javascript(f"document.getElementById({json.dumps(name)})?.focus()")
+    place = f"document.getElementById({json.dumps(name)})"
+    client.run_javascript(f"{place}?.focus(); {place}?.scrollIntoView({{block: 'nearest'}})")
 
 
 _DRAG = "(event) => { event.dataTransfer.setData('text/plain', 'fact'); event.stopPropagation(); emit(); }"

@@ -7,10 +7,10 @@ from typing import Any, Generic, Protocol
 
 import msgspec
 
-from explanans.exceptions import ExplanansError, InputError
+from explanans.errors import ExplanansError, InputError
 from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.kind import Given, Made, Task, TaskKind
-from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.accounts import RefusedError, SignedOutError
 from explanans.workbench.store.tables import Event, WorkState
 from explanans.workbench.store.works import ConflictError
 
@@ -30,7 +30,7 @@ class Saver(Protocol):
         ...
 
 
-class Desk(Generic[Given, Made]):
+class EditingSession(Generic[Given, Made]):
     """One person at one work.
 
     Args:
@@ -39,11 +39,12 @@ class Desk(Generic[Given, Made]):
         made: The last version.
         version: Its number; 0 where nothing was saved yet.
         state: The state of the work.
-        saver: Saves versions; None where the person may only look.
+        saver: Saves versions; None if the person may only look.
         bases: The knowledge bases, opened.
 
     Attributes:
         made: The content as it is now.
+        saved: The last version that is known to be saved, or what the work began with.
         notice: What there is to say of saving: saved, saving, or why not.
     """
 
@@ -61,12 +62,14 @@ class Desk(Generic[Given, Made]):
         self.kind, self.task, self.made, self.version, self.state = kind, task, made, version, state
         self.bases = bases
         self.may_edit = saver is not None
+        self.saved = made
         self.notice = f"Saved, version {version}" if version else "Nothing to save yet"
         self.trouble = False
         self.on_notice: Callable[[], None] = lambda: None
         self.on_replaced: Callable[[], None] = lambda: None
         self.on_changed: list[Callable[[], None]] = []
         self.on_conflict: Callable[[ConflictError, Made], None] = lambda *_: None
+        self.on_signed_out: Callable[[], None] = lambda: None
         self._saver = saver
         self._undo: list[Made] = []
         self._redo: list[Made] = []
@@ -76,12 +79,12 @@ class Desk(Generic[Given, Made]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change of this sitting to take back."""
+        """Return whether there is a change of this sitting to take back."""
         return bool(self._undo)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a change that was taken back."""
+        """Return whether there is a change that was taken back."""
         return bool(self._redo)
 
     def change(self, made: Made, action: str, *, redraw: bool = True, lasting: bool = False) -> None:
@@ -110,9 +113,13 @@ class Desk(Generic[Given, Made]):
         if self.may_edit:
             self._enqueue(action, self.made, None)
 
-    def content(self) -> dict[str, Any]:
-        """Return the content as the database keeps it."""
-        kept: dict[str, Any] = msgspec.to_builtins(self.made)
+    def content(self, made: Made | None = None) -> dict[str, Any]:
+        """Return a content as the database keeps it.
+
+        Args:
+            made: The content; the present one if None.
+        """
+        kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.made if made is None else made))
         return kept
 
     def undo(self) -> None:
@@ -152,7 +159,7 @@ class Desk(Generic[Given, Made]):
         Args:
             event: That version.
         """
-        self.made = self.kind.read_made(event.content)
+        self.made = self.saved = self.kind.read_made(event.content)
         self.version, self.state = event.version, WorkState(event.state)
         self._undo.clear()
         self._redo.clear()
@@ -167,9 +174,19 @@ class Desk(Generic[Given, Made]):
         Args:
             event: That version.
         """
-        self.version = event.version
-        self.made = self.kind.carried_over(self.kind.read_made(event.content), self.made)
+        self.version, self.saved = event.version, self.kind.read_made(event.content)
+        self.made = self.kind.carried_over(self.saved, self.made)
         self._enqueue(f"kept their own version after version {event.version}", self.made, None)
+
+    def keep_merged(self, made: Made, event: Event) -> None:
+        """After a conflict, save what was merged of both after the version that was saved in the meantime.
+
+        Args:
+            made: The merged content.
+            event: That version.
+        """
+        self.version, self.saved = event.version, self.kind.read_made(event.content)
+        self._replace(self.kind.carried_over(self.saved, made), f"merged with version {event.version}")
 
     async def settled(self) -> None:
         """Wait until everything is saved, or has failed."""
@@ -206,6 +223,11 @@ class Desk(Generic[Given, Made]):
                 self._tell(str(error), trouble=True)
                 self.on_conflict(error, self.made)
                 return
+            except SignedOutError as error:
+                self._tell(f"Not saved yet: {error}", trouble=True)
+                self.on_signed_out()
+                await asyncio.sleep(RETRY)
+                continue
             except RefusedError as error:
                 self._waiting.clear()
                 self._tell(f"Not saved: {error}", trouble=True)
@@ -215,7 +237,10 @@ class Desk(Generic[Given, Made]):
                 await asyncio.sleep(RETRY)
                 continue
             self._waiting.pop(0)
+            self.saved = made
             self.version, self._seconds = event.version, max(0.0, self._seconds - seconds)
+            if not self._waiting:
+                self.state = WorkState(event.state)
         self._tell(f"Saved, version {self.version}")
 
     def _tell(self, notice: str, *, trouble: bool = False) -> None:

@@ -2,36 +2,68 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from explanans.workbench.kinds.kind import AnyKind, DoneItem, Earlier, Task, open_kind
+from explanans.workbench.kinds.kind import AnyKind, DoneItem, PreviousAnnotation, Task, open_kind
 from explanans.workbench.store import projects, queue, works
+from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.stage import Stage
-from explanans.workbench.store.tables import FINISHED, Account, Item, Project, Work, WorkState
+from explanans.workbench.store.tables import Account, Item, Project, ProjectState, Role, Work, WorkState
+
+_WITHDRAWN = WorkState.WITHDRAWN
 
 
-def next_work(db: Session, project: Project, account: Account) -> Work | None:
-    """Return the next work for somebody in a project; None where there is nothing for them to do.
+def next_work(db: Session, project: Project, account: Account, among: Sequence[int] | None = None) -> Work | None:
+    """Return the next work for somebody in a project; None if there is nothing for them to do.
 
     Args:
         db: The database, being written to.
         project: The project.
         account: Who asks.
+        among: The numbers of the items to look at, from `free_items`; all if None.
 
     Raises:
         RefusedError: The project is paused or closed.
     """
+    stages = open_kind(project.kind).stages(project.settings)
+    return queue.take(db, project, stages, account, wanted_by(db, project), among)
+
+
+def free_items(db: Session, project: Project, account: Account, limit: int = 50) -> list[int]:
+    """Return the numbers of the first items that somebody may take; a search in which no write has to wait.
+
+    Args:
+        db: The database.
+        project: The project.
+        account: Who asks.
+        limit: How many at most.
+    """
+    stages = open_kind(project.kind).stages(project.settings)
+    found = queue.places(db, project, stages, account, wanted_by(db, project))
+    return [place.item for place in islice(found, limit)]
+
+
+def wanted_by(db: Session, project: Project) -> queue.IsWanted:
+    """Return what says whether a stage of an item is wanted, by the content of the works on the item.
+
+    Args:
+        db: The database.
+        project: The project.
+    """
     kind = open_kind(project.kind)
-    contents = works.contents(db, project.id)
 
     def is_wanted(stage: Stage, found: queue.ItemWorks) -> bool:
+        # Late and withdrawn work keeps no later stage waiting.
+        counted = [work for rows in found.values() for work in rows if not (work.is_late or work.state == _WITHDRAWN)]
+        contents = works.contents_of(db, counted) if counted else {}
         made = [item for name in found for item in _made(kind, found[name], contents, {})]
         return kind.is_wanted(stage, made)
 
-    return queue.take(db, project, kind.stages(project.settings), account, is_wanted)
+    return is_wanted
 
 
 def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, Any]:
@@ -47,8 +79,8 @@ def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, 
     stages = {stage.name: stage for stage in kind.stages(project.settings)}
     after = stages[work.stage].after if work.stage in stages else ()
     query = select(Work).where(Work.item == item.id).order_by(Work.id)
-    found = [row for row in db.scalars(query) if row.stage in after and row.state in FINISHED]
-    contents = {row.id: content for row in found if (content := works.content_of(db, row)) is not None}
+    found = [row for row in db.scalars(query) if row.stage in after and row.counts]
+    contents = works.contents_of(db, found)
     people: defaultdict[str, dict[int | None, str]] = defaultdict(dict)
     for row in found:
         numbers = people[row.stage]
@@ -59,8 +91,97 @@ def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, 
     return Task(item.key, given, work.stage, project.settings, project.knowledge, tuple(earlier))
 
 
+def begun(kind: AnyKind, task: Task[Any, Any], item: Item) -> Any:
+    """Return what somebody starts from: what a model suggests, or what the kind begins with.
+
+    Args:
+        kind: The kind of task.
+        task: The task.
+        item: The item.
+    """
+    suggested = (item.suggestions or {}).get(task.stage)
+    return kind.begin(task) if suggested is None else kind.read_made(suggested)
+
+
+def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, Project, bool]:
+    """Return a work with its item and project, and whether the account may change it; see ``store.works.open_work``.
+
+    Beyond that, its owner has to play the role of its stage still.
+
+    Args:
+        db: The database.
+        number: The work's.
+        account: The account.
+
+    Raises:
+        RefusedError: There is no such work, or the account may not see it.
+    """
+    work, item, project, may_edit = works.open_work(db, number, account)
+    roles = projects.roles_of(db, project.id, account)
+    stage = next((it for it in open_kind(project.kind).stages(project.settings) if it.name == work.stage), None)
+    plays = stage is None or projects.plays(db, project.id, account, stage.role)
+    if not plays and not roles & {Role.ADMINISTRATOR, Role.REVIEWER}:
+        raise RefusedError("there is no such work, or it is somebody else's")
+    return work, item, project, may_edit and plays
+
+
+def masks(project: Project, viewer: Account, roles: frozenset[Role], found: queue.ItemWorks) -> Mapping[int, str]:
+    """Return names such as ``rater 1`` for those whose work a reviewer is still to settle or refine.
+
+    Args:
+        project: The project.
+        viewer: Who looks at the item; administrators of the project read all names.
+        roles: The roles of who looks.
+        found: The works on the item.
+    """
+    hidden: dict[int, str] = {}
+    if Role.ADMINISTRATOR in roles or project.state in {ProjectState.CLOSED, ProjectState.ARCHIVED}:
+        return hidden
+    stages = {stage.name: stage for stage in open_kind(project.kind).stages(project.settings)}
+    for stage in stages.values():
+        if stage.role != Role.REVIEWER or any(work.counts for work in found.get(stage.name, ())):
+            continue
+        for name in stage.after:
+            people = dict.fromkeys(work.account for work in found.get(name, ()) if work.account is not None)
+            for number, account in enumerate(people, 1):
+                if account != viewer.id:
+                    hidden.setdefault(account, f"{stages[name].role} {number}" if name in stages else "somebody")
+    return hidden
+
+
+def to_review(db: Session, project: Project, account: Account) -> list[int]:
+    """Return the numbers of the works that are done and wait for a review, those that ask for a second look first.
+
+    Args:
+        db: The database.
+        project: The project.
+        account: Who reviews; nobody reviews their own work.
+    """
+    stages = [stage.name for stage in open_kind(project.kind).stages(project.settings) if stage.role != Role.REVIEWER]
+    query = (
+        select(Work.id)
+        .join(Item, Item.id == Work.item)
+        .where(Item.project == project.id, Work.stage.in_(stages), Work.account != account.id)
+        .where(Work.state.in_((WorkState.DONE, WorkState.UNSURE)))
+        .order_by(Work.state != WorkState.UNSURE, Item.position, Work.id)
+    )
+    return list(db.scalars(query))
+
+
+def next_to_review(db: Session, project: Project, account: Account, after: int = 0) -> int | None:
+    """Return the number of the next work to review, other than one that was just reviewed.
+
+    Args:
+        db: The database.
+        project: The project.
+        account: Who reviews.
+        after: The number of that work.
+    """
+    return next((number for number in to_review(db, project, account) if number != after), None)
+
+
 def is_built_on(db: Session, work: Work, project: Project) -> bool:
-    """Tell whether others have begun a later stage that rests on a work, so that it should not change under them.
+    """Return whether others have begun a later stage that rests on a work, so that it should not change under them.
 
     A work that a reviewer sent back is to change all the same.
 
@@ -69,11 +190,8 @@ def is_built_on(db: Session, work: Work, project: Project) -> bool:
         work: The work.
         project: Its project.
     """
-    if work.state == WorkState.RETURNED:
-        return False
     later = [stage.name for stage in open_kind(project.kind).stages(project.settings) if work.stage in stage.after]
-    query = select(Work.id).where(Work.item == work.item, Work.stage.in_(later), Work.state != WorkState.SKIPPED)
-    return db.scalar(query.limit(1)) is not None
+    return queue.is_overtaken(db, work, later)
 
 
 def all_done(db: Session, project: Project) -> Iterator[DoneItem[Any, Any]]:
@@ -95,9 +213,10 @@ def all_done(db: Session, project: Project) -> Iterator[DoneItem[Any, Any]]:
 
 def _made(
     kind: AnyKind, rows: Sequence[Work], contents: Mapping[int, Mapping[str, Any]], names: Mapping[int | None, str]
-) -> Iterator[Earlier[Any]]:
+) -> Iterator[PreviousAnnotation[Any]]:
     for row in rows:
         if row.id in contents:
             made = kind.read_made(contents[row.id])
             person = names.get(row.account, "") or f"person {row.account}"
-            yield Earlier(row.stage, person, made, row.state, row.seconds, row.id, row.version)
+            state = WorkState.APPROVED if row.approved is not None else row.state
+            yield PreviousAnnotation(row.stage, person, made, state, row.seconds, row.id, row.approved or row.version)

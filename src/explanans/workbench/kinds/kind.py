@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from explanans.annotation import Annotation
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.registry import Registry
+from explanans.structures.annotations import Annotation
 from explanans.workbench.kinds.marks import Mark, of_parts, of_ratings
 from explanans.workbench.kinds.settings import Setting, TextSetting
 from explanans.workbench.store.projects import NewItem
@@ -18,14 +18,14 @@ from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import WorkState
 
 if TYPE_CHECKING:
-    from explanans.workbench.kinds.desk import Desk
-    from explanans.workbench.kinds.taking import File, Taken
+    from explanans.workbench.kinds.desk import EditingSession
+    from explanans.workbench.kinds.taking import File, ImportedProject
 
 Given = TypeVar("Given", bound=msgspec.Struct)
 Made = TypeVar("Made", bound=msgspec.Struct)
 
 
-class Earlier(NamedTuple, Generic[Made]):
+class PreviousAnnotation(NamedTuple, Generic[Made]):
     """What somebody made of an item at an earlier stage.
 
     Attributes:
@@ -65,7 +65,7 @@ class Task(Generic[Given, Made]):
     stage: str
     settings: Mapping[str, Any]
     knowledge: str
-    earlier: tuple[Earlier[Made], ...] = ()
+    earlier: tuple[PreviousAnnotation[Made], ...] = ()
 
 
 class DoneItem(NamedTuple, Generic[Given, Made]):
@@ -80,7 +80,7 @@ class DoneItem(NamedTuple, Generic[Given, Made]):
 
     key: str
     given: Given
-    works: tuple[Earlier[Made], ...]
+    works: tuple[PreviousAnnotation[Made], ...]
     settings: Mapping[str, Any] = {}
 
 
@@ -142,6 +142,8 @@ class TaskKind(ABC, Generic[Given, Made]):
     """The names of those of `formats` that make a project again."""
     guidelines: ClassVar[str] = ""
     """The guidelines that a new project starts with, in Markdown."""
+    keys: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Keys of the page beside those of all pages, and what each does."""
     highest: ClassVar[int] = 1
     """The highest of the ratings that `ratings` yields."""
     nominal: ClassVar[bool] = False
@@ -222,7 +224,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
 
     @abstractmethod
-    def draw(self, desk: "Desk[Given, Made]") -> None:
+    def draw(self, desk: "EditingSession[Given, Made]") -> None:
         """Draw the task below its heading, with NiceGUI; called anew where the content is replaced as a whole.
 
         Args:
@@ -246,8 +248,8 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
         return {}
 
-    def is_wanted(self, stage: Stage, works: Sequence[Earlier[Made]]) -> bool:  # noqa: ARG002 - for others to use
-        """Tell whether a stage of an item is to be done, where the stages before it are finished.
+    def is_wanted(self, stage: Stage, works: Sequence[PreviousAnnotation[Made]]) -> bool:  # noqa: ARG002 - for others to use
+        """Return whether a stage of an item is to be done, where the stages before it are finished.
 
         Args:
             stage: The stage.
@@ -268,7 +270,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         del items
         raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats) or 'none'}")
 
-    def take_in(self, format_name: str, files: Sequence["File"], knowledge: str) -> "Taken[Given, Made]":
+    def take_in(self, format_name: str, files: Sequence["File"], knowledge: str) -> "ImportedProject[Given, Made]":
         """Return the project that files in a format hold; what the format does not carry is left as at its beginning.
 
         Args:
@@ -283,13 +285,22 @@ class TaskKind(ABC, Generic[Given, Made]):
         raise InputError(f"the format {format_name!r}; accepted: {', '.join(self.taken) or 'none'}")
 
     def ratings(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Annotation]:
-        """Yield the ratings by which agreement is measured; none where the kind has none.
+        """Yield the ratings by which agreement is measured; none if the kind has none.
 
         Args:
             items: The items.
         """
         del items
         return iter(())
+
+    def rule_of(self, apart: int, settings: Mapping[str, Any]) -> str:  # noqa: ARG002 - for others to use
+        """Return the rule that decides a difference no reviewer settles; empty if a reviewer settles it.
+
+        Args:
+            apart: How many points the ratings are apart.
+            settings: The settings of the project.
+        """
+        return ""
 
     def rating_name(self, rating: int) -> str:
         """Return what a rating is called where people read it.
@@ -320,7 +331,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
         given, right = (
             {
-                (rating.question, rating.fact): rating.rating
+                (rating.question, rating.fact): int(rating.rating)
                 for rating in self.ratings([DoneItem(task.key, task.given, (_handed_in(task.stage, it),))])
             }
             for it in (made, gold)
@@ -371,8 +382,8 @@ def open_kind(name: str) -> AnyKind:
     return TASK_KINDS.open(name)
 
 
-def _handed_in(stage: str, made: Made) -> Earlier[Made]:
-    return Earlier(stage, "", made, WorkState.DONE)
+def _handed_in(stage: str, made: Made) -> PreviousAnnotation[Made]:
+    return PreviousAnnotation(stage, "", made, WorkState.DONE)
 
 
 def _convert(value: Mapping[str, Any], kind: type[msgspec.Struct], noun: str) -> msgspec.Struct:

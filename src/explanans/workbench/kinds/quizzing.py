@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
-from explanans.exceptions import FormatError, InputError
+from explanans.errors import FormatError, InputError
 from explanans.workbench.kinds.giving import task_of
-from explanans.workbench.kinds.kind import Earlier, Task, open_kind
+from explanans.workbench.kinds.kind import PreviousAnnotation, Task, open_kind
 from explanans.workbench.kinds.marks import Mark
 from explanans.workbench.store import quizzes, works
 from explanans.workbench.store.tables import FINISHED, Gold, Item, Project, Work, WorkState
@@ -41,7 +41,7 @@ def task_of_gold(project: Project, gold: Gold) -> Task[Any, Any]:
     """
     kind = open_kind(project.kind)
     before = msgspec.convert(gold.earlier, list[_Before])
-    earlier = tuple(Earlier(it.stage, it.person, kind.read_made(it.content), it.state) for it in before)
+    earlier = tuple(PreviousAnnotation(it.stage, it.person, kind.read_made(it.content), it.state) for it in before)
     given = kind.read_given(gold.payload)
     return Task(gold.key, given, gold.stage, project.settings, project.knowledge, earlier)
 

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 
 if TYPE_CHECKING:
     from explanans.workbench.kinds.kind import AnyKind
+
+
+_MOST_DIGITS = 9
 
 
 class Setting(NamedTuple):
@@ -53,7 +56,8 @@ def read_settings(kind: "AnyKind", given: Mapping[str, Any]) -> dict[str, Any]:
     for setting in kind.settings:
         value = str(given.get(setting.name, "")).strip() or str(setting.default)
         accepted = f"accepted: {setting.least} to {setting.most}"
-        if not value.isascii() or not value.isdigit() or not setting.least <= int(value) <= setting.most:
+        is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+        if not is_number or not setting.least <= int(value) <= setting.most:
             raise InputError(f"{setting.label}: {value!r}; {accepted}")
         found[setting.name] = int(value)
     for text in kind.texts:

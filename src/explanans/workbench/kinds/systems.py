@@ -14,14 +14,14 @@ from pathlib import Path
 
 import msgspec
 
-from explanans.codecs import annotations, runs
-from explanans.codecs import ratings as ratings_file
-from explanans.codecs.lines import Line, numbered
-from explanans.evaluate.facts.raters import averaged
-from explanans.exceptions import InputError
-from explanans.files import read_lines, read_text
-from explanans.ranking import Judgment
-from explanans.verbs.files import load
+from explanans.errors import InputError
+from explanans.evaluation.facts.raters import averaged
+from explanans.formats import annotations, runs
+from explanans.formats import ratings as ratings_file
+from explanans.formats.files import load
+from explanans.formats.lines import Line, numbered
+from explanans.io.files import read_lines, read_text
+from explanans.structures.rankings import RelevanceJudgment
 from explanans.workbench.bases import Base
 
 QUESTIONS, RATINGS = "questions", "ratings"
@@ -152,7 +152,7 @@ def _run(path: Path, questions: Mapping[str, Asked]) -> Iterator[tuple[Line, _Re
         yield Line("", str(path)), _Record(list(ranking.facts), ranking.question)
 
 
-def _judgments(path: Path | None) -> Iterable[Judgment]:
+def _judgments(path: Path | None) -> Iterable[RelevanceJudgment]:
     if path is None:
         return ()
     if path.suffix == ".json":

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple
 
-from explanans.exceptions import InputError
-from explanans.files import read_lines, read_text
+from explanans.errors import InputError
+from explanans.io.files import read_lines, read_text
+from explanans.workbench.cells import unmark_line
 from explanans.workbench.kinds.kind import DoneItem, Given, Made
 from explanans.workbench.store.tables import Role
 
@@ -27,16 +28,16 @@ class File(NamedTuple):
 
         Args:
             path: Where it lies; a file ``.json`` may be one long line.
-            name: Its name, where that is another than that of the path.
+            name: Its name, if that is another than that of the path.
 
         Raises:
             InputError: The file is missing or cannot be read.
         """
         lines = read_text(path).split("\n") if path.suffix.lower() == ".json" else read_lines(path)
-        return cls(name or str(path), lines)
+        return cls(name or str(path), map(unmark_line, lines) if path.suffix.lower() == ".tsv" else lines)
 
 
-class Taken(NamedTuple, Generic[Given, Made]):
+class ImportedProject(NamedTuple, Generic[Given, Made]):
     """A project as one format has it.
 
     Attributes:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from explanans.codecs import worldtree
-from explanans.codecs.ratings import ROLES, grade
-from explanans.fact import Cell, Fact, Role, Table
-from explanans.question import Choice, GoldFact, Question
+from explanans.formats import worldtree
+from explanans.formats.ratings import ROLES, grade
+from explanans.structures.facts import Cell, Fact, Role, Table
+from explanans.structures.questions import Choice, GoldFact, Question
 from explanans.workbench.kinds.kind import Format
 
 QUESTIONS = Format(

@@ -9,10 +9,10 @@ from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.store import audit
 from explanans.workbench.store.tables import Account, Invitation, Membership, Role, SignedIn, SignInAttempt, now
 
@@ -20,10 +20,6 @@ SHORTEST_PASSWORD = 10
 SESSION_LASTS = timedelta(days=7)
 """From the last time that the browser was seen."""
 INVITATION_LASTS = timedelta(days=14)
-FAILURES_BY_NAME = 5
-FAILURES_BY_ADDRESS = 25
-WINDOW = timedelta(minutes=15)
-"""How far back failures count."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,63}")
 _LONGEST_PASSWORD = 1000
@@ -32,6 +28,10 @@ _SEEN_EVERY = timedelta(minutes=5)
 
 class RefusedError(InputError):
     """Somebody may not do what they asked for; the sentence says why, and tells nothing that they may not know."""
+
+
+class SignedOutError(RefusedError):
+    """The session ended while a page was open; signing in again lets its work go on."""
 
 
 def token_hash(token: str) -> str:
@@ -43,13 +43,45 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class Hashed(str):
+    """The hash of a password, made by `hash_password`."""
+
+    __slots__ = ()
+
+
+def hash_password(password: str) -> Hashed:
+    """Return the hash of a password; this takes a good part of a second, and no transaction should wait for it.
+
+    Args:
+        password: The password.
+
+    Raises:
+        InputError: It is too short or too long.
+    """
+    _check_length(password)
+    return Hashed(_hasher().hash(password))
+
+
+def verify(kept: str, password: str) -> bool:
+    """Return whether a password belongs to a hash; this takes as long as `hash_password`.
+
+    Args:
+        kept: The hash; empty if no password fits.
+        password: The password.
+    """
+    try:
+        return _hasher().verify(kept, password[:_LONGEST_PASSWORD])
+    except (VerificationError, InvalidHashError):
+        return False
+
+
 def create(db: Session, name: str, password: str, *, administrator: bool = False, one_time: bool = False) -> Account:
     """Make an account.
 
     Args:
         db: The database, being written to.
         name: The name to sign in with; small letters, digits, dots, hyphens.
-        password: The password.
+        password: The password, or better its hash, so that no write has to wait for the hashing.
         administrator: Whether they may do everything.
         one_time: Whether the password has to be replaced at the first sign-in.
 
@@ -70,7 +102,7 @@ def create(db: Session, name: str, password: str, *, administrator: bool = False
 
 
 def known(db: Session, name: str) -> Account:
-    """Return the account of a name; where there is none, one is made that nobody can sign in to.
+    """Return the account of a name; if there is none, one is made that nobody can sign in to.
 
     Args:
         db: The database, being written to.
@@ -85,12 +117,12 @@ def known(db: Session, name: str) -> Account:
 
 
 def set_password(db: Session, account: Account, password: str, *, one_time: bool = False) -> None:
-    """Replace a password and sign the account out everywhere.
+    """Replace a password, sign the account out everywhere, and forget its failed attempts.
 
     Args:
         db: The database, being written to.
         account: The account.
-        password: The new password.
+        password: The new password, or better its hash.
         one_time: Whether it has to be replaced in turn at the next sign-in.
 
     Raises:
@@ -99,36 +131,13 @@ def set_password(db: Session, account: Account, password: str, *, one_time: bool
     account.password, account.one_time = _hash(password), one_time
     db.merge(account)
     db.execute(delete(SignedIn).where(SignedIn.account == account.id))
+    db.execute(delete(SignInAttempt).where(SignInAttempt.name == account.name))
 
 
 def new_password() -> str:
     """Return a password that nobody guesses and that can be read out."""
     letters = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
     return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
-
-
-def check_password(db: Session, name: str, password: str, address: str) -> Account | None:
-    """Return the account of a name and a password; None where they do not belong together.
-
-    The attempt is remembered, so this has to be kept even where it returns None.
-
-    Args:
-        db: The database, being written to.
-        name: The name.
-        password: The password.
-        address: Where the attempt comes from.
-
-    Raises:
-        RefusedError: There were too many failures of late, of this name or from this address.
-    """
-    name = name.strip().lower()[:64]
-    _check_rate(db, name, address)
-    account = db.scalar(select(Account).where(Account.name == name))
-    # An unknown name takes as long as a known one.
-    right = _verify(account.password if account else _nobody(), password) and account is not None and account.active
-    db.add(SignInAttempt(name=name, address=address[:64], succeeded=right))
-    audit.record(db, account.id if account and right else None, "sign in" if right else "sign-in failed", name)
-    return account if right else None
 
 
 def open_session(db: Session, account: Account) -> str:
@@ -145,7 +154,7 @@ def open_session(db: Session, account: Account) -> str:
 
 
 def session_account(db: Session, token: str) -> tuple[Account, bool] | None:
-    """Return who is signed in by a token, and whether `touch` is due; None where nobody is.
+    """Return who is signed in by a token, and whether `touch` is due; None if nobody is.
 
     Args:
         db: The database.
@@ -205,6 +214,38 @@ def invite(db: Session, by: Account, role: Role, project: int | None = None) -> 
     db.add(row)
     audit.record(db, by.id, "invite", role, project=project)
     return token
+
+
+def invitations(db: Session, project: int | None = None) -> Sequence[tuple[Invitation, str]]:
+    """Return the invitations that can still be used, each with the name of who made it, the newest first.
+
+    Args:
+        db: The database.
+        project: The project; those without one if None.
+    """
+    query = (
+        select(Invitation, Account.name)
+        .join(Account, Account.id == Invitation.created_by)
+        .where(Invitation.used.is_(None), Invitation.expires > now())
+        .where(Invitation.project.is_(None) if project is None else Invitation.project == project)
+        .order_by(Invitation.created.desc())
+    )
+    return [(row, name) for row, name in db.execute(query)]
+
+
+def revoke(db: Session, kept: str, project: int | None, by: Account) -> None:
+    """Take an invitation back.
+
+    Args:
+        db: The database, being written to.
+        kept: What is kept of its token.
+        project: The project that it is to; None if it is to none.
+        by: Who takes it back.
+    """
+    found = db.get(Invitation, kept)
+    if found is not None and found.project == project and found.used is None:
+        audit.record(db, by.id, "revoke invitation", found.role, project=project)
+        db.delete(found)
 
 
 def find_invitation(db: Session, token: str) -> Invitation:
@@ -271,39 +312,15 @@ def find(db: Session, name: str) -> Account:
     return found
 
 
-def _check_rate(db: Session, name: str, address: str) -> None:
-    since = now() - WINDOW
-    last = select(func.max(SignInAttempt.at)).where(SignInAttempt.name == name, SignInAttempt.succeeded)
-    by_name = _failures(db, SignInAttempt.name == name, SignInAttempt.at > max(db.scalar(last) or since, since))
-    by_address = _failures(db, SignInAttempt.address == address[:64], SignInAttempt.at > since)
-    if by_name >= FAILURES_BY_NAME or by_address >= FAILURES_BY_ADDRESS:
-        minutes = int(WINDOW.total_seconds() // 60)
-        raise RefusedError(f"too many attempts to sign in; wait {minutes} minutes, or ask an administrator")
-
-
-def _failures(db: Session, *conditions: object) -> int:
-    query = select(func.count()).select_from(SignInAttempt).where(SignInAttempt.succeeded.is_(False))
-    return db.scalar(query.where(*conditions)) or 0  # type: ignore[arg-type]
-
-
 @cache
 def _hasher() -> PasswordHasher:
     return PasswordHasher()
 
 
-@cache
-def _nobody() -> str:
-    return _hasher().hash(secrets.token_urlsafe())
-
-
 def _hash(password: str) -> str:
+    return password if isinstance(password, Hashed) else hash_password(password)
+
+
+def _check_length(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= _LONGEST_PASSWORD:
         raise InputError(f"a password of {len(password)} characters; accepted: {SHORTEST_PASSWORD} or more")
-    return _hasher().hash(password)
-
-
-def _verify(kept: str, password: str) -> bool:
-    try:
-        return _hasher().verify(kept, password[:_LONGEST_PASSWORD])
-    except (VerificationError, InvalidHashError):
-        return False

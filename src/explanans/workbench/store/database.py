@@ -1,9 +1,10 @@
 """The database: opened by path or URL, brought up to date, and used in transactions."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 
-from explanans.exceptions import InputError, StorageError
+from explanans.errors import InputError, StorageError
 from explanans.workbench.store.tables import Base
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -29,7 +30,7 @@ class Database:
     """A database of the workbench.
 
     Args:
-        name: The path of an SQLite file, which is made where it is not there, or the URL of a PostgreSQL database.
+        name: The path of an SQLite file, which is made if it is not there, or the URL of a PostgreSQL database.
         migrate: Whether to bring its schema up to date.
 
     Raises:
@@ -52,6 +53,7 @@ class Database:
         # SQLite lets writers of one process wait by sleeping, the unlucky for seconds; a lock wakes them in turn.
         self._turn: AbstractContextManager[object] = threading.RLock() if self.is_file else nullcontext()
         if self.is_file:
+            _keep_private(Path(str(self.url.database)))
             _prepare_sqlite(self.engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
         if migrate:
@@ -80,7 +82,7 @@ class Database:
         self.engine.dispose()
 
     def revision(self) -> str | None:
-        """Return the revision of the schema in the database; None where it is empty."""
+        """Return the revision of the schema in the database; None if it is empty."""
         with self.engine.connect() as connection:
             return MigrationContext.configure(connection).get_current_revision()
 
@@ -159,6 +161,13 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     with EnvironmentContext(Config(), script, fn=steps, destination_rev=revision) as environment:
         environment.configure(connection=connection, target_metadata=Base.metadata)
         environment.run_migrations()
+
+
+def _keep_private(path: Path) -> None:
+    """Let only the owner of a database read it; what SQLite writes beside it gets the same rights."""
+    with suppress(OSError):  # what cannot be written is complained about once it is opened
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+        path.chmod(0o600)
 
 
 def _prepare_sqlite(engine: Engine) -> None:

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.store import audit
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.tables import Account, Item, Membership, Project, ProjectState, Role
 
 LONGEST_TITLE = 200
+MOST_DAYS = 999
 LARGEST = 100_000
 """Items of one project."""
 
@@ -22,10 +23,14 @@ class NewItem(NamedTuple):
     Attributes:
         key: Its id in the file it came from.
         payload: What is given, in the shape of the kind.
+        suggestions: What a model suggests at each stage, in the shape of what is made.
+        doubt: How much the model doubts that.
     """
 
     key: str
     payload: dict[str, Any]
+    suggestions: dict[str, Any] | None = None
+    doubt: float | None = None
 
 
 def create(  # noqa: PLR0913 - all that a project is
@@ -54,11 +59,7 @@ def create(  # noqa: PLR0913 - all that a project is
     Raises:
         InputError: The title is empty or taken, or there are no items, too many, or two with one key.
     """
-    title = " ".join(title.split())
-    if not 0 < len(title) <= LONGEST_TITLE:
-        raise InputError(f"a title of {len(title)} characters; accepted: 1 to {LONGEST_TITLE}")
-    if db.scalar(select(Project).where(Project.title == title)):
-        raise InputError(f"there is a project called {title!r}; choose another title")
+    title = _free_title(db, title)
     project = Project(title=title, kind=kind, knowledge=knowledge, guidelines=guidelines, settings=dict(settings or {}))
     db.add(project)
     db.flush()
@@ -67,6 +68,43 @@ def create(  # noqa: PLR0913 - all that a project is
         db.add(Membership(project=project.id, account=by.id, role=Role.ADMINISTRATOR))
     audit.record(db, by.id if by else None, "create project", title, kind=kind)
     return project
+
+
+def rename(db: Session, project: Project, title: str) -> None:
+    """Give a project another title.
+
+    Args:
+        db: The database, being written to.
+        project: The project.
+        title: The title.
+
+    Raises:
+        InputError: The title is empty or taken.
+    """
+    if " ".join(title.split()) != project.title:
+        project.title = _free_title(db, title)
+
+
+def _free_title(db: Session, title: str) -> str:
+    title = " ".join(title.split())
+    if not 0 < len(title) <= LONGEST_TITLE:
+        raise InputError(f"a title of {len(title)} characters; accepted: 1 to {LONGEST_TITLE}")
+    if db.scalar(select(Project).where(Project.title == title)):
+        raise InputError(f"there is a project called {title!r}; choose another title")
+    return title
+
+
+def check_days(days: int | None) -> None:
+    """Refuse a number of days that is out of range.
+
+    Args:
+        days: In how many days what somebody takes is due; None if there is no deadline.
+
+    Raises:
+        InputError: It is out of range.
+    """
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise InputError(f"{days} days; accepted: 1 to {MOST_DAYS}, or nothing")
 
 
 def add_items(db: Session, project: Project, items: Iterable[NewItem]) -> int:
@@ -81,18 +119,21 @@ def add_items(db: Session, project: Project, items: Iterable[NewItem]) -> int:
         InputError: There are none, too many, or one whose key is taken.
     """
     known = set(db.scalars(select(Item.key).where(Item.project == project.id)))
-    start = len(known)
+    start, rows = len(known), list[dict[str, Any]]()
     for number, item in enumerate(items, start):
-        if item.key in known:
-            raise InputError(f"item {item.key!r} is there twice; accepted: ids that occur once")
+        key = item.key[:200]
+        if key in known:
+            raise InputError(f"item {key!r} is there twice; accepted: ids that occur once")
         if number >= LARGEST:
             raise InputError(f"more than {LARGEST:,} items; accepted: fewer in one project")
-        known.add(item.key)
-        db.add(Item(project=project.id, key=item.key[:200], position=number, payload=item.payload))
-    if len(known) == start:
+        known.add(key)
+        rows.append({"project": project.id, "key": key, "position": number, "payload": item.payload})
+        rows[-1] |= {"suggestions": item.suggestions, "doubt": item.doubt}
+    if not rows:
         raise InputError("the file has no items; accepted: one or more")
     db.flush()
-    return len(known) - start
+    db.execute(insert(Item), rows)
+    return len(rows)
 
 
 def of_account(db: Session, account: Account) -> Sequence[Project]:
@@ -102,7 +143,7 @@ def of_account(db: Session, account: Account) -> Sequence[Project]:
         db: The database.
         account: The account.
     """
-    query = select(Project).order_by(Project.id.desc())
+    query = select(Project).where(Project.state != ProjectState.DELETED).order_by(Project.id.desc())
     if not account.administrator:
         member = select(Membership.project).where(Membership.account == account.id)
         query = query.where(Project.id.in_(member))
@@ -124,7 +165,7 @@ def open_project(db: Session, number: int, account: Account, *roles: Role) -> tu
     """
     project = db.get(Project, number)
     played = roles_of(db, number, account) if project else frozenset()
-    if project is None or not played:
+    if project is None or not played or project.state == ProjectState.DELETED:
         raise RefusedError("there is no such project, or you are no member of it")
     if roles and not played & set(roles):
         raise RefusedError(f"only a project's {' or '.join(roles)} may do this")
@@ -142,6 +183,18 @@ def roles_of(db: Session, project: int, account: Account) -> frozenset[Role]:
     query = select(Membership.role).where(Membership.project == project, Membership.account == account.id)
     found = {Role(role) for role in db.scalars(query)}
     return frozenset(found | {Role.ADMINISTRATOR} if account.administrator else found)
+
+
+def plays(db: Session, project: int, account: Account, role: Role) -> bool:
+    """Return whether an account was given a role in a project; administrators of the workbench are not given any.
+
+    Args:
+        db: The database.
+        project: The project.
+        account: The account.
+        role: The role.
+    """
+    return db.get(Membership, (project, account.id, role)) is not None
 
 
 def members(db: Session, project: int) -> Sequence[tuple[Account, Membership]]:
@@ -168,7 +221,7 @@ def set_member(db: Session, project: int, account: int, role: Role, *, quota: in
         project: The project.
         account: The account.
         role: The role.
-        quota: How many items; None where as many as they like.
+        quota: How many items; None if as many as they like.
     """
     db.merge(Membership(project=project, account=account, role=role, quota=quota))
     db.flush()

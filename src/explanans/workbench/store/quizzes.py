@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.store import audit
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.stage import Stage
@@ -28,11 +28,24 @@ def set_rules(project: Project, pass_mark: int | None, attempts: int | None) -> 
     Raises:
         InputError: A number is out of range.
     """
+    check_rules(pass_mark, attempts)
+    project.pass_mark, project.attempts = pass_mark, attempts
+
+
+def check_rules(pass_mark: int | None, attempts: int | None) -> None:
+    """Refuse rules of a quiz that are out of range.
+
+    Args:
+        pass_mark: How many of 100 points are needed; None for no quiz.
+        attempts: How often somebody may begin; None for as often as they like.
+
+    Raises:
+        InputError: A number is out of range.
+    """
     if pass_mark is not None and not 1 <= pass_mark <= HIGHEST_MARK:
         raise InputError(f"a pass mark of {pass_mark}; accepted: 1 to {HIGHEST_MARK}")
     if attempts is not None and attempts < 1:
         raise InputError(f"{attempts} attempts; accepted: 1 or more")
-    project.pass_mark, project.attempts = pass_mark, attempts
 
 
 def add(  # noqa: PLR0913, PLR0917 - all that a question is
@@ -174,7 +187,7 @@ def answers(db: Session, sitting: int) -> Mapping[int, QuizAnswer]:
 
 
 def next_question(db: Session, sitting: Sitting) -> Gold | None:
-    """Return the next question of an attempt that is not handed in; None where there is none.
+    """Return the next question of an attempt that is not handed in; None if there is none.
 
     Args:
         db: The database.

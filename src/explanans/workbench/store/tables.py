@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import JSON, DateTime, ForeignKey, LargeBinary, MetaData, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -23,11 +23,15 @@ class Role(StrEnum):
 
 
 class ProjectState(StrEnum):
-    """Whether people work on a project."""
+    """Return whether people work on a project."""
 
     OPEN = "open"
     PAUSED = "paused"
     CLOSED = "closed"
+    ARCHIVED = "archived"
+    """Closed, and out of the list of projects."""
+    DELETED = "deleted"
+    """Out of sight, while its rows are being removed."""
 
 
 class WorkState(StrEnum):
@@ -43,6 +47,8 @@ class WorkState(StrEnum):
     RETURNED = "returned"
     """A reviewer sent it back."""
     APPROVED = "approved"
+    WITHDRAWN = "taken back"
+    """An administrator took the item back; it is free for others, and may be given to the same person anew."""
 
 
 FINISHED = frozenset({WorkState.DONE, WorkState.UNSURE, WorkState.APPROVED})
@@ -93,7 +99,7 @@ class Account(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(_NAME, unique=True)
     password: Mapped[str]
-    """The hash by argon2; empty where there is none yet."""
+    """The hash by argon2; empty if there is none yet."""
     administrator: Mapped[bool] = mapped_column(default=False)
     """Whether they may do everything, in every project."""
     active: Mapped[bool] = mapped_column(default=True)
@@ -160,11 +166,11 @@ class Project(Base):
     state: Mapped[str] = mapped_column(_NAME, default=ProjectState.OPEN)
     created: Mapped[datetime] = mapped_column(default=now)
     days: Mapped[int | None]
-    """In how many days an item that somebody takes is due; None where there is no hurry."""
+    """In how many days an item that somebody takes is due; None if there is no hurry."""
     pass_mark: Mapped[int | None]
-    """How many of 100 points a quiz is passed with; None where there is no quiz."""
+    """How many of 100 points a quiz is passed with; None if there is no quiz."""
     attempts: Mapped[int | None]
-    """How often a quiz may be begun; None where as often as people like."""
+    """How often a quiz may be begun; None if as often as people like."""
 
 
 class Membership(Base):
@@ -176,7 +182,7 @@ class Membership(Base):
     account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     role: Mapped[str] = mapped_column(_NAME, primary_key=True)
     quota: Mapped[int | None]
-    """How many items they may take; None where as many as they like."""
+    """How many items they may take; None if as many as they like."""
 
 
 class Item(Base):
@@ -192,6 +198,10 @@ class Item(Base):
     position: Mapped[int]
     payload: Mapped[dict[str, Any]]
     """What is given, in the shape of the project's kind."""
+    suggestions: Mapped[dict[str, Any] | None]
+    """What a model suggests at each stage, in the shape of what is made; people start from it."""
+    doubt: Mapped[float | None]
+    """How much a model doubts its suggestion; what it doubts most is given out first."""
 
 
 class Work(Base):
@@ -204,14 +214,27 @@ class Work(Base):
     item: Mapped[int] = mapped_column(ForeignKey("items.id"), index=True)
     stage: Mapped[str] = mapped_column(_NAME)
     account: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"), index=True)
-    """Whose it is; None where all members with the role of the stage work on it together."""
+    """Whose it is; None if all members with the role of the stage work on it together."""
     state: Mapped[str] = mapped_column(_NAME, default=WorkState.OPEN)
     version: Mapped[int] = mapped_column(default=0)
     """That of its last event."""
     seconds: Mapped[float] = mapped_column(default=0.0)
     """How long people were busy with it."""
+    approved: Mapped[int | None]
+    """The version that a reviewer approved; exports take it."""
     deadline: Mapped[datetime | None]
     created: Mapped[datetime] = mapped_column(default=now)
+
+    @property
+    def counts(self) -> bool:
+        """Return whether it counts as done: it is, or a version of it was approved."""
+        return self.state in FINISHED or self.approved is not None
+
+    @property
+    def is_late(self) -> bool:
+        """Return whether its deadline passed before it was done: others may take the item then."""
+        is_due = self.deadline is not None and self.deadline < now()
+        return is_due and self.state in UNFINISHED and self.approved is None
 
 
 class Event(Base):
@@ -242,7 +265,7 @@ class Comment(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     work: Mapped[int] = mapped_column(ForeignKey("works.id"), index=True)
     part: Mapped[str] = mapped_column(String(200), default="")
-    """The id of the step or fact; empty where it is about the whole."""
+    """The id of the step or fact; empty if it is about the whole."""
     author: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
     at: Mapped[datetime] = mapped_column(default=now)
     text: Mapped[str]
@@ -311,6 +334,65 @@ class QuizAnswer(Base):
     at: Mapped[datetime] = mapped_column(default=now)
     score: Mapped[float | None]
     """0 to 1; None until it is handed in."""
+
+
+class Snapshot(Base):
+    """The facts of a project's knowledge base at one time."""
+
+    __tablename__ = "snapshots"
+    __table_args__ = (UniqueConstraint("project", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
+    version: Mapped[int]
+    """1, 2, 3 … of the project."""
+    name: Mapped[str]
+    """The name or path that the facts were read from, or the name of an uploaded file."""
+    digest: Mapped[str] = mapped_column(_HASH)
+    facts: Mapped[int]
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    """The facts as compressed JSON Lines."""
+    mapping: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """What became of the facts of the version before; see ``store.snapshots.Changes``."""
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class ApiKey(Base):
+    """A key by which a program acts for an account."""
+
+    __tablename__ = "api_keys"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(_NAME, unique=True)
+    digest: Mapped[str] = mapped_column(_HASH, unique=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Webhook(Base):
+    """An address that is told of work on a project that is done or approved."""
+
+    __tablename__ = "webhooks"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
+    url: Mapped[str]
+    secret: Mapped[str] = mapped_column(_HASH)
+    """What bodies are signed with."""
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Delivery(Base):
+    """What a webhook is to be told."""
+
+    __tablename__ = "deliveries"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    webhook: Mapped[int] = mapped_column(ForeignKey("webhooks.id"), index=True)
+    payload: Mapped[dict[str, Any]]
+    tries: Mapped[int] = mapped_column(default=0)
+    due: Mapped[datetime] = mapped_column(default=now, index=True)
+    done: Mapped[bool] = mapped_column(default=False)
 
 
 class AuditEntry(Base):

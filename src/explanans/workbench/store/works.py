@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from explanans.workbench.store import quizzes
+from explanans.workbench.store import programs, quizzes
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import (
@@ -73,7 +73,13 @@ def save(  # noqa: PLR0913 - all that an event is
         db.expunge(event)  # it outlives the transaction, which is not kept
         raise ConflictError(event, author)
     found.version, found.seconds = found.version + 1, found.seconds + seconds
+    if state is None and found.state == WorkState.APPROVED:
+        state = WorkState.OPEN  # what was approved stays so; what comes after it has to be approved anew
     found.state = state or found.state
+    if found.state == WorkState.APPROVED:
+        found.approved = found.version
+    elif state == WorkState.RETURNED:
+        found.approved = None
     event = Event(
         work=work,
         version=found.version,
@@ -85,7 +91,25 @@ def save(  # noqa: PLR0913 - all that an event is
     )
     db.add(event)
     db.flush()
+    programs.tell(db, found, event)
     return event
+
+
+def set_state(db: Session, work: Work, by: Account, state: WorkState, action: str) -> None:
+    """Set the state of a work, whose content stays.
+
+    Args:
+        db: The database, being written to.
+        work: The work.
+        by: Who sets it.
+        state: The state.
+        action: What was done, in words.
+    """
+    if work.version:
+        save(db, work.id, by, work.version, action=action, content=latest(db, work.id)[0].content, state=state)
+        return
+    work.state = state
+    db.flush()
 
 
 def latest(db: Session, work: int) -> tuple[Event, str]:
@@ -112,7 +136,7 @@ def history(db: Session, work: int) -> Sequence[tuple[Event, str]]:
 
 
 def content_of(db: Session, work: Work) -> dict[str, Any] | None:
-    """Return the last version of a work; None where nothing was saved yet.
+    """Return the last version of a work; None if nothing was saved yet.
 
     Args:
         db: The database.
@@ -159,28 +183,30 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
                     mine
                     and bool(roles)
                     and project.state == ProjectState.OPEN
+                    and work.state != WorkState.WITHDRAWN
                     and not _is_shut(db, project, work.stage, account)
                 ),
             )
     raise RefusedError("there is no such work, or it is somebody else's")
 
 
-def works_by_item(db: Session, project: int) -> Mapping[int, dict[str, list[Work]]]:
+def works_by_item(db: Session, project: int, among: Sequence[int] | None = None) -> Mapping[int, dict[str, list[Work]]]:
     """Return the works of a project by item and stage, in the order in which they were begun.
 
     Args:
         db: The database.
         project: The project.
+        among: The numbers of the items to look at; all if None.
     """
     found: defaultdict[int, dict[str, list[Work]]] = defaultdict(dict)
     query = select(Work).join(Item, Item.id == Work.item).where(Item.project == project).order_by(Work.id)
-    for work in db.scalars(query):
+    for work in db.scalars(query if among is None else query.where(Work.item.in_(among))):
         found[work.item].setdefault(work.stage, []).append(work)
     return found
 
 
 def contents(db: Session, project: int) -> Mapping[int, dict[str, Any]]:
-    """Return the last version of every work of a project that has one, by the number of the work.
+    """Return the approved, else the last version of every work of a project that has one, by the number of the work.
 
     Args:
         db: The database.
@@ -189,10 +215,22 @@ def contents(db: Session, project: int) -> Mapping[int, dict[str, Any]]:
     query = (
         select(Work.id, Event.content)
         .join(Item, Item.id == Work.item)
-        .join(Event, (Event.work == Work.id) & (Event.version == Work.version))
+        .join(Event, (Event.work == Work.id) & (Event.version == func.coalesce(Work.approved, Work.version)))
         .where(Item.project == project)
     )
     return dict(db.execute(query).all())
+
+
+def contents_of(db: Session, rows: Sequence[Work]) -> Mapping[int, dict[str, Any]]:
+    """Return the approved, else the last version of works that have one, by the numbers of the works.
+
+    Args:
+        db: The database.
+        rows: The works.
+    """
+    is_last = Event.version == func.coalesce(Work.approved, Work.version)
+    query = select(Work.id, Event.content).join(Event, (Event.work == Work.id) & is_last)
+    return dict(db.execute(query.where(Work.id.in_([row.id for row in rows]))).all())
 
 
 def mine(db: Session, project: int, account: int) -> Sequence[tuple[Work, Item]]:

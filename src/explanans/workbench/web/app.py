@@ -3,17 +3,21 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any, cast
 
 from fastapi import FastAPI, Request
 from nicegui import Client, core, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from explanans.exceptions import InputError, StorageError
-from explanans.workbench.web import dashboard, history, people, projects, quiz, work
+from explanans.errors import InputError, StorageError
+from explanans.workbench.web import dashboard, history, knowledge, outside, people, projects, quiz, rest, work, worklist
+from explanans.workbench.web.bodies import Bodies
 from explanans.workbench.web.security import Guard
-from explanans.workbench.web.site import FOLDER, NotSignedInError, Person, Site, error_page, handle_errors
+from explanans.workbench.web.site import FOLDER, NotSignedInError, Number, Person, Site, error_page, handle_errors
 from explanans.workbench.web.sockets import guard_messages
 
 PATIENCE = 600.0
@@ -28,7 +32,7 @@ def make_app(site: Site) -> FastAPI:
     Args:
         site: The site.
     """
-    guard_messages()
+    guard_messages(site)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -39,17 +43,17 @@ def make_app(site: Site) -> FastAPI:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.site = site
     handle_errors(app, site)
-    for module in (dashboard, history, people, projects, quiz):
+    for module in (dashboard, history, knowledge, outside, people, projects, quiz, rest, worklist):
         app.include_router(module.router)
     app.mount("/look", StaticFiles(directory=FOLDER / "look"))
 
     @ui.page("/work/{number}", title="Work · Explanans", language="en-US")
-    def show_work(request: Request, client: Client, number: int) -> Response | None:
-        return _live(site, request, partial(work.draw_work, site, number=number, client=client))
+    def show_work(request: Request, client: Client, number: Number) -> Response | None:
+        return _live(site, request, client, partial(work.draw_work, site, number=number, client=client))
 
     @ui.page("/quiz/{number}", title="Quiz · Explanans", language="en-US")
-    def show_quiz(request: Request, client: Client, number: int) -> Response | None:
-        return _live(site, request, partial(quiz.draw_quiz, site, number=number, client=client))
+    def show_quiz(request: Request, client: Client, number: Number) -> Response | None:
+        return _live(site, request, client, partial(quiz.draw_quiz, site, number=number, client=client))
 
     ui.run_with(
         app,
@@ -63,14 +67,33 @@ def make_app(site: Site) -> FastAPI:
         gzip_middleware_factory=None,
     )
     handle_errors(core.app, site)
-    app.add_middleware(Guard, behind_proxy=site.behind_proxy)
+    app.add_middleware(Bodies)
+    app.add_middleware(Guard, site)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    if site.outside.issuer:
+        site.provider = outside.provider(site.outside)
     return app
 
 
-def _live(site: Site, request: Request, draw: Callable[[Person], str]) -> Response | None:
+def behind(app: ASGIApp, site: Site) -> ASGIApp:
+    """Return an application as it is served, with what proxies and providers need around it.
+
+    Args:
+        app: The application.
+        site: The site.
+    """
+    if site.outside.issuer:
+        app = outside.with_sessions(app, secure=site.behind_proxy)
+    if site.outside.proxy:
+        # uvicorn describes ASGI by types of its own, which Starlette's do not match.
+        app = cast("ASGIApp", ProxyHeadersMiddleware(cast("Any", app), trusted_hosts=site.outside.proxy))
+    return outside.HeaderGuard(app, site.outside) if site.outside.header else app
+
+
+def _live(site: Site, request: Request, client: Client, draw: Callable[[Person], str]) -> Response | None:
     try:
-        title = draw(site.person(request))
+        site.pages[client] = person = site.person(request)
+        title = draw(person)
     except (NotSignedInError, InputError, StorageError) as error:
         return error_page(site, request, error)
     ui.add_head_html('<link rel="stylesheet" href="/look/workbench.css"><link rel="icon" href="/look/icon.svg">')

@@ -1,57 +1,69 @@
 """Pages of results: the dashboard of a project, its exports, and taking a project in."""
 
-import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from fastapi import APIRouter
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.responses import Response
 
-from explanans.exceptions import InputError
-from explanans.workbench.exports import WHOLE, formats, lines_of
-from explanans.workbench.figures import figures
-from explanans.workbench.imports import take_in, taken_formats
-from explanans.workbench.kinds.kind import open_kind
+from explanans.errors import InputError
+from explanans.workbench.exports import WHOLE, formats
+from explanans.workbench.figures import Difference, figures
+from explanans.workbench.imports import read_in, taken_formats
+from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.kinds.taking import File
-from explanans.workbench.store import audit, projects
+from explanans.workbench.progress import asked, bars, daily
+from explanans.workbench.store import projects
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.tables import Role
-from explanans.workbench.web.site import TheForm, ThePerson, TheSite, go, text_of
+from explanans.workbench.web.exporting import send_export
+from explanans.workbench.web.places import check_knowledge, check_place
+from explanans.workbench.web.site import Number, ThePerson, TheSite, TheUpload, go, text_of
+from explanans.workbench.web.uploads import kept, uploads_of
 
 router = APIRouter()
 OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
 
 
 @router.get("/projects/{number}/dashboard")
-def show_dashboard(site: TheSite, person: ThePerson, number: int) -> Response:
+def show_dashboard(site: TheSite, person: ThePerson, number: Number) -> Response:
     """Show the figures of a project, to reviewers and administrators."""
     with site.database.read() as db:
         project, roles = projects.open_project(db, number, person.account, *OVERSEERS)
         found = figures(db, project)
+        stages, over_time = asked(db, project), daily(db, project)
+    if Role.ADMINISTRATOR not in roles:
+        found = replace(found, differences=tuple(map(_nameless, found.differences)))
     return site.page(
         "dashboard",
         person,
         project=project,
         kind=open_kind(project.kind),
         found=found,
+        stages=stages,
+        daily=over_time,
+        bars=bars,
         formats=formats(project),
         exports=Role.ADMINISTRATOR in roles,
     )
 
 
+def _nameless(difference: Difference) -> Difference:
+    """Return a difference without the names of the raters, unless it is settled: a reviewer may be about to do that."""
+    if difference.settled:
+        return difference
+    values = sorted(value for _, value in difference.given)
+    return difference._replace(given=tuple((f"rater {number}", value) for number, value in enumerate(values, 1)))
+
+
 @router.get("/projects/{number}/export/{name}")
-def export(site: TheSite, person: ThePerson, number: int, name: str) -> Response:
+def export(site: TheSite, person: ThePerson, number: Number, name: str) -> Response:
     """Send an export, to administrators of the project."""
-    with site.database.write() as db:
-        project, _ = projects.open_project(db, number, person.account, Role.ADMINISTRATOR)
-        text = "".join(f"{line}\n" for line in lines_of(db, project, name))
-        file = next(it.file for it in formats(project) if it.name == name)
-        audit.record(db, person.account.id, "export", project.title, format=name)
-    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    return Response(text, media_type="application/octet-stream", headers=headers)
+    return send_export(site, person.account, number, name)
 
 
 @router.get("/projects/import")
@@ -62,46 +74,35 @@ def show_import(site: TheSite, person: ThePerson) -> Response:
 
 
 @router.post("/projects/import")
-def make_import(site: TheSite, person: ThePerson, form: TheForm) -> Response:
+def make_import(site: TheSite, person: ThePerson, form: TheUpload) -> Response:
     """Take a project in."""
     _check(person)
-    knowledge = text_of(form, "knowledge") or "starter"
+    knowledge = check_knowledge(site.files, text_of(form, "knowledge") or "starter")
     with _files(form) as files:
-        site.bases.open(knowledge)  # before others have to wait for what is written
+        site.bases.open(knowledge)
+        format_name, title = text_of(form, "format") or WHOLE.name, text_of(form, "title")
+        keep = read_in(files, format_name, knowledge=knowledge, title=title, check=partial(_check_named, site))
         with site.database.write() as db:
-            project = take_in(
-                db,
-                person.account,
-                files,
-                text_of(form, "format") or WHOLE.name,
-                knowledge=knowledge,
-                title=text_of(form, "title"),
-            )
+            project = keep(db, person.account)
     return go(f"/projects/{project.id}")
 
 
 @contextmanager
 def _files(form: FormData) -> Iterator[list[File]]:
     """Keep the files that were uploaded for as long as they are read."""
-    uploads = [it for it in form.getlist("file") if isinstance(it, UploadFile) and it.filename]
+    uploads = uploads_of(form, "file")
     if not uploads:
         raise InputError("there is no file; choose one that a workbench exported, or one in a format of the list")
-    with tempfile.TemporaryDirectory(prefix="explanans-") as folder:
-        places: dict[Path, str] = {}
-        for number, upload in enumerate(uploads):
-            # The name tells the format; it is never used as a place.
-            name = PurePosixPath(str(upload.filename)).name
-            place = Path(folder) / f"{number}{Path(name).suffix[:10]}"
-            with place.open("wb") as file, upload.file:
-                shutil.copyfileobj(upload.file, file)
-            places[place] = name
-        try:
-            yield [File.open(place, name) for place, name in places.items()]
-        except InputError as error:
-            said = str(error)
-            for place, name in places.items():
-                said = said.replace(str(place), name)
-            raise InputError(said) from None
+    with kept(uploads) as places:
+        yield [File.open(place, place.name) for place in places]
+
+
+def _check_named(site: TheSite, kind: AnyKind, knowledge: str, settings: Mapping[str, Any]) -> None:
+    """Refuse files of the server that an export names and this server was not started for."""
+    check_knowledge(site.files, knowledge)
+    for it in kind.texts:
+        if named := str(settings.get(it.name, "")):
+            check_place(site.files, named)
 
 
 def _check(person: ThePerson) -> None:

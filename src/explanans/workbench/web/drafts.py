@@ -5,7 +5,7 @@ from typing import Any
 
 from nicegui import Client, context, events, json, ui
 
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.widgets import button, element, text
 
 _SAID = {
@@ -25,12 +25,14 @@ class Drafts:
         desk: Returns the present desk; None while nothing is being made.
     """
 
-    def __init__(self, owner: int, desk: Callable[[], Desk[Any, Any] | None]) -> None:
+    def __init__(self, owner: int, desk: Callable[[], EditingSession[Any, Any] | None]) -> None:
         self._desk = desk
         self._client: Client = context.client
         self._began = False
         self._place = element("div")
-        ui.add_body_html(f'<script src="/look/drafts.js" data-owner="{owner}"></script>')
+        ui.add_body_html(
+            f'<script src="/look/drafts.js" data-owner="{owner}"></script><script src="/look/keys.js"></script>'
+        )
         ui.on("draft", self._confirm)
         ui.on("drafts", self._tell)
         self._client.on_connect(self._again)
@@ -42,6 +44,10 @@ class Drafts:
             name: The label or id of its field.
         """
         self._client.run_javascript(f"explanansDrafts.forget({json.dumps(name)})")
+
+    def renew(self) -> None:
+        """Connect anew once somebody has signed in in another window of the browser."""
+        self._client.run_javascript("explanansDrafts.renew()")
 
     def _again(self) -> None:
         # After a short silence the browser itself sends what waits; only a page that was drawn anew has to be helped.

@@ -7,48 +7,55 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.demonstrations import KNOWLEDGE, find, make, missing
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.tables import Account, Project, Role
-from explanans.workbench.web.site import COOKIE, NotSignedInError, TheForm, ThePerson, TheSite, go, sentence, text_of
+from explanans.workbench.store.tables import Account, Invitation, Project, Role
+from explanans.workbench.web.outside import vouched
+from explanans.workbench.web.site import NotSignedInError, TheForm, ThePerson, TheSite, go, sentence, text_of
 
 router = APIRouter()
+_FEW = 10
+"""Fields of a form that needs no session."""
 
 
 @router.get("/sign-in")
-def show_sign_in(site: TheSite, next: str = "/") -> Response:  # noqa: A002 - the name in the address
-    """Show the form to sign in."""
-    return site.page("sign_in", next=_local(next), name="", wrong="")
+async def show_sign_in(request: Request, site: TheSite, next: str = "/") -> Response:  # noqa: A002 - as in the address
+    """Show the form to sign in, or sign in whom the proxy names."""
+    if session := await vouched(site, request):
+        response = go(_local(next))
+        site.set_cookie(request, response, session)
+        return response
+    return site.page("sign_in", next=_local(next), name="", wrong="", provider=site.provider is not None)
 
 
 @router.post("/sign-in")
 async def sign_in(request: Request, site: TheSite) -> Response:
     """Sign somebody in, or say that name and password do not belong together."""
-    form = await request.form()
-    name, password, goes_to = text_of(form, "name"), str(form.get("password", "")), _local(text_of(form, "next"))
-    address = request.client.host if request.client else ""
+    async with request.form(max_files=0, max_fields=_FEW) as form:
+        name, password, goes_to = text_of(form, "name"), str(form.get("password", "")), _local(text_of(form, "next"))
     wrong = "Name and password do not belong together."
-    token = ""
     try:
-        account, token = await _in_thread(site, name, password, address)
+        account = await site.attempts.check(name, password, _address(request))
     except RefusedError as error:
         account, wrong = None, sentence(error)
     if account is None:
-        return site.page("sign_in", status=403, next=goes_to, name=name, wrong=wrong)
+        return site.page(
+            "sign_in", status=403, next=goes_to, name=name, wrong=wrong, provider=site.provider is not None
+        )
     response = go("/password" if account.one_time else goes_to)
-    site.set_cookie(request, response, token)
+    site.set_cookie(request, response, await run_in_threadpool(_open_session, site, account))
     return response
 
 
-async def _in_thread(site: TheSite, name: str, password: str, address: str) -> tuple[Account | None, str]:
-    def check() -> tuple[Account | None, str]:
-        with site.database.write() as db:
-            found = accounts.check_password(db, name, password, address)
-            return found, accounts.open_session(db, found) if found else ""
+def _open_session(site: TheSite, account: Account) -> str:
+    with site.database.write() as db:
+        return accounts.open_session(db, account)
 
-    return await run_in_threadpool(check)
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 @router.post("/sign-out")
@@ -57,8 +64,14 @@ def sign_out(site: TheSite, person: ThePerson, form: TheForm) -> Response:  # no
     with site.database.write() as db:
         accounts.sign_out(db, person.token)
     response = go("/sign-in")
-    response.delete_cookie(COOKIE)
+    response.delete_cookie(site.cookie, secure=site.behind_proxy)
     return response
+
+
+@router.get("/signed-in")
+def show_signed_in(site: TheSite, request: Request) -> Response:
+    """Say whether somebody is signed in in this browser; open pages ask."""
+    return Response(status_code=204 if site.account_of(request.cookies.get(site.cookie, "")) else 403)
 
 
 @router.get("/password")
@@ -68,36 +81,36 @@ def show_password(site: TheSite, person: ThePerson) -> Response:
 
 
 @router.post("/password")
-def change_password(request: Request, site: TheSite, person: ThePerson, form: TheForm) -> Response:
+async def change_password(request: Request, site: TheSite, person: ThePerson, form: TheForm) -> Response:
     """Choose a new password; whoever is signed in elsewhere with the old one is signed out."""
     old, new = str(form.get("old", "")), str(form.get("new", ""))
-    address = request.client.host if request.client else ""
     try:
-        with site.database.write() as db:
-            found = accounts.check_password(db, person.account.name, old, address)
+        found = await site.attempts.check(person.account.name, old, _address(request))
         _check_change(found is not None, old, new, str(form.get("again", "")))
-        with site.database.write() as db:
-            account = accounts.find(db, person.account.name)
-            accounts.set_password(db, account, new)
-            audit.record(db, account.id, "change password", account.name)
-            token = accounts.open_session(db, account)
+        hashed = await site.attempts.hash(lambda: accounts.hash_password(new))
     except InputError as error:
         return site.page("password", person, status=400, wrong=sentence(error))
     response = go("/")
-    site.set_cookie(request, response, token)
+    site.set_cookie(request, response, await run_in_threadpool(_set_password, site, person, hashed))
     return response
+
+
+def _set_password(site: TheSite, person: ThePerson, hashed: accounts.Hashed) -> str:
+    with site.database.write() as db:
+        account = accounts.find(db, person.account.name)
+        accounts.set_password(db, account, hashed)
+        audit.record(db, account.id, "change password", account.name)
+        return accounts.open_session(db, account)
 
 
 @router.get("/invitation/{token}")
 def show_invitation(request: Request, site: TheSite, token: str) -> Response:
     """Show what an invitation is to, and the form to accept it."""
     person = None
-    if request.cookies.get(COOKIE):
+    if request.cookies.get(site.cookie):
         with suppress(NotSignedInError):  # whoever is not signed in makes an account
             person = site.person(request)
-    with site.database.read() as db:
-        found = accounts.find_invitation(db, token)
-        project = db.get(Project, found.project) if found.project else None
+    found, project = _invitation(site, token)
     return site.page("invitation", person, token=token, role=found.role, project=project, wrong="", name="")
 
 
@@ -112,16 +125,12 @@ def join(site: TheSite, person: ThePerson, form: TheForm, token: str) -> Respons
 @router.post("/invitation/{token}")
 async def make_account(request: Request, site: TheSite, token: str) -> Response:
     """Accept an invitation with a new account."""
-    form = await request.form()
-    name, password = text_of(form, "name"), str(form.get("password", ""))
-    with site.database.read() as db:
-        invitation = accounts.find_invitation(db, token)
-        project = db.get(Project, invitation.project) if invitation.project else None
+    invitation, project = await run_in_threadpool(_invitation, site, token)
+    async with request.form(max_files=0, max_fields=_FEW) as form:
+        name, password = text_of(form, "name"), str(form.get("password", ""))
     try:
-        with site.database.write() as db:
-            account = accounts.create(db, name, password)
-            accounts.accept(db, token, account)
-            session = accounts.open_session(db, account)
+        hashed = await site.attempts.hash(lambda: accounts.hash_password(password))
+        session = await run_in_threadpool(_join_anew, site, token, name, hashed)
     except RefusedError:
         raise
     except InputError as error:
@@ -132,6 +141,19 @@ async def make_account(request: Request, site: TheSite, token: str) -> Response:
     response = go(f"/projects/{project.id}" if project else "/")
     site.set_cookie(request, response, session)
     return response
+
+
+def _invitation(site: TheSite, token: str) -> tuple[Invitation, Project | None]:
+    with site.database.read() as db:
+        found = accounts.find_invitation(db, token)
+        return found, db.get(Project, found.project) if found.project else None
+
+
+def _join_anew(site: TheSite, token: str, name: str, hashed: accounts.Hashed) -> str:
+    with site.database.write() as db:
+        account = accounts.create(db, name, hashed)
+        accounts.accept(db, token, account)
+        return accounts.open_session(db, account)
 
 
 @router.get("/people")
@@ -145,15 +167,19 @@ def change_people(request: Request, site: TheSite, person: ThePerson, form: TheF
     """Invite somebody, reset a password, or let an account sleep or wake."""
     _administrator(person)
     action = text_of(form, "action")
+    password = accounts.new_password()
+    hashed = accounts.hash_password(password) if action == "reset" else None
     with site.database.write() as db:
+        if action == "revoke":
+            accounts.revoke(db, text_of(form, "invitation"), None, person.account)
+            return _people(site, person)
         if action == "invite":
             role = Role.ADMINISTRATOR if text_of(form, "role") == Role.ADMINISTRATOR else Role.AUTHOR
             link = f"{request.base_url}invitation/{accounts.invite(db, person.account, role)}"
             return _people(site, person, link=link)
         account = accounts.find(db, text_of(form, "name"))
-        if action == "reset":
-            password = accounts.new_password()
-            accounts.set_password(db, account, password, one_time=True)
+        if hashed is not None:
+            accounts.set_password(db, account, hashed, one_time=True)
             audit.record(db, person.account.id, "reset password", account.name)
             return _people(site, person, reset=(account.name, password))
         if account.id == person.account.id:
@@ -196,7 +222,8 @@ def demonstrate(site: TheSite, person: ThePerson, form: TheForm) -> Response:
 
 def _people(site: TheSite, person: ThePerson, *, link: str = "", reset: tuple[str, str] | None = None) -> Response:
     with site.database.read() as db:
-        return site.page("people", person, everybody=accounts.everybody(db), link=link, reset=reset)
+        everybody, invited = accounts.everybody(db), accounts.invitations(db)
+    return site.page("people", person, everybody=everybody, invited=invited, link=link, reset=reset)
 
 
 def _administrator(person: ThePerson) -> ThePerson:

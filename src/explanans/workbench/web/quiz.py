@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import Response
 
-from explanans.exceptions import InputError
-from explanans.files import decode_lines
-from explanans.workbench.kinds.desk import Desk
+from explanans.errors import InputError
+from explanans.io.files import decode_lines
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.kinds.marks import Mark
 from explanans.workbench.kinds.quizzing import mark, of_lines, of_work, task_of_gold
@@ -23,7 +23,18 @@ from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, Account, Gold, Project, Role, Sitting, WorkState
 from explanans.workbench.web.drafts import Drafts
-from explanans.workbench.web.site import Person, Site, TheForm, ThePerson, TheSite, go, guidelines, text_of
+from explanans.workbench.web.site import (
+    Number,
+    Person,
+    Site,
+    TheForm,
+    ThePerson,
+    TheSite,
+    go,
+    guidelines,
+    number_of,
+    text_of,
+)
 from explanans.workbench.widgets import button, element, text
 
 router = APIRouter()
@@ -38,7 +49,7 @@ class _Shown(NamedTuple):
 
 
 @router.get("/projects/{number}/quiz")
-def show_quiz(site: TheSite, person: ThePerson, number: int) -> Response:
+def show_quiz(site: TheSite, person: ThePerson, number: Number) -> Response:
     """Show the quizzes of a project: to members what they have to pass, to administrators how they are set up."""
     with site.database.read() as db:
         project, roles = projects.open_project(db, number, person.account)
@@ -82,7 +93,7 @@ def _finished(db: Session, kind: AnyKind, project: int) -> list[tuple[int, str]]
 
 
 @router.post("/projects/{number}/quiz")
-def change_quiz(site: TheSite, person: ThePerson, form: TheForm, number: int) -> Response:
+def change_quiz(site: TheSite, person: ThePerson, form: TheForm, number: Number) -> Response:
     """Begin a quiz or, as an administrator, set the quizzes up."""
     action = text_of(form, "action")
     with site.database.write() as db:
@@ -106,7 +117,7 @@ def _set_rules(db: Session, project: Project, form: FormData, by: Account) -> No
 
 def _add_work(db: Session, project: Project, form: FormData, by: Account) -> None:  # noqa: ARG001
     number = text_of(form, "work")
-    of_work(db, int(number) if number.isascii() and number.isdigit() else 0, project, text_of(form, "explanation"))
+    of_work(db, number_of(number, "the work"), project, text_of(form, "explanation"))
 
 
 def _add_file(db: Session, project: Project, form: FormData, by: Account) -> None:  # noqa: ARG001
@@ -157,12 +168,10 @@ def _stage(project: Project, name: str) -> Stage:
 
 def _number(form: FormData, name: str) -> int | None:
     value = text_of(form, name)
-    if value and not (value.isascii() and value.isdigit()):
-        raise InputError(f"{value!r}; accepted: a whole number, or nothing")
-    return int(value) if value else None
+    return number_of(value, name.replace("_", " ")) if value else None
 
 
-def draw_quiz(site: Site, person: Person, number: int, client: Client) -> str:
+def draw_quiz(site: Site, person: Person, number: Number, client: Client) -> str:
     """Draw the page of an attempt and return its title.
 
     Args:
@@ -182,12 +191,12 @@ def draw_quiz(site: Site, person: Person, number: int, client: Client) -> str:
 class _Page:
     """The page of an attempt: the next question, and after it what was right."""
 
-    def __init__(self, site: Site, person: Person, number: int) -> None:
+    def __init__(self, site: Site, person: Person, number: Number) -> None:
         self.site, self.person, self.number = site, person, number
         with site.database.read() as db:
             self.sitting, self.project = quizzes.open_sitting(db, number, person.account)
         self.kind = open_kind(self.project.kind)
-        self.desk: Desk[Any, Any] | None = None
+        self.desk: EditingSession[Any, Any] | None = None
         with element("header", "bar"):
             text("a", "Explanans", "brand", href="/")
             with element("nav", aria_label="Site"):
@@ -238,7 +247,7 @@ class _Page:
         task = task_of_gold(self.project, gold)
         made = self.kind.begin(task) if content is None else self.kind.read_made(content)
         saver = partial(_keep, self.site, self.person, self.number, gold.id)
-        self.desk = desk = Desk(
+        self.desk = desk = EditingSession(
             self.kind, task, made, version, state=WorkState.OPEN, saver=saver, bases=self.site.bases
         )
         text("p", "Question of the quiz", "aside")
@@ -314,7 +323,7 @@ class _Page:
             text("a", f"Back to {self.project.title}", "button", href=f"/projects/{self.project.id}")
 
 
-def _own(db: Session, person: Person, number: int) -> tuple[Sitting, Project]:
+def _own(db: Session, person: Person, number: Number) -> tuple[Sitting, Project]:
     # Whoever was signed out or taken out of the project while the page was open may not go on.
     found = accounts.session_account(db, person.token)
     if found is None:
@@ -328,7 +337,7 @@ def _own(db: Session, person: Person, number: int) -> tuple[Sitting, Project]:
 def _keep(  # noqa: PLR0913, PLR0917 - what a saver takes
     site: Site,
     person: Person,
-    number: int,
+    number: Number,
     gold: int,
     expected: int,  # noqa: ARG001 - an answer belongs to one person, whose last word counts
     action: str,  # noqa: ARG001
@@ -340,4 +349,4 @@ def _keep(  # noqa: PLR0913, PLR0917 - what a saver takes
         sitting, project = _own(db, person, number)
         open_kind(project.kind).read_made(content)
         row = quizzes.draft(db, sitting, gold, content, seconds)
-        return SimpleNamespace(version=row.version)
+        return SimpleNamespace(version=row.version, state=WorkState.OPEN)

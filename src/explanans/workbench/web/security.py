@@ -4,11 +4,21 @@ import re
 import secrets
 from urllib.parse import urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from explanans.runtime.http_limits import is_own_host
+from explanans.workbench.web.site import Site
 
 _SCRIPT = re.compile(rb"<script(?=[\s>])")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_LIVE = "/_nicegui_ws"
+"""Where the messages of live pages go."""
+_OTHER_HOST = b"This server does not answer to that host name; start it with --name NAME to let it."
+_ONE_YEAR = 31_536_000
+"""Seconds."""
 _FIXED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -23,7 +33,7 @@ def policy(nonce: str) -> str:
     """Return the content security policy of a page.
 
     Args:
-        nonce: What marks the page's own scripts; empty where it has none.
+        nonce: What marks the page's own scripts; empty if it has none.
     """
     # NiceGUI makes functions of the handlers that its server sends, and sets styles of elements.
     scripts = f"'self' 'nonce-{nonce}' 'unsafe-eval'" if nonce else "'none'"
@@ -38,12 +48,12 @@ class Guard:
 
     Args:
         app: The application.
-        behind_proxy: Whether a proxy stands before it, whose headers may be believed.
+        site: The site; its names are the hosts that are answered to.
     """
 
-    def __init__(self, app: ASGIApp, *, behind_proxy: bool = False) -> None:
+    def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
-        self._behind_proxy = behind_proxy
+        self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it.
@@ -56,17 +66,28 @@ class Guard:
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        if not self._behind_proxy:
+        if not self._site.behind_proxy:
             # NiceGUI writes this one into its pages; it is for proxies only.
             scope["headers"] = [item for item in scope["headers"] if not item[0].lower().startswith(b"x-forwarded-")]
         headers = Headers(scope=scope)
+        names = self._site.names
+        if names is not None and not is_own_host(headers.get("host", ""), names):
+            await _refuse(scope, send, 421, _OTHER_HOST)
+            return
+        if scope["path"].startswith(_LIVE) and not await self._is_signed_in(headers):
+            await _refuse(scope, send, 403, b"Sign in first.")
+            return
         if (scope["type"] == "websocket" or scope["method"] not in _SAFE) and _is_foreign(headers):
-            await _refuse(scope, send)
+            await _refuse(scope, send, 403, b"This was sent by another site; nothing was done.")
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
         await self._app(scope, receive, _Guarded(scope, send))
+
+    async def _is_signed_in(self, headers: Headers) -> bool:
+        token = cookie_parser(headers.get("cookie", "")).get(self._site.cookie, "")
+        return await run_in_threadpool(self._site.account_of, token) is not None
 
 
 class _Guarded:
@@ -82,6 +103,8 @@ class _Guarded:
             headers = MutableHeaders(scope=message)
             for name, value in _FIXED.items():
                 headers[name] = value
+            if self._scope["scheme"] == "https":
+                headers["Strict-Transport-Security"] = f"max-age={_ONE_YEAR}"
             is_page = headers.get("content-type", "").startswith("text/html")
             if is_page and "cache-control" not in headers:
                 headers["Cache-Control"] = "no-store"
@@ -109,16 +132,17 @@ class _Guarded:
 
 
 def _is_foreign(headers: Headers) -> bool:
-    """Tell whether a browser says that another site made it send a request."""
+    """Return whether a browser says that another site made it send a request."""
     origin = headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc != headers.get("host")
     return headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}
 
 
-async def _refuse(scope: Scope, send: Send) -> None:
+async def _refuse(scope: Scope, send: Send, status: int, said: bytes) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
-    await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"text/plain")]})
-    await send({"type": "http.response.body", "body": b"This was sent by another site; nothing was done."})
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": said})

@@ -2,31 +2,57 @@
 
 import hashlib
 import hmac
+import logging
 import threading
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
+from weakref import WeakKeyDictionary
 
 from fastapi import Depends, FastAPI, Request
+from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.datastructures import FormData
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from explanans import __version__
-from explanans.exceptions import ExplanansError, InputError, StorageError
+from explanans.errors import ExplanansError, InputError, StorageError
+from explanans.version import __version__
 from explanans.workbench.bases import Bases
-from explanans.workbench.store import accounts
+from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.database import Database
-from explanans.workbench.store.tables import Account
+from explanans.workbench.store.database import Database, shown
+from explanans.workbench.store.tables import Account, Role
+from explanans.workbench.web.attempts import Attempts
+from explanans.workbench.web.vouching import Outside
 
-COOKIE = "explanans_session"
 FOLDER = Path(__file__).parent
-LARGEST_UPLOAD = 64_000_000
-"""Bytes."""
+_log = logging.getLogger(__name__)
+MOST_FIELDS = 200_000
+"""Fields of a form; a project has at most 100,000 items to choose from."""
+
+
+def cookie_name(database: Database, *, secure: bool = False) -> str:
+    """Return the name of a workbench's cookie: workbenches on one host do not overwrite each other's.
+
+    Args:
+        database: The database.
+        secure: Whether browsers reach it by TLS only; the cookie is then kept to this host.
+    """
+    place = str(Path(database.url.database or "").resolve()) if database.is_file else shown(database.url)
+    digest = hashlib.sha256(place.encode()).hexdigest()[:8]
+    return f"{'__Host-' if secure else ''}explanans_{digest}"
+
+
+class NoKeyError(RefusedError):
+    """A program sent no key, or none that is known."""
+
+    def __init__(self) -> None:
+        super().__init__("no key, or one that is not known; accepted: the header 'Authorization: Bearer KEY'")
 
 
 class NotSignedInError(Exception):
@@ -37,13 +63,13 @@ class NotSignedInError(Exception):
         super().__init__(goes_to)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Person:
     """Who is signed in in a browser.
 
     Attributes:
         account: The account.
-        token: What the browser keeps.
+        token: What the browser keeps; another one after signing in again while a page is open.
     """
 
     account: Account
@@ -62,12 +88,33 @@ class Site:
         database: The database.
         bases: The knowledge bases.
         behind_proxy: Whether a proxy stands before the server, whose headers are believed.
+        names: The host names that the server answers to; any name if None.
+        files: The folder below which administrators may name files.
+        outside: Who vouches for people beside their passwords.
     """
 
-    def __init__(self, database: Database, bases: Bases, *, behind_proxy: bool = False) -> None:
+    def __init__(  # noqa: PLR0913 - all that a site is made of
+        self,
+        database: Database,
+        bases: Bases,
+        *,
+        behind_proxy: bool = False,
+        names: frozenset[str] | None = None,
+        files: Path | None = None,
+        outside: Outside | None = None,
+    ) -> None:
         self.database = database
         self.bases = bases
         self.behind_proxy = behind_proxy
+        self.names = names
+        self.outside = outside or Outside()
+        self.provider: Any = None
+        """The client of the provider that signs people in; None if there is none."""
+        self.files = files or Path.cwd()
+        self.attempts = Attempts(database)
+        self.pages: WeakKeyDictionary[object, Person] = WeakKeyDictionary()
+        """Whom each live page was drawn for."""
+        self.cookie = cookie_name(database, secure=behind_proxy)
         self.preparing = threading.Event()
         """Set while the demonstration is being made."""
         self._templates = Environment(
@@ -87,7 +134,7 @@ class Site:
         Raises:
             NotSignedInError: Nobody is.
         """
-        token = request.cookies.get(COOKIE, "")
+        token = request.cookies.get(self.cookie, "")
         with self.database.read() as db:
             found = accounts.session_account(db, token) if token else None
         if found is None:
@@ -123,13 +170,25 @@ class Site:
             token: The token of the session.
         """
         response.set_cookie(
-            COOKIE,
+            self.cookie,
             token,
             max_age=int(accounts.SESSION_LASTS.total_seconds()),
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=self.behind_proxy or request.url.scheme == "https",
         )
+
+    def account_of(self, token: str) -> int | None:
+        """Return the number of the account that a token signs in, or None.
+
+        Args:
+            token: What the browser keeps.
+        """
+        if not token:
+            return None
+        with self.database.read() as db:
+            found = accounts.session_account(db, token)
+        return found[0].id if found else None
 
 
 def site_of(request: Request) -> Site:
@@ -151,8 +210,8 @@ def person_of(request: Request) -> Person:
     return site_of(request).person(request)
 
 
-async def form_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> FormData:
-    """Return the form that somebody who is signed in sent.
+async def form_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> AsyncIterator[FormData]:
+    """Yield the form that somebody who is signed in sent; its files are closed after the response.
 
     Args:
         request: The request.
@@ -160,19 +219,51 @@ async def form_of(request: Request, person: Annotated[Person, Depends(person_of)
 
     Raises:
         RefusedError: The form is none that this site gave to this browser.
-        InputError: It is too large.
     """
-    if int(request.headers.get("content-length", 0)) > LARGEST_UPLOAD:
-        raise InputError(f"a file of more than {LARGEST_UPLOAD:,} bytes; name its path on the server instead")
-    form = await request.form()
-    if not hmac.compare_digest(str(form.get("seal", "")), person.seal):
-        raise RefusedError("this form is too old; go back, load the page again and send it again")
-    return form
+    async with request.form(max_fields=MOST_FIELDS) as form:
+        if not hmac.compare_digest(str(form.get("seal", "")), person.seal):
+            raise RefusedError("this form is too old; go back, load the page again and send it again")
+        yield form
 
 
+def uploader_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> Person:
+    """Return who makes a request with files, before any of it is read.
+
+    Args:
+        request: The request.
+        person: Who sent it.
+
+    Raises:
+        RefusedError: The person administers neither the workbench nor the project that the address names.
+    """
+    number = request.path_params.get("number", "")
+    if not person.account.administrator:
+        if not number.isdecimal():
+            raise RefusedError("only an administrator of the workbench may do this")
+        with site_of(request).database.read() as db:
+            projects.open_project(db, int(number), person.account, Role.ADMINISTRATOR)
+    return person
+
+
+async def upload_of(request: Request, person: Annotated[Person, Depends(uploader_of)]) -> AsyncIterator[FormData]:
+    """Yield the form with files that an administrator sent; see `form_of`.
+
+    Args:
+        request: The request.
+        person: Who sent it.
+    """
+    async for form in form_of(request, person):
+        yield form
+
+
+LARGEST_NUMBER = 2**31 - 1
+"""The largest number of a row that PostgreSQL keeps."""
+Number = Annotated[int, PathParameter(ge=0, le=LARGEST_NUMBER)]
+"""A number in an address."""
 ThePerson = Annotated[Person, Depends(person_of)]
 TheSite = Annotated[Site, Depends(site_of)]
 TheForm = Annotated[FormData, Depends(form_of)]
+TheUpload = Annotated[FormData, Depends(upload_of)]
 
 
 def go(address: str) -> RedirectResponse:
@@ -185,17 +276,41 @@ def go(address: str) -> RedirectResponse:
 
 
 def text_of(form: FormData, name: str) -> str:
-    """Return a text of a form; empty where there is none.
+    """Return a text of a form; empty if there is none.
 
     Args:
         form: The form.
         name: The name of the field.
+
+    Raises:
+        InputError: It holds a NUL character, which no database keeps.
     """
     value = form.get(name, "")
+    if isinstance(value, str) and "\0" in value:
+        raise InputError(f"{name}: a NUL character; accepted: text without one")
     return value.strip() if isinstance(value, str) else ""
 
 
-def sentence(error: Exception) -> str:
+def number_of(value: str, noun: str) -> int:
+    """Return a whole number that a form holds.
+
+    Args:
+        value: Its digits.
+        noun: What it counts, for complaints.
+
+    Raises:
+        InputError: It is none, or larger than a database keeps.
+
+    Example:
+        >>> number_of("12", "days")
+        12
+    """
+    if not (value.isascii() and value.isdigit() and len(value) <= 10 and int(value) <= LARGEST_NUMBER):
+        raise InputError(f"{noun}: {value[:20]!r}; accepted: a whole number up to {LARGEST_NUMBER}")
+    return int(value)
+
+
+def sentence(error: Exception | str) -> str:
     """Return what an error says as a sentence.
 
     Args:
@@ -247,9 +362,17 @@ def error_page(site: Site, request: Request, error: Exception) -> Response:
         request: The request.
         error: What is wrong.
     """
+    if request.url.path.startswith(_API):
+        return _told(error)
     if isinstance(error, NotSignedInError):
         asked = request.method == "GET" and error.goes_to == "/sign-in" and request.url.path not in {"/", "/sign-in"}
         return go(f"{error.goes_to}?next={request.url.path}" if asked else error.goes_to)
+    if isinstance(error, HTTPException) and error.status_code != 404:
+        page = site.page(
+            "error", status=error.status_code, title="This is not possible", sentence=f"{sentence(error.detail)}"
+        )
+        page.headers.update(error.headers or {})
+        return page
     status, title = next(found for kind, found in _TITLES.items() if isinstance(error, kind))
     said = sentence(error) if isinstance(error, ExplanansError) else _LOST
     try:
@@ -266,12 +389,36 @@ def handle_errors(app: FastAPI, site: Site) -> None:
         app: The application.
         site: The site.
     """
-    for kind in (NotSignedInError, RequestValidationError, InputError, StorageError, 404):
+    for kind in (NotSignedInError, RequestValidationError, InputError, StorageError, HTTPException, 404):
         app.add_exception_handler(kind, lambda request, error: error_page(site, request, error))
 
+    def fail(request: Request, error: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return site.page("error", status=500, title="Something failed here", sentence=_FAILED)
 
+    app.add_exception_handler(Exception, fail)
+    app.add_exception_handler(RecursionError, lambda request, _: error_page(site, request, InputError(_DEEP)))
+
+
+_API = "/api/"
+
+
+def _told(error: Exception) -> Response:
+    """Return what is wrong as programs read it."""
+    if isinstance(error, HTTPException):
+        status, said = error.status_code, str(error.detail)
+    else:
+        status = next((found for kind, (found, _) in _TITLES.items() if isinstance(error, kind)), 404)
+        said = str(error) if isinstance(error, ExplanansError) else "there is nothing at this address"
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return JSONResponse({"error": said}, status, headers)
+
+
+_FAILED = "Nothing was changed. The log of the server says why; tell whoever runs it."
+_DEEP = "what was sent is nested too deeply; accepted: JSON of at most some hundred levels"
 _LOST = "There is no page at this address; the list of your projects leads to all there are."
 _TITLES: dict[type[Exception], tuple[int, str]] = {
+    NoKeyError: (401, "No key"),
     RefusedError: (403, "This is not possible"),
     InputError: (400, "Something is to be mended"),
     StorageError: (503, "The database cannot be used"),

@@ -1,6 +1,6 @@
-"""What guards the messages of live pages: only the browser that a page was sent to may speak for it."""
+"""What guards the messages of live pages: only the person whom a page was drawn for may send to it."""
 
-import hmac
+import asyncio
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -9,33 +9,46 @@ from urllib.parse import parse_qs
 import socketio
 from nicegui import Client, core
 
-from explanans.workbench.web.site import COOKIE
+from explanans.workbench.web.site import Site
 
 _NAMED = ("handshake", "event", "javascript_response", "ack", "log")
+_ACCOUNT = "explanans.account"
+"""The key of the account in what is kept of a connection."""
 
 
-def guard_messages() -> None:
-    """Check every message of every page; what is refused is passed over, and a connection is closed."""
+def guard_messages(site: Site) -> None:
+    """Check every message of every page; refused messages are dropped, and refused connections closed.
+
+    Args:
+        site: The site.
+    """
     handlers = core.sio.handlers["/"]
     connect = handlers["connect"]
 
     async def connected(sid: str, environ: dict[str, Any], auth: object = None) -> None:
+        token = _token(environ, site.cookie)
+        environ[_ACCOUNT] = account = await asyncio.to_thread(site.account_of, token)
         query = parse_qs(environ.get("QUERY_STRING", ""))
-        # A page of which nothing is known any more is drawn anew by its browser; that is for NiceGUI to say.
+        # A page of which nothing is known any more is drawn anew by its browser; NiceGUI does that.
         client = Client.instances.get(query.get("client_id", [""])[0])
-        if client is not None and not _is_of(environ, client):
-            raise socketio.exceptions.ConnectionRefusedError("This page was sent to another browser")
+        if client is not None:
+            person = site.pages.get(client)
+            if account is None or person is None or person.account.id != account:
+                raise socketio.exceptions.ConnectionRefusedError("This page was sent to another person")
+            person.token = token  # another one where the person signed out and in again in the meantime
         await connect(sid, environ, auth)
 
     handlers["connect"] = connected
     for name in _NAMED:
-        handlers[name] = _guarded(handlers[name])
+        handlers[name] = _guarded(handlers[name], site)
 
 
-def _guarded(handler: Callable[..., Any]) -> Callable[..., Any]:
+def _guarded(handler: Callable[..., Any], site: Site) -> Callable[..., Any]:
     def guarded(sid: str, message: Any) -> Any:
         client = Client.instances.get(str(message.get("client_id", ""))) if isinstance(message, dict) else None
-        if client is None or not _is_of(core.sio.get_environ(sid) or {}, client):
+        person = site.pages.get(client) if client is not None else None
+        account = (core.sio.get_environ(sid) or {}).get(_ACCOUNT)
+        if client is None or person is None or account is None or account != person.account.id:
             return False
         return handler(sid, message)
 
@@ -46,11 +59,9 @@ def _guarded(handler: Callable[..., Any]) -> Callable[..., Any]:
     return waiting
 
 
-def _is_of(environ: dict[str, Any], client: Client) -> bool:
-    """Tell whether a connection is of the session that a page was drawn for."""
+def _token(environ: dict[str, Any], name: str) -> str:
     try:
-        cookie = SimpleCookie(environ.get("HTTP_COOKIE", "")).get(COOKIE)
+        cookie = SimpleCookie(environ.get("HTTP_COOKIE", "")).get(name)
     except CookieError:
-        return False
-    drawn_for = client.request.cookies.get(COOKIE, "")
-    return cookie is not None and bool(drawn_for) and hmac.compare_digest(cookie.value, drawn_for)
+        return ""
+    return cookie.value if cookie is not None else ""

@@ -1,32 +1,42 @@
 """The page of a work: the task of its kind, with guidelines, checks, comments and review beside it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import msgspec
-from nicegui import Client, events, ui
+from nicegui import Client, context, ui
 
-from explanans.exceptions import InputError
-from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.giving import is_built_on, task_of
+from explanans.errors import InputError
+from explanans.workbench.kinds.desk import EditingSession
+from explanans.workbench.kinds.giving import (
+    begun,
+    free_items,
+    is_built_on,
+    masks,
+    next_to_review,
+    next_work,
+    open_work,
+    task_of,
+)
 from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.store import accounts, projects, works
-from explanans.workbench.store.accounts import RefusedError
+from explanans.workbench.store.accounts import RefusedError, SignedOutError
 from explanans.workbench.store.tables import (
     Account,
     Event,
     Item,
     Project,
+    ProjectState,
     Role,
     Work,
     WorkState,
 )
-from explanans.workbench.store.works import ConflictError
+from explanans.workbench.web.conflict import ConflictNotice, draw_keys
 from explanans.workbench.web.drafts import Drafts
 from explanans.workbench.web.site import Person, Site, guidelines
-from explanans.workbench.widgets import button, choice, element, field, tell_values, text
+from explanans.workbench.widgets import Key, button, choice, element, field, keys, tell_values, text
 
 _ENDS = {
     WorkState.DONE: "Done",
@@ -54,23 +64,24 @@ def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
         RefusedError: They may not.
     """
     with site.database.read() as db:
-        work, item, project, may_edit = works.open_work(db, number, person.account)
+        work, item, project, may_edit = open_work(db, number, person.account)
         kind = open_kind(project.kind)
         task = task_of(db, work, item, project)
         built_on = may_edit and is_built_on(db, work, project)
         content = works.content_of(db, work)
         roles = projects.roles_of(db, project.id, person.account)
         owner = db.get(Account, work.account) if work.account else None
-    desk = Desk(
+        hidden = masks(project, person.account, roles, works.works_by_item(db, project.id, [item.id])[item.id])
+    desk = EditingSession(
         kind,
         task,
-        kind.begin(task) if content is None else kind.read_made(content),
+        begun(kind, task, item) if content is None else kind.read_made(content),
         work.version,
         state=WorkState(work.state),
         saver=partial(_save, site, person, number) if may_edit and not built_on else None,
         bases=site.bases,
     )
-    _Page(site, person, desk, work, item, project, roles=roles, owner=owner, built_on=built_on)
+    _Page(site, person, desk, work, item, project, roles=roles, owner=owner, built_on=built_on, hidden=hidden)
     client.on_disconnect(desk.settled)
     return kind.title_of(task)
 
@@ -89,8 +100,8 @@ def _save(  # noqa: PLR0913, PLR0917 - what a saver takes
     with site.database.write() as db:
         found = accounts.session_account(db, person.token)
         if found is None:
-            raise RefusedError("you are signed out; open the sign-in page in another window, sign in, and go on here")
-        work, _, project, may_edit = works.open_work(db, number, found[0])
+            raise SignedOutError("you are signed out; sign in in another window, and your work is sent from here")
+        work, _, project, may_edit = open_work(db, number, found[0])
         if not may_edit:
             raise RefusedError(f"this project is {project.state}, or you have no part in it any more")
         if is_built_on(db, work, project):
@@ -104,7 +115,7 @@ class _Page:
         self,
         site: Site,
         person: Person,
-        desk: Desk[Any, Any],
+        desk: EditingSession[Any, Any],
         work: Work,
         item: Item,
         project: Project,
@@ -112,15 +123,18 @@ class _Page:
         roles: frozenset[Role],
         owner: Account | None,
         built_on: bool,
+        hidden: Mapping[int, str],
     ) -> None:
+        self.hidden, self.client = hidden, context.client
         self.built_on, self.sending = built_on, False
         self.site, self.person, self.desk, self.work, self.item = site, person, desk, work, item
         self.project, self.roles, self.owner = project, roles, owner
         desk.on_replaced = self._redraw  # a kind whose page draws less than all anew puts its own in place of this
         self._draw_bar()
         with element("div", "page", id="main"):
-            self.drafts = Drafts(person.account.id, lambda: desk)
             self._draw_heading()
+            self.conflict = ConflictNotice(desk)
+            self.drafts = Drafts(person.account.id, lambda: desk)
             with element("div", "desk"):
                 with element("div", "task"):
                     self.task = element("div")
@@ -128,7 +142,8 @@ class _Page:
                 with element("aside", "beside", aria_label="Beside the task"):
                     self._draw_beside()
         desk.on_notice = self._show_notice
-        desk.on_conflict = self._show_conflict
+        desk.on_conflict = self.conflict.show
+        desk.on_signed_out = self.drafts.renew
         desk.on_changed.append(self._show_faults)
         self._show_faults()
 
@@ -141,9 +156,10 @@ class _Page:
 
     def _draw_heading(self) -> None:
         stage = next((it for it in self.desk.kind.stages(self.project.settings) if it.name == self.work.stage), None)
-        with element("div", "heading"):
-            with element("div"):
-                whose = "" if self.owner is None or self.desk.may_edit else f" · work of {self.owner.name}"
+        draw_keys(self.desk.kind.keys)
+        with element("div", "heading work-heading"):
+            with element("div", "question"):
+                whose = "" if self.owner is None or self.desk.may_edit else f" · work of {self._name(self.owner)}"
                 due = f" · due {self.work.deadline:%Y-%m-%d}" if self.work.deadline else ""
                 text("p", f"{self.item.key} · {stage.title if stage else self.work.stage}{whose}{due}", "aside")
                 text("h1", self.desk.kind.title_of(self.desk.task))
@@ -152,13 +168,29 @@ class _Page:
                     self.undo = button("Undo", self._undo, aria_keyshortcuts="Control+Z")
                     self.redo = button("Redo", self._redo, aria_keyshortcuts="Control+Y")
                     self._show_ways()
+                button("Keys", self._show_keys, "small keys-button", aria_keyshortcuts="?")
                 text("a", "History", "button small", href=f"/work/{self.work.id}/history")
                 self.notice = text("span", self.desk.notice, "saved", role="status")
         if self.desk.may_edit:
-            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+            keys(self._key)
+            if self.work.approved is not None:
+                text(
+                    "p",
+                    f"Version {self.work.approved} is approved; what you change makes a new one, not approved.",
+                    "notice",
+                )
         else:
             why = f" {BUILT_ON[0].upper()}{BUILT_ON[1:]}." if self.built_on else ""
-            text("p", f"You may look at this work, not change it.{why}", "notice")
+            with element("p", "notice"):
+                text("span", f"You may look at this work, not change it.{why} ")
+                if self.work.account == self.person.account.id and self.project.state == ProjectState.OPEN:
+                    button("Go on with the next item", self._go_on)
+
+    def _show_keys(self) -> None:
+        self.client.run_javascript("document.getElementById('keys-help').showModal()")
+
+    def _name(self, account: Account) -> str:
+        return self.hidden.get(account.id, account.name)
 
     def _draw_task(self) -> None:
         self.task.clear()
@@ -201,7 +233,8 @@ class _Page:
             for row, name in rows:
                 with element("div", "comment settled" if row.settled else "comment"):
                     about = f" on {row.part}" if row.part else ""
-                    text("p", f"{name}{about}, {row.at:%Y-%m-%d %H:%M}", "aside")
+                    who = self.hidden.get(row.author, name)
+                    text("p", f"{who}{about}, {row.at:%Y-%m-%d %H:%M}", "aside")
                     text("p", row.text)
                     if row.settled is None:
                         button("Settled", partial(self._settle, row.id))
@@ -257,12 +290,12 @@ class _Page:
         self._draw_task()
         self._show_faults()
 
-    def _key(self, event: events.KeyEventArguments) -> None:
-        if event.action.keydown and (event.modifiers.ctrl or event.modifiers.meta):
-            if event.key.name.lower() == "y" or (event.key.name.lower() == "z" and event.modifiers.shift):
-                self._redo()
-            elif event.key.name.lower() == "z":
-                self._undo()
+    def _key(self, key: Key) -> None:
+        name = key.name.lower() if key.control else ""
+        if name == "y" or (name == "z" and key.shift):
+            self._redo()
+        elif name == "z":
+            self._undo()
 
     def _undo(self) -> None:
         self.desk.undo()
@@ -283,7 +316,23 @@ class _Page:
         await self.desk.settled()
         if not self.desk.trouble:
             self.drafts.forget(_REASON)
-            ui.navigate.to(f"/projects/{self.project.id}")
+            ui.navigate.to(await asyncio.to_thread(self._next))
+
+    async def _go_on(self) -> None:
+        ui.navigate.to(await asyncio.to_thread(self._next))
+
+    def _next(self) -> str:
+        """Return the address of the person's next work in the project, or of the project if there is none."""
+        place = f"/projects/{self.project.id}"
+        with self.site.database.read() as db:
+            free = free_items(db, self.project, self.person.account)
+        try:
+            with self.site.database.write() as db:
+                project = db.get_one(Project, self.project.id)
+                found = next_work(db, project, self.person.account, free)
+        except RefusedError:
+            return place
+        return f"/work/{found.id}" if found is not None and found.id != self.work.id else place
 
     def _set_about(self, part: str) -> None:
         self.about = part
@@ -311,7 +360,7 @@ class _Page:
     async def _review(self, state: WorkState) -> None:
         def review(db: Any, who: Account) -> None:
             projects.open_project(db, self.project.id, who, Role.REVIEWER, Role.ADMINISTRATOR)
-            work, item, project, _ = works.open_work(db, self.work.id, who)
+            work, item, project, _ = open_work(db, self.work.id, who)
             if work.account == who.id:
                 raise RefusedError("nobody reviews their own work")
             content = works.content_of(db, work) or _begun(self.desk.kind, db, work, item, project)
@@ -323,43 +372,25 @@ class _Page:
             self.reviewed.text = f"Not kept: {error}"
             return
         self.reviewed.text = f"Now: {state}"
+        following = await asyncio.to_thread(self._next_to_review)
+        if following:
+            ui.navigate.to(following)
+
+    def _next_to_review(self) -> str:
+        with self.site.database.read() as db:
+            found = next_to_review(db, self.project, self.person.account, self.work.id)
+        return f"/work/{found}" if found is not None else ""
 
     def _write(self, change: Any) -> None:
         with self.site.database.write() as db:
             found = accounts.session_account(db, self.person.token)
             if found is None:
-                raise RefusedError("you are signed out; sign in again")
-            works.open_work(db, self.work.id, found[0])
+                raise SignedOutError("you are signed out; sign in in another window, and do this again")
+            open_work(db, self.work.id, found[0])
             change(db, found[0])
-
-    def _show_conflict(self, error: ConflictError, mine: Any) -> None:
-        kind = self.desk.kind
-        with self.task, element("section", "card conflict", role="alertdialog", aria_label="Two versions") as box:
-            box.move(target_index=0)
-            text("h2", "Two versions")
-            text("p", f"{error.author} saved version {error.latest.version} in the meantime. Nothing is lost: choose.")
-            with element("div", "columns"):
-                for title, lines in (
-                    ("Yours", kind.lines(mine)),
-                    ("Theirs", kind.lines(kind.read_made(error.latest.content))),
-                ):
-                    with element("div"):
-                        text("h3", title)
-                        with element("div", "lines"):
-                            for line in lines:
-                                text("span", line)
-            with element("div", "buttons"):
-                button(
-                    "Keep mine as the newest", partial(self._settle_conflict, box, self.desk.keep_mine, error.latest)
-                )
-                button("Go on with theirs", partial(self._settle_conflict, box, self.desk.take_theirs, error.latest))
-
-    def _settle_conflict(self, box: ui.element, choose: Callable[[Event], None], event: Event) -> None:
-        box.delete()
-        choose(event)
 
 
 def _begun(kind: AnyKind, db: Any, work: Work, item: Item, project: Project) -> dict[str, Any]:
     """Return what somebody starts from, as the database keeps it."""
-    begun: dict[str, Any] = msgspec.to_builtins(kind.begin(task_of(db, work, item, project)))
-    return begun
+    found: dict[str, Any] = msgspec.to_builtins(begun(kind, task_of(db, work, item, project), item))
+    return found

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from explanans.codecs import jsonl
-from explanans.evaluate.agreement.labels import evaluate_labels
-from explanans.labels import Label
-from explanans.verdict import Status
+from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.formats import jsonl
+from explanans.structures.labels import Label
+from explanans.structures.verdicts import Status
 from explanans.workbench.kinds.claims.work import CONTRADICTED, MISSING, Checked, Corrections
 from explanans.workbench.kinds.kind import DoneItem, Table
 from explanans.workbench.kinds.rating.kind import figure, raters_of, settled_of
@@ -18,7 +18,7 @@ _LABELS = {Status.SUPPORTED: "supported", Status.CONTRADICTED: "REFUTES", Status
 
 
 def is_done(item: _Item) -> bool:
-    """Tell whether anybody who rated an item is done.
+    """Return whether anybody who rated an item is done.
 
     Args:
         item: The item.
@@ -27,14 +27,14 @@ def is_done(item: _Item) -> bool:
 
 
 def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
-    """Yield claims as ``train judge --claims`` reads them, one line for each source.
+    """Yield claims as ``lab train judge --claims`` reads them, one line for each source.
 
     How probable a status is, is the share of raters who say so, or all where a difference was settled.
 
     Args:
         decided: The items with what was decided of them.
     """
-    from explanans.train.judge.written import MODEL, WrittenClaim  # noqa: PLC0415 - for this export alone
+    from explanans.structures.labelled import MODEL, WrittenClaim  # noqa: PLC0415 - for this export alone
 
     by_source: dict[tuple[str, ...], list[WrittenClaim]] = {}
     for item, made in decided:

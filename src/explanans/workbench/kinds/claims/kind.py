@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from explanans.exceptions import InputError
-from explanans.verdict import Status
+from explanans.errors import InputError
+from explanans.structures.verdicts import Status
 from explanans.workbench.kinds.claims import exports
 from explanans.workbench.kinds.claims.reading import read_checked
 from explanans.workbench.kinds.claims.work import (
@@ -20,7 +20,7 @@ from explanans.workbench.kinds.claims.work import (
     sentence_row,
     word_row,
 )
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import DoneItem, Format, Table, Task
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLE, SETTLED, RatedKind
 from explanans.workbench.kinds.rating.scale import Row, most_frequent
@@ -45,7 +45,7 @@ class Claims(RatedKind[Checked, Corrections]):
         Setting("prefilled", "Whether people start from the verdict of check (1) or from nothing (0)", 1, 0, 1),
     )
     formats = (
-        Format("claims", "claims.jsonl", "Claims with what people say of them, for explanans train judge --claims"),
+        Format("claims", "claims.jsonl", "Claims with what people say of them, for explanans lab train judge --claims"),
         Format("tokens", "tokens.jsonl", "Marked words as WiCE has them: wice/tokens.train.jsonl of a data folder"),
         Format("corrections", "corrections.jsonl", "What every rater said, with places in the claim"),
     )
@@ -109,7 +109,7 @@ Read the claim and the source. **Only what the source says counts, not what you 
         chosen = {STATUS, *made.grades}
         return {row: words for row, words in rows.items() if row in chosen}
 
-    def draw(self, desk: Desk[Checked, Corrections]) -> None:
+    def draw(self, desk: EditingSession[Checked, Corrections]) -> None:
         """Draw the claim and its source."""
         from explanans.workbench.kinds.claims import page  # noqa: PLC0415 - the web framework takes seconds
 

@@ -3,7 +3,7 @@
 from collections.abc import Set
 from functools import partial
 
-from nicegui import context, events, ui
+from nicegui import context, ui
 
 from explanans.workbench.kinds.claims.work import (
     CONTRADICTED,
@@ -17,10 +17,9 @@ from explanans.workbench.kinds.claims.work import (
     sentence_row,
     word_row,
 )
-from explanans.workbench.kinds.desk import Desk
-from explanans.workbench.kinds.rating.page import plain
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.rating.scale import Row
-from explanans.workbench.widgets import button, element, field, text
+from explanans.workbench.widgets import Key, button, element, field, keys, text
 
 _HINT = (
     "A click on a word goes from fine to not found to contradicted. By keyboard: left and right go from word to word, "
@@ -32,7 +31,7 @@ _CLASSES = {FINE: "", MISSING: "missing", CONTRADICTED: "contradicted"}
 _MARKS = {choice.key: choice.value for choice in WORDS}
 
 
-def draw(desk: Desk[Checked, Corrections], wanted: Set[str]) -> None:
+def draw(desk: EditingSession[Checked, Corrections], wanted: Set[str]) -> None:
     """Draw the page.
 
     Args:
@@ -43,7 +42,7 @@ def draw(desk: Desk[Checked, Corrections], wanted: Set[str]) -> None:
 
 
 class _Page:
-    def __init__(self, desk: Desk[Checked, Corrections], wanted: Set[str]) -> None:
+    def __init__(self, desk: EditingSession[Checked, Corrections], wanted: Set[str]) -> None:
         self.desk, self.wanted, self.given = desk, wanted, desk.task.given
         self.client = context.client
         self.word = self.sentence = 0
@@ -75,7 +74,7 @@ class _Page:
         self._draw_sentences()
         desk.on_replaced = self._replaced
         if desk.may_edit:
-            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+            keys(self._key)
 
     def _draw_claim(self) -> None:
         self.claim.clear()
@@ -194,8 +193,8 @@ class _Page:
     def _note(self, note: str) -> None:
         self.desk.change(self.desk.made.noted(STATUS, note), "remarked", redraw=False)
 
-    def _key(self, event: events.KeyEventArguments) -> None:
-        key = plain(event)
+    def _key(self, pressed: Key) -> None:
+        key = pressed.plain
         status = next((choice for choice in STATUSES if choice.key == key), None)
         moves = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
         if key in moves:

@@ -5,10 +5,10 @@ from pathlib import Path, PurePath
 
 import msgspec
 
-from explanans.codecs.claims import ClaimRecord, source_of, texts_as_documents
-from explanans.codecs.lines import Line, numbered
-from explanans.files import read_lines
-from explanans.verdict import ClaimVerdict, Status
+from explanans.formats.claims import ClaimRecord, source_of, texts_as_documents
+from explanans.formats.lines import Line, numbered
+from explanans.io.files import read_lines
+from explanans.structures.verdicts import ClaimVerdict, Status
 from explanans.workbench.kinds.claims.work import Checked, words_of
 
 _ACCEPTED = (
@@ -62,9 +62,9 @@ def read_checked(path: Path) -> Iterator[tuple[str, Checked]]:
 
 
 def _checker() -> Callable[[ClaimRecord], ClaimVerdict]:
-    from explanans.verbs.checking import Checking  # noqa: PLC0415 - the judge takes seconds to open
+    from explanans.pipeline.checking import CheckJob  # noqa: PLC0415 - the judge takes seconds to open
 
-    return Checking().open().make
+    return CheckJob().open().make
 
 
 def _told(verdict: ClaimVerdict) -> _Record:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from explanans.verdict import Status
+from explanans.structures.verdicts import Status
 from explanans.workbench.kinds.rating.scale import Choice, Grades, Row
 
 STATUS = "status"
@@ -54,7 +54,7 @@ def value_of(status: Status) -> int:
 
 
 def status_of(value: int) -> Status | None:
-    """Return the status of a grade; None where it is that of none.
+    """Return the status of a grade; None if it is that of none.
 
     Args:
         value: The grade.
@@ -138,7 +138,7 @@ class Corrections(Grades, frozen=True):
 
     @property
     def status(self) -> Status | None:
-        """The status; None where none is chosen."""
+        """The status; None if none is chosen."""
         return status_of(self.grades.get(STATUS, 0))
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 
-from explanans.annotation import Annotation
-from explanans.details.facts import FactDetails, ManualFigures
-from explanans.evaluate.facts.measures import Rules, important_bar
-from explanans.evaluate.facts.report import evaluate_facts
-from explanans.exceptions import InputError
-from explanans.ranking import Judgment, Ranking
+from explanans.errors import InputError
+from explanans.evaluation.facts.measures import Rules, important_bar
+from explanans.evaluation.facts.report import evaluate_facts
+from explanans.structures.annotations import Annotation
+from explanans.structures.details.facts import FactDetails, ManualFigures
+from explanans.structures.rankings import Ranking, RelevanceJudgment
 from explanans.workbench.kinds.completeness.work import WHOLE, Explained, Verdict
 from explanans.workbench.kinds.kind import DoneItem, Table
 from explanans.workbench.kinds.rating.kind import figure, raters_of, settled_of
@@ -18,7 +18,7 @@ _MEASURES = {"relevance": "Relevance", "complete": "Complete", "f1_complete": "F
 
 
 def beside(items: Iterable[_Item]) -> Iterator[Table]:
-    """Yield a table of figures and one of correlations, by system; none where nobody is done.
+    """Yield a table of figures and one of correlations, by system; none if nobody is done.
 
     Relevance, completeness and F1 are those of the paper: Rel, CompB and F1exB. Where raters differ, what was settled
     counts; else an explanation is complete if half of its raters say so.
@@ -62,9 +62,11 @@ def _figures(judged: Sequence[_Item], found: ManualFigures | None) -> Iterator[t
 
 
 def _measured(judged: Sequence[_Item]) -> ManualFigures | None:
-    gold = [Judgment(item.given.key, fact) for item in judged for fact in item.given.gold]
+    gold = [RelevanceJudgment(item.given.key, fact) for item in judged for fact in item.given.gold]
     made = [Ranking(item.given.key, tuple(fact.id for fact in item.given.facts)) for item in judged]
-    ratings = [Judgment(item.given.key, fact, value) for item in judged for fact, value in item.given.ratings.items()]
+    ratings = [
+        RelevanceJudgment(item.given.key, fact, value) for item in judged for fact, value in item.given.ratings.items()
+    ]
     said = [note for item in judged for note in _annotations(item)]
     rules = Rules(important=important_bar(max((it.relevance for it in ratings), default=0)))
     try:

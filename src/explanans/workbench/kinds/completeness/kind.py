@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.completeness.work import COMPLETE, RELEVANT, WHOLE, Explained, Sentence, Verdict
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import DoneItem, Format, Table, Task
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind, raters_of
 from explanans.workbench.kinds.rating.lines import tab_separated, table_lines
@@ -99,7 +99,7 @@ significant gap?**
         unnamed = made.grades.get(WHOLE) == 0 and not made.gaps
         return (*super().faults(task, made), *["name what is missing: it is not complete"] * unnamed)
 
-    def draw(self, desk: Desk[Explained, Verdict]) -> None:
+    def draw(self, desk: EditingSession[Explained, Verdict]) -> None:
         """Draw the facts and the whole."""
         from explanans.workbench.kinds.completeness import page  # noqa: PLC0415 - the web framework takes seconds
 

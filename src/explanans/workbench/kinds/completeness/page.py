@@ -1,13 +1,13 @@
 """The page of completeness: facts, the whole, and what is missing."""
 
 from explanans.workbench.kinds.completeness.work import WHOLE, Explained, Verdict
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.rating.page import RowsPage
 from explanans.workbench.kinds.rating.scale import Row
 from explanans.workbench.widgets import field, text
 
 
-def draw(desk: Desk[Explained, Verdict], rows: tuple[Row, ...]) -> None:
+def draw(desk: EditingSession[Explained, Verdict], rows: tuple[Row, ...]) -> None:
     """Draw the page.
 
     Args:

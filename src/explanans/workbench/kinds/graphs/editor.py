@@ -6,14 +6,14 @@ from functools import partial
 
 from nicegui import context, ui
 
-from explanans.compose.graphs.concepts import spans
-from explanans.exceptions import InputError
-from explanans.graph import Relation
-from explanans.render.graph_prose import edge_sentence, graph_prose
-from explanans.render.graph_svg import graph_drawing
-from explanans.render.wording import origin, stance_sentence
-from explanans.text.lemmas import is_function_word
-from explanans.workbench.kinds.desk import Desk
+from explanans.errors import InputError
+from explanans.graphs.concepts import spans
+from explanans.language.tokens import is_function_word
+from explanans.rendering.graph_prose import edge_sentence, graph_prose
+from explanans.rendering.graph_svg import graph_drawing
+from explanans.rendering.phrases import origin, stance_sentence
+from explanans.structures.graphs import Relation
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs.rounds import Round, rounds
 from explanans.workbench.kinds.graphs.work import LONGEST_CONCEPT, Contribution, Fact, Prompt, changes
 from explanans.workbench.widgets import (
@@ -38,7 +38,7 @@ _HINT = (
 )
 
 
-def draw(desk: Desk[Prompt, Contribution]) -> None:
+def draw(desk: EditingSession[Prompt, Contribution]) -> None:
     """Draw the page.
 
     Args:
@@ -48,12 +48,12 @@ def draw(desk: Desk[Prompt, Contribution]) -> None:
 
 
 class _Page:
-    def __init__(self, desk: Desk[Prompt, Contribution]) -> None:
+    def __init__(self, desk: EditingSession[Prompt, Contribution]) -> None:
         self.desk, self.client = desk, context.client
         self.held = ""
         """The concept that is being dragged."""
         self.place: int | None = None
-        """The place of the fact that the form replaces; None where it adds one."""
+        """The place of the fact that the form replaces; None if it adds one."""
         self.kept: tuple[str, ...] = ()
         """The concepts of the last fact: their fields may tell of them once more after it was added."""
         judged = rounds(desk.task.earlier)

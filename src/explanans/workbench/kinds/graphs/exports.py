@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from explanans.codecs import explagraphs, jsonl
-from explanans.exceptions import InputError
-from explanans.graph import ExplanationGraph, Stance
+from explanans.errors import InputError
+from explanans.formats import explagraphs, jsonl
+from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.workbench.kinds.graphs.rounds import (
     LABEL,
     WRITE,
@@ -33,7 +33,7 @@ FORMATS = (
     Format(
         "refinements",
         "refinement_graphs_train.tsv",
-        "Rejected graphs and what became of them, as ExplaGraphs has them, for explanans train graphs",
+        "Rejected graphs and what became of them, as ExplaGraphs has them, for explanans lab train graphs",
     ),
     Format("pairs", "pairs.tsv", "Beliefs, arguments and the stances that verifiers see in them"),
     Format("graphs-jsonl", "graphs.jsonl", "Confirmed graphs with the ids of their items"),

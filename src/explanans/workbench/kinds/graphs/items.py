@@ -5,11 +5,11 @@ from pathlib import Path
 
 import msgspec
 
-from explanans.codecs import explagraphs
-from explanans.codecs.lines import Line, numbered
-from explanans.exceptions import FormatError, InputError
-from explanans.files import read_lines
-from explanans.graph import Stance
+from explanans.errors import FormatError, InputError
+from explanans.formats import explagraphs
+from explanans.formats.lines import Line, numbered
+from explanans.io.files import read_lines
+from explanans.structures.graphs import Stance
 from explanans.workbench.kinds.graphs.work import Fact, Prompt
 from explanans.workbench.store.projects import NewItem
 

@@ -5,14 +5,14 @@ from functools import partial
 
 from nicegui import events, ui
 
-from explanans.render.graph_prose import graph_prose
-from explanans.render.graph_svg import graph_drawing
-from explanans.workbench.kinds.desk import Desk
+from explanans.rendering.graph_prose import graph_prose
+from explanans.rendering.graph_svg import graph_drawing
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs.work import LONGEST, Contribution, Prompt, Reason
-from explanans.workbench.widgets import button, element, field, text
+from explanans.workbench.widgets import Key, button, element, field, keys, text
 
 
-def draw(desk: Desk[Prompt, Contribution], seen: Contribution, labels: Mapping[str, str]) -> None:
+def draw(desk: EditingSession[Prompt, Contribution], seen: Contribution, labels: Mapping[str, str]) -> None:
     """Draw the page.
 
     Args:
@@ -24,7 +24,9 @@ def draw(desk: Desk[Prompt, Contribution], seen: Contribution, labels: Mapping[s
 
 
 class _Page:
-    def __init__(self, desk: Desk[Prompt, Contribution], seen: Contribution, labels: Mapping[str, str]) -> None:
+    def __init__(
+        self, desk: EditingSession[Prompt, Contribution], seen: Contribution, labels: Mapping[str, str]
+    ) -> None:
         self.desk, self.seen, self.labels = desk, seen, labels
         with element("section", "card"):
             with element("dl", "facts"):
@@ -52,7 +54,7 @@ class _Page:
             field("A note, if you like", desk.made.note, self._note, maxlength=LONGEST, disabled=locked)
         self._show()
         if desk.may_edit:
-            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+            keys(self._key)
 
     def _show(self) -> None:
         made = self.desk.made
@@ -89,8 +91,7 @@ class _Page:
     def _note(self, words: str) -> None:
         self.desk.change(self.desk.made.noted(words), "wrote a note", redraw=False)
 
-    def _key(self, event: events.KeyEventArguments) -> None:
-        held = event.modifiers.ctrl or event.modifiers.meta or event.modifiers.alt
-        keys = dict(zip("123", self.labels, strict=False))
-        if event.action.keydown and not held and event.key.name in keys:
-            self._judge(keys[event.key.name])
+    def _key(self, key: Key) -> None:
+        labels = dict(zip("123", self.labels, strict=False))
+        if key.plain in labels:
+            self._judge(labels[key.plain])

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from explanans.annotation import Annotation
-from explanans.render.graph_prose import edge_sentence
-from explanans.workbench.kinds.desk import Desk
+from explanans.rendering.graph_prose import edge_sentence
+from explanans.structures.annotations import Annotation
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs import exports, items
 from explanans.workbench.kinds.graphs.rounds import (
     CREATE,
@@ -25,9 +25,9 @@ from explanans.workbench.kinds.graphs.rounds import (
 )
 from explanans.workbench.kinds.graphs.taking import graphs_project, records_project, refinements_project
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Earlier, Table, Task, TaskKind
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation, Table, Task, TaskKind
 from explanans.workbench.kinds.settings import Setting, TextSetting
-from explanans.workbench.kinds.taking import File, Taken, only
+from explanans.workbench.kinds.taking import File, ImportedProject, only
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import FINISHED, Role, WorkState
@@ -108,7 +108,7 @@ why.
 """
 
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
-        """Return the stages: the pair where it is to be written, the graph, and its rounds."""
+        """Return the stages: the pair if it is to be written, the graph, and its rounds."""
         found: list[Stage] = []
         if settings["written"]:
             found += [
@@ -116,18 +116,19 @@ why.
                 Stage(LABEL, "Say the stance", Role.RATER, settings["labellers"], (WRITE,), others=True),
             ]
         makers = [WRITE, CREATE]
+        apart = [LABEL] if settings["written"] else []
         found.append(Stage(CREATE, "Draw", Role.AUTHOR, after=_names(found), complete=True))
         for number in range(1, settings["rounds"] + 2):
             judge = Stage(verify(number), f"Verify, round {number}", Role.RATER, settings["verifiers"], _names(found))
-            found.append(_kept_from(judge, makers))
+            found.append(_kept_from(judge, [*makers, *apart]))
             if number <= settings["rounds"]:
                 improve = Stage(refine(number), f"Refine, round {number}", Role.REVIEWER, after=_names(found))
                 found.append(_kept_from(improve, [name for name in makers if name != WRITE]))
                 makers.append(refine(number))
         return tuple(found)
 
-    def is_wanted(self, stage: Stage, works: Sequence[Earlier[Contribution]]) -> bool:
-        """Tell whether a pair has a stance, a graph is there to be verified, or one is to be refined."""
+    def is_wanted(self, stage: Stage, works: Sequence[PreviousAnnotation[Contribution]]) -> bool:
+        """Return whether a pair has a stance, a graph is there to be verified, or one is to be refined."""
         if stage.name == CREATE:
             return not stage.after or stance_of(works) is not None
         kind, _, number = stage.name.partition("-")
@@ -193,7 +194,7 @@ why.
             return tuple(self._unjudged(task, made))
         return tuple(self._undrawn(task, made))
 
-    def draw(self, desk: Desk[Prompt, Contribution]) -> None:
+    def draw(self, desk: EditingSession[Prompt, Contribution]) -> None:
         """Draw the page of the stage."""
         from explanans.workbench.kinds.graphs import editor, judging, writing  # noqa: PLC0415 - they take seconds
 
@@ -227,7 +228,7 @@ why.
         """Yield ExplaGraphs' files, labels or tries."""
         return exports.export(format_name, items)
 
-    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Prompt, Contribution]:
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Prompt, Contribution]:
         """Return the graphs of a file of ExplaGraphs, with the history of their refinement where it tells one."""
         if format_name == "graphs":
             return graphs_project(only(files))

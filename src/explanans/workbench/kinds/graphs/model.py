@@ -3,10 +3,10 @@
 import threading
 from pathlib import Path
 
-from explanans.compose.graphs.opening import StanceReader, open_stances
-from explanans.exceptions import InputError, MissingExtraError
-from explanans.graph import Stance
-from explanans.manifest import MANIFEST
+from explanans.errors import InputError, MissingExtraError
+from explanans.learning.manifest import MANIFEST
+from explanans.pipeline.graph_opening import StanceReader, open_stances
+from explanans.structures.graphs import Stance
 
 _LOCK = threading.Lock()
 _OPEN: dict[str, tuple[float, StanceReader]] = {}
@@ -20,7 +20,7 @@ def told_stance(belief: str, argument: str, folder: str = "") -> Stance:
     Args:
         belief: The belief.
         argument: The argument.
-        folder: The folder of the model, made by ``train stance`` or ``train stance-encoder``; empty for the one that
+        folder: The folder made by ``lab train stance`` or ``lab train stance-encoder``; empty for the one that
             comes with the package.
 
     Raises:

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from explanans.graph import Stance
+from explanans.structures.graphs import Stance
 from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import Earlier
+from explanans.workbench.kinds.kind import PreviousAnnotation
 from explanans.workbench.store.tables import FINISHED
 
-Works = Sequence[Earlier[Contribution]]
+Works = Sequence[PreviousAnnotation[Contribution]]
 
 WRITE, LABEL, CREATE = "write", "label", "create"
 
@@ -45,21 +45,21 @@ class Round:
 
     author: str
     made: Contribution
-    verdicts: tuple[Earlier[Contribution], ...]
+    verdicts: tuple[PreviousAnnotation[Contribution], ...]
     outdated: int = 0
 
     @property
     def label(self) -> str:
-        """What most verifiers say; empty where no label has more than half of them."""
+        """What most verifiers say; empty if no label has more than half of them."""
         return majority(work.made.label for work in self.verdicts)
 
     @property
     def is_correct(self) -> bool:
-        """Whether the majority's label is the stance (Saha et al. 2021, section 4.2)."""
+        """Return whether the majority's label is the stance (Saha et al. 2021, section 4.2)."""
         return self.label == self.made.stance
 
     def is_settled(self, verifiers: int) -> bool:
-        """Tell whether all have said what they think of the graph.
+        """Return whether all have said what they think of the graph.
 
         Args:
             verifiers: How many that are.
@@ -67,7 +67,7 @@ class Round:
         return len(self.verdicts) >= verifiers and not self.outdated
 
 
-def done(works: Works, stage: str) -> list[Earlier[Contribution]]:
+def done(works: Works, stage: str) -> list[PreviousAnnotation[Contribution]]:
     """Return what was finished at a stage.
 
     Args:
@@ -78,7 +78,7 @@ def done(works: Works, stage: str) -> list[Earlier[Contribution]]:
 
 
 def majority(labels: Iterable[str]) -> str:
-    """Return the label that more than half of all have; empty where none has.
+    """Return the label that more than half of all have; empty if none has.
 
     Args:
         labels: The labels.
@@ -92,7 +92,7 @@ def majority(labels: Iterable[str]) -> str:
     return label if 2 * number > len(given) else ""
 
 
-def labelled(works: Works) -> tuple[Earlier[Contribution], ...]:
+def labelled(works: Works) -> tuple[PreviousAnnotation[Contribution], ...]:
     """Return what verifiers said of the pair that was written, as it is now.
 
     Args:
@@ -103,7 +103,7 @@ def labelled(works: Works) -> tuple[Earlier[Contribution], ...]:
 
 
 def written(works: Works) -> Contribution | None:
-    """Return belief and argument as they were written; None where they were not yet. The stance is not told.
+    """Return belief and argument as they were written; None if they were not yet. The stance is not told.
 
     Args:
         works: What was made of an item.
@@ -113,7 +113,7 @@ def written(works: Works) -> Contribution | None:
 
 
 def stance_of(works: Works) -> Stance | None:
-    """Return the stance that verifiers see in the pair that was written; None where it is neutral, or they differ.
+    """Return the stance that verifiers see in the pair that was written; None if it is neutral, or they differ.
 
     Args:
         works: What was made of an item.
@@ -123,7 +123,7 @@ def stance_of(works: Works) -> Stance | None:
 
 
 def pair_of(works: Works, given: Prompt) -> Contribution | None:
-    """Return belief, argument and stance, written or given; None where they are not there, or were dropped.
+    """Return belief, argument and stance, written or given; None if they are not there, or were dropped.
 
     Args:
         works: What was made of an item.

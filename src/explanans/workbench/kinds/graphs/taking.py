@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from explanans.codecs import explagraphs, jsonl
-from explanans.graph import ExplanationGraph
+from explanans.formats import explagraphs, jsonl
+from explanans.structures.graphs import ExplanationGraph
 from explanans.workbench.kinds.graphs.rounds import CREATE, refine, shown, verify
 from explanans.workbench.kinds.graphs.work import Contribution, Fact, Label, Prompt
-from explanans.workbench.kinds.kind import DoneItem, Earlier
-from explanans.workbench.kinds.taking import File, Taken, unknown
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
+from explanans.workbench.kinds.taking import File, ImportedProject, unknown
 from explanans.workbench.store.tables import Role, WorkState
 
 Item = DoneItem[Prompt, Contribution]
@@ -15,7 +15,7 @@ _MOST = 3
 """Graphs of a row of the refinement history."""
 
 
-def graphs_project(file: File) -> Taken[Prompt, Contribution]:
+def graphs_project(file: File) -> ImportedProject[Prompt, Contribution]:
     """Return the graphs of ``train.tsv`` or the like, each confirmed; of a row with two graphs, each is an item.
 
     Args:
@@ -29,7 +29,7 @@ def graphs_project(file: File) -> Taken[Prompt, Contribution]:
     return _project((_item(key, (graph,), is_right=True) for key, graph in keyed), rounds=0)
 
 
-def records_project(file: File) -> Taken[Prompt, Contribution]:
+def records_project(file: File) -> ImportedProject[Prompt, Contribution]:
     """Return the graphs of JSON Lines, each confirmed, with the ids of their items.
 
     Args:
@@ -43,7 +43,7 @@ def records_project(file: File) -> Taken[Prompt, Contribution]:
     return _project(items, rounds=0)
 
 
-def refinements_project(files: Sequence[File]) -> Taken[Prompt, Contribution]:
+def refinements_project(files: Sequence[File]) -> ImportedProject[Prompt, Contribution]:
     """Return the graphs of a refinement history, round by round.
 
     A row does not tell whether its third graph was confirmed; it counts as confirmed only where the second file has it.
@@ -68,8 +68,8 @@ def refinements_project(files: Sequence[File]) -> Taken[Prompt, Contribution]:
     return _project(items, rounds=_MOST - 1)
 
 
-def _project(items: Iterable[Item], rounds: int) -> Taken[Prompt, Contribution]:
-    return Taken(tuple(items), {"written": 0, "verifiers": 1, "rounds": rounds})
+def _project(items: Iterable[Item], rounds: int) -> ImportedProject[Prompt, Contribution]:
+    return ImportedProject(tuple(items), {"written": 0, "verifiers": 1, "rounds": rounds})
 
 
 def _item(key: str, graphs: Sequence[ExplanationGraph], *, is_right: bool) -> Item:
@@ -79,7 +79,7 @@ def _item(key: str, graphs: Sequence[ExplanationGraph], *, is_right: bool) -> It
     )
 
 
-def _works(graphs: Sequence[ExplanationGraph], *, is_right: bool) -> Iterator[Earlier[Contribution]]:
+def _works(graphs: Sequence[ExplanationGraph], *, is_right: bool) -> Iterator[PreviousAnnotation[Contribution]]:
     """Yield each graph with one verdict of it, as its authors and verifiers would have handed them in."""
     for number, graph in enumerate(graphs, 1):
         facts = tuple(Fact(*edge) for edge in graph.edges)
@@ -87,7 +87,7 @@ def _works(graphs: Sequence[ExplanationGraph], *, is_right: bool) -> Iterator[Ea
         stage, person = (
             (CREATE, unknown(Role.AUTHOR)) if number == 1 else (refine(number - 1), unknown(Role.REVIEWER, number - 1))
         )
-        yield Earlier(stage, person, made, WorkState.DONE)
+        yield PreviousAnnotation(stage, person, made, WorkState.DONE)
         label: Label = graph.stance.value if is_right and number == len(graphs) else "incorrect"
         verdict = Contribution().judged(label, shown(made))
-        yield Earlier(verify(number), unknown(Role.RATER), verdict, WorkState.DONE)
+        yield PreviousAnnotation(verify(number), unknown(Role.RATER), verdict, WorkState.DONE)

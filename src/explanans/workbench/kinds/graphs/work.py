@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from explanans.codecs import brackets
-from explanans.exceptions import InputError
-from explanans.graph import Edge, ExplanationGraph, Relation, Stance
+from explanans.errors import InputError
+from explanans.formats import brackets
+from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
 LONGEST = 300
 """Characters of a belief or an argument."""
@@ -51,9 +51,9 @@ class Prompt(msgspec.Struct, frozen=True):
     """What is given: a prompt to write from, or a belief with an argument.
 
     Attributes:
-        prompt: A statement on a topic; empty where belief and argument are given.
+        prompt: A statement on a topic; empty if belief and argument are given.
         stance: The stance that the argument is to have, or has.
-        belief: The belief; empty where it is to be written.
+        belief: The belief; empty if it is to be written.
         argument: The argument.
         facts: A graph to start from; mostly none.
     """
@@ -93,7 +93,7 @@ class Contribution(msgspec.Struct, frozen=True):
         argument: The argument.
         stance: The stance that the argument is to have, or has.
         tries: What the model was asked, in order.
-        label: What a verifier said; empty where nothing yet.
+        label: What a verifier said; empty if nothing yet.
         reasons: Why a graph is incorrect.
         note: Further words of a verifier.
         facts: The graph: made here, or as it was seen.
@@ -178,7 +178,7 @@ class Contribution(msgspec.Struct, frozen=True):
         return self._with(label=label, reasons=reasons, belief=seen.belief, argument=seen.argument, facts=seen.facts)
 
     def is_about(self, seen: "Contribution") -> bool:
-        """Tell whether a verdict is about what is to be judged as it is now.
+        """Return whether a verdict is about what is to be judged as it is now.
 
         Args:
             seen: What is to be judged.

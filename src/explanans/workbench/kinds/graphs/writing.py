@@ -4,8 +4,8 @@ import asyncio
 
 from nicegui import context
 
-from explanans.exceptions import ExplanansError, InputError
-from explanans.workbench.kinds.desk import Desk
+from explanans.errors import ExplanansError, InputError
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs.model import told_stance
 from explanans.workbench.kinds.graphs.work import LONGEST, Contribution, Prompt
 from explanans.workbench.widgets import button, element, field, set_value, tell_values, text
@@ -14,7 +14,7 @@ BELIEF, ARGUMENT = "belief", "argument"
 """The ids of the fields."""
 
 
-def draw(desk: Desk[Prompt, Contribution]) -> None:
+def draw(desk: EditingSession[Prompt, Contribution]) -> None:
     """Draw the page.
 
     Args:
@@ -24,7 +24,7 @@ def draw(desk: Desk[Prompt, Contribution]) -> None:
 
 
 class _Page:
-    def __init__(self, desk: Desk[Prompt, Contribution]) -> None:
+    def __init__(self, desk: EditingSession[Prompt, Contribution]) -> None:
         self.desk, self.client, self.asking = desk, context.client, False
         given, made = desk.task.given, desk.made
         with element("section", "card"):

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from explanans.exceptions import InputError
+from explanans.errors import InputError
 from explanans.workbench.bases import Bases
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.judgement import results
 from explanans.workbench.kinds.judgement.reading import Drawing, read_pools
 from explanans.workbench.kinds.judgement.work import HIGHEST, TREE, Judgements, Pool, scale_of
@@ -79,7 +79,7 @@ Judge each thing by itself, by the scale on the page.
         """Return the question, or what the things are."""
         return given.heading
 
-    def draw(self, desk: Desk[Pool, Judgements]) -> None:
+    def draw(self, desk: EditingSession[Pool, Judgements]) -> None:
         """Draw the things with their grades."""
         from explanans.workbench.kinds.judgement import page  # noqa: PLC0415 - the web framework takes seconds
 

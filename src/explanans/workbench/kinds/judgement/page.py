@@ -1,12 +1,12 @@
 """The page of manual judgement."""
 
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.judgement.work import Judgements, Pool
 from explanans.workbench.kinds.rating.page import RowsPage
 from explanans.workbench.kinds.rating.scale import Row
 
 
-def draw(desk: Desk[Pool, Judgements], rows: tuple[Row, ...]) -> None:
+def draw(desk: EditingSession[Pool, Judgements], rows: tuple[Row, ...]) -> None:
     """Draw the page.
 
     Args:

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from explanans.codecs import labels, records
-from explanans.codecs.lines import Line, Rows, numbered
-from explanans.exceptions import FormatError, InputError
-from explanans.files import read_lines
-from explanans.labels import LABELS
-from explanans.tree import ROOT, EntailmentTree
+from explanans.errors import FormatError, InputError
+from explanans.formats import labels, records
+from explanans.formats.lines import Line, Rows, numbered
+from explanans.io.files import read_lines
+from explanans.structures.labels import LABELS
+from explanans.structures.trees import ROOT, EntailmentTree
 from explanans.workbench.bases import Base
 from explanans.workbench.kinds.judgement.work import FACT, Pool, Thing
 from explanans.workbench.kinds.systems import QUESTIONS, Systems, read_systems

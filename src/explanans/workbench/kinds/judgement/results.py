@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 
-from explanans.evaluate.agreement.labels import evaluate_labels
-from explanans.evaluate.facts.manual import pearson, spearman
-from explanans.labels import Label
+from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.evaluation.facts.manual import pearson, spearman
+from explanans.structures.labels import Label
 from explanans.workbench.kinds.judgement.work import FACT, GOLD, Judgements, Pool, Thing, label_of, scale_of
 from explanans.workbench.kinds.kind import DoneItem, Table
 from explanans.workbench.kinds.rating.kind import figure, raters_of

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from explanans.labels import LABELS
+from explanans.structures.labels import LABELS
 from explanans.workbench.kinds.rating.scale import Choice, Grades
 
 FACT, TREE = "fact", "tree"
@@ -116,7 +116,7 @@ class Pool(msgspec.Struct, frozen=True):
 
     Attributes:
         heading: The question, or what the things are.
-        answer: Its right answer; empty where there is no question.
+        answer: Its right answer; empty if there is no question.
         things: What is judged, in an order that tells nothing.
         key: The id of the question, or of what was explained.
         gold: The ids of the facts of the gold explanation, which nobody judges.

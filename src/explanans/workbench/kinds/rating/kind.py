@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from explanans.annotation import Annotation
-from explanans.details.agreement import Agreement, AgreementDetails
-from explanans.evaluate.agreement.report import evaluate_agreement
-from explanans.exceptions import InputError
-from explanans.workbench.kinds.kind import DoneItem, Earlier, Given, Table, Task, TaskKind
+from explanans.errors import InputError
+from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.structures.annotations import Annotation
+from explanans.structures.details.agreement import Agreement, AgreementDetails
+from explanans.workbench.kinds.kind import DoneItem, Given, PreviousAnnotation, Table, Task, TaskKind
 from explanans.workbench.kinds.rating.scale import Grades, Row, differing, most_frequent
 from explanans.workbench.kinds.settings import Setting
 from explanans.workbench.store.stage import Stage
@@ -42,12 +42,19 @@ class Settling(Stage):
 class RatedKind(TaskKind[Given, Graded]):
     """A kind of task in which several people rate the same rows; others settle where they differ.
 
-    What is made derives from `Grades`; the setting `RATERS` is among those of the kind, and `SETTLED` where it is
+    What is made derives from `Grades`; the setting `RATERS` is among those of the kind, and `SETTLED` if it is
     left open whether differences are settled.
     """
 
+    keys = (
+        ("0 1 2 …", "grade the row at hand, by the keys of its scale, and go on"),
+        ("↑ ↓ k j", "go from row to row"),
+        ("u", "take the last change back"),
+    )
+    rule = "the grade that most raters gave holds; if two are as frequent, exports leave it out"
+    """How differences that no reviewer settles are decided."""
     unmarked: int | None = None
-    """The grade of a row that somebody left alone; None where every row has to be graded."""
+    """The grade of a row that somebody left alone; None if every row has to be graded."""
 
     @abstractmethod
     def rows(self, given: Given) -> tuple[Row, ...]:
@@ -74,7 +81,7 @@ class RatedKind(TaskKind[Given, Graded]):
         return int(settings.get(SETTLED.name, 1))
 
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
-        """Return the rating, and the settling of differences where it is wanted."""
+        """Return the rating, and the settling of differences if it is wanted."""
         raters, apart = settings[RATERS.name], self.apart(settings)
         rate = Stage(RATE, "Rate", Role.RATER, people=raters)
         if raters < _SEVERAL or not apart:
@@ -83,8 +90,8 @@ class RatedKind(TaskKind[Given, Graded]):
         settle = Settling(SETTLE, title, Role.REVIEWER, after=(RATE,), others=True, raters=raters, least=apart)
         return rate, settle
 
-    def is_wanted(self, stage: Stage, works: Sequence[Earlier[Graded]]) -> bool:
-        """Tell whether there are differences to settle, once all have rated."""
+    def is_wanted(self, stage: Stage, works: Sequence[PreviousAnnotation[Graded]]) -> bool:
+        """Return whether there are differences to settle, once all have rated."""
         if not isinstance(stage, Settling):
             return True
         rated = [work for work in works if work.stage == RATE and work.state != WorkState.SKIPPED]
@@ -140,6 +147,11 @@ class RatedKind(TaskKind[Given, Graded]):
                     if value is not None and row.scale:
                         yield Annotation(item.key, row.id, work.person, value)
 
+    def rule_of(self, apart: int, settings: Mapping[str, Any]) -> str:
+        """Return the rule for differences that are too small to be settled, or are settled by nobody."""
+        least = self.apart(settings)
+        return self.rule if not least or apart < least else ""
+
     def final(self, item: DoneItem[Given, Graded]) -> dict[str, int]:
         """Return the grade of each row that is decided: the settled one, else the most frequent.
 
@@ -181,7 +193,7 @@ class RatedKind(TaskKind[Given, Graded]):
         return (sort, str(found.items_compared), *map(figure, shown))
 
 
-def raters_of(item: DoneItem[Given, Graded]) -> list[Earlier[Graded]]:
+def raters_of(item: DoneItem[Given, Graded]) -> list[PreviousAnnotation[Graded]]:
     """Return the works of those who rated an item and are done.
 
     Args:
@@ -191,7 +203,7 @@ def raters_of(item: DoneItem[Given, Graded]) -> list[Earlier[Graded]]:
 
 
 def settled_of(item: DoneItem[Given, Graded]) -> Graded | None:
-    """Return how differences on an item were settled; None where they were not.
+    """Return how differences on an item were settled; None if they were not.
 
     Args:
         item: The item.
@@ -203,7 +215,7 @@ def figure(value: float | None) -> str:
     """Return a figure as tables show it.
 
     Args:
-        value: The figure; None where it is not defined.
+        value: The figure; None if it is not defined.
 
     Example:
         >>> figure(0.12345), figure(None)

@@ -4,26 +4,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Generic, TypeVar
 
-from nicegui import context, events, ui
+from nicegui import context
 
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import Given
 from explanans.workbench.kinds.rating.scale import Choice, Grades, Row
-from explanans.workbench.widgets import button, element, field, text
+from explanans.workbench.widgets import Key, button, element, field, keys, text
 
 Graded = TypeVar("Graded", bound=Grades)
 
 HINT = "The keys grade what is at hand and go on; up and down, or k and j, move; u takes back."
-
-
-def plain(event: events.KeyEventArguments) -> str:
-    """Return the key that was pressed by itself; empty where none was.
-
-    Args:
-        event: What happened on the keyboard.
-    """
-    held = event.modifiers.ctrl or event.modifiers.alt or event.modifiers.meta
-    return "" if held or not event.action.keydown else event.key.name
 
 
 class RowsPage(Generic[Given, Graded]):
@@ -39,7 +29,7 @@ class RowsPage(Generic[Given, Graded]):
 
     def __init__(
         self,
-        desk: Desk[Given, Graded],
+        desk: EditingSession[Given, Graded],
         rows: Sequence[Row],
         about: Sequence[tuple[str, str]],
         *,
@@ -68,12 +58,12 @@ class RowsPage(Generic[Given, Graded]):
             self.draw_row(number)
         self._tell()
         if desk.may_edit:
-            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+            keys(self._key)
         desk.on_replaced = self._replaced
         desk.on_changed.append(self._tell)
 
     def draw_more(self, row: Row) -> None:
-        """Draw what a row has besides its grades, where it is at hand; for others to use.
+        """Draw what a row has besides its grades, if it is at hand; for others to use.
 
         Args:
             row: The row.
@@ -89,7 +79,7 @@ class RowsPage(Generic[Given, Graded]):
         return False
 
     def said_of(self, row: Row, made: Graded) -> str:
-        """Return what an earlier rater said of a row; empty where they said nothing.
+        """Return what an earlier rater said of a row; empty if they said nothing.
 
         Args:
             row: The row.
@@ -182,7 +172,7 @@ class RowsPage(Generic[Given, Graded]):
         self._step(number, 1)
 
     def _step(self, start: int, by: int) -> None:
-        """Go to the next row that has a scale; stay where there is none."""
+        """Go to the next row that has a scale; stay if there is none."""
         on = [number for number in self._graded if (number > start if by > 0 else number < start)]
         self._go((on[0] if by > 0 else on[-1]) if on else start)
 
@@ -197,8 +187,8 @@ class RowsPage(Generic[Given, Graded]):
     def _note(self, row: Row, note: str) -> None:
         self.desk.change(self.desk.made.noted(row.id, note), f"remarked on {row.id}", redraw=False)
 
-    def _key(self, event: events.KeyEventArguments) -> None:
-        key = plain(event)
+    def _key(self, pressed: Key) -> None:
+        key = pressed.plain
         if not key or not self.rows:
             return
         row = self.rows[self.at]

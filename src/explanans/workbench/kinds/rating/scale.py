@@ -29,8 +29,8 @@ class Row(NamedTuple):
     Attributes:
         id: Its id within the item.
         text: What to read.
-        scale: The points of its scale, the highest first; none where it is only to be read.
-        what: What it is, in a word such as ``Step``; empty where all rows are alike.
+        scale: The points of its scale, the highest first; none if it is only to be read.
+        what: What it is, in a word such as ``Step``; empty if all rows are alike.
         because: What to read it with, such as the premises of a step.
     """
 
@@ -70,7 +70,7 @@ class Grades(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, grades={**self.grades, row: value})
 
     def noted(self, row: str, note: str) -> Self:
-        """Return the same with a remark, or without one where it is empty.
+        """Return the same with a remark, or without one if it is empty.
 
         Args:
             row: The id of the row.
@@ -88,7 +88,7 @@ def differing(
     Args:
         said: What each said, by the ids of rows.
         least: How far apart two grades have to be to count as a difference.
-        unmarked: The grade of a row that somebody left alone; None where that is no grade.
+        unmarked: The grade of a row that somebody left alone; None if that is no grade.
 
     Example:
         >>> differing([{"f1": 3, "f2": 1}, {"f1": 1, "f2": 1}], 2)
@@ -104,7 +104,7 @@ def differing(
 
 
 def most_frequent(values: Iterable[int]) -> int | None:
-    """Return the value that occurs most often; None where two do, or there is none.
+    """Return the value that occurs most often; None if two do, or there is none.
 
     Args:
         values: The values.

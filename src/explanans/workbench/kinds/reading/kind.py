@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from explanans.codecs import readings
-from explanans.exceptions import InputError
-from explanans.files import read_lines
-from explanans.reading import FAULTS, GRADES, Mark, Part
-from explanans.workbench.kinds.desk import Desk
+from explanans.errors import InputError
+from explanans.formats import readings
+from explanans.io.files import read_lines
+from explanans.structures.grading import FAULTS, GRADES, Mark, Part
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import DoneItem, Format, Task
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind, raters_of, settled_of
 from explanans.workbench.kinds.rating.scale import Row
@@ -24,7 +24,7 @@ class ReadingSheet(RatedKind[Read, Reading]):
     name = "reading"
     title = "Reading sheet"
     about = "Read explanations part by part: would a teacher show them, are the parts good, which faults do they have?"
-    reads = "a sheet of 'bench reading' (.tsv, .jsonl); grades that it holds already are passed over"
+    reads = "a sheet of 'lab bench reading' (.tsv, .jsonl); grades that it holds already are passed over"
     given = Read
     made = Reading
     settings = (RATERS, SETTLED)
@@ -69,7 +69,7 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
         named = {fault for work in task.earlier for fault in work.made.faults}
         return Reading(faults=tuple(fault for fault in FAULTS if fault in named))
 
-    def draw(self, desk: Desk[Read, Reading]) -> None:
+    def draw(self, desk: EditingSession[Read, Reading]) -> None:
         """Draw the parts with their grades."""
         from explanans.workbench.kinds.reading import page  # noqa: PLC0415 - the web framework takes seconds
 

@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from explanans.reading import FAULTS, Part
-from explanans.workbench.kinds.desk import Desk
+from explanans.structures.grading import FAULTS, Part
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.rating.page import RowsPage
 from explanans.workbench.kinds.rating.scale import Row
 from explanans.workbench.kinds.reading.work import FAULT_KEYS, Read, Reading
 from explanans.workbench.widgets import button, element, text
 
 
-def draw(desk: Desk[Read, Reading], rows: tuple[Row, ...]) -> None:
+def draw(desk: EditingSession[Read, Reading], rows: tuple[Row, ...]) -> None:
     """Draw the page.
 
     Args:

@@ -5,10 +5,10 @@ from typing import Self
 
 import msgspec
 
-from explanans.reading import FAULTS, GRADES, Mark, Part
+from explanans.structures.grading import FAULTS, GRADES, Mark, Part
 from explanans.workbench.kinds.rating.scale import Choice, Grades
 
-FAULT_KEYS = dict(zip("clinhwfrv", FAULTS, strict=True))
+FAULT_KEYS = dict(zip("clinhwfrvsx", FAULTS, strict=True))
 """The keys that name faults of the whole."""
 
 
@@ -32,7 +32,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     Attributes:
         part: Which part it is.
-        name: The id of the fact or conclusion; empty where there is only one such part.
+        name: The id of the fact or conclusion; empty if there is only one such part.
         text: The part in words.
         because: What it is to follow from, or the question.
     """

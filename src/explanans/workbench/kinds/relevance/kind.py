@@ -7,22 +7,22 @@ from typing import Any
 
 import msgspec
 
-from explanans.codecs import ratings as ratings_file
-from explanans.codecs.ratings import RatedFact, RatedQuestion
-from explanans.exceptions import InputError
+from explanans.errors import InputError
+from explanans.formats import ratings as ratings_file
+from explanans.formats.files import load
+from explanans.formats.ratings import RatedFact, RatedQuestion
 from explanans.knowledge.base import KnowledgeBase
-from explanans.question import Question
-from explanans.verbs.files import load
+from explanans.structures.questions import Question
 from explanans.workbench.bases import Base, Bases
 from explanans.workbench.kinds import worldtree
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import DoneItem, Format
 from explanans.workbench.kinds.rating.kind import RatedKind, raters_of, settled_of
 from explanans.workbench.kinds.rating.scale import Row
 from explanans.workbench.kinds.relevance.taking import ratings_project, worldtree_project
 from explanans.workbench.kinds.relevance.work import SCALE, Candidate, Ratings, Shortlist, final_sums
 from explanans.workbench.kinds.settings import Setting
-from explanans.workbench.kinds.taking import File, Taken, only
+from explanans.workbench.kinds.taking import File, ImportedProject, only
 from explanans.workbench.store.projects import NewItem
 
 RANKERS = ("", "bm25", "tfidf")
@@ -60,6 +60,8 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
 """
     highest = 3
 
+    rule = "the sum of the grades holds"
+
     def apart(self, settings: Mapping[str, Any]) -> int:
         """Return from how many points apart on a difference is settled."""
         apart = int(settings["apart"])
@@ -94,7 +96,7 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
         """Return the question."""
         return given.question
 
-    def draw(self, desk: Desk[Shortlist, Ratings]) -> None:
+    def draw(self, desk: EditingSession[Shortlist, Ratings]) -> None:
         """Draw the facts with their grades."""
         from explanans.workbench.kinds.relevance import page  # noqa: PLC0415 - the web framework takes seconds
 
@@ -114,7 +116,7 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
         else:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
 
-    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Shortlist, Ratings]:
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Shortlist, Ratings]:
         """Return the ratings of the 2021 shared task, or those that the roles of WorldTree's facts amount to."""
         if format_name == "ratings":
             return ratings_project(only(files), KnowledgeBase.open(knowledge))

@@ -1,12 +1,12 @@
 """The page of relevance rating."""
 
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.rating.page import RowsPage
 from explanans.workbench.kinds.rating.scale import Row
 from explanans.workbench.kinds.relevance.work import Ratings, Shortlist
 
 
-def draw(desk: Desk[Shortlist, Ratings], rows: tuple[Row, ...]) -> None:
+def draw(desk: EditingSession[Shortlist, Ratings], rows: tuple[Row, ...]) -> None:
     """Draw the page.
 
     Args:

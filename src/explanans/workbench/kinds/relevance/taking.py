@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
-from explanans.codecs import ratings, worldtree
-from explanans.codecs.lines import numbered
-from explanans.exceptions import FormatError
+from explanans.errors import FormatError
+from explanans.formats import ratings, worldtree
+from explanans.formats.lines import numbered
 from explanans.knowledge.base import KnowledgeBase
-from explanans.workbench.kinds.kind import DoneItem, Earlier
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
-from explanans.workbench.kinds.taking import File, Taken, unknown
+from explanans.workbench.kinds.taking import File, ImportedProject, unknown
 from explanans.workbench.store.tables import Role, WorkState
 
 
-def ratings_project(file: File, knowledge: KnowledgeBase) -> Taken[Shortlist, Ratings]:
+def ratings_project(file: File, knowledge: KnowledgeBase) -> ImportedProject[Shortlist, Ratings]:
     """Return the ratings of a file, each as the grades of two raters who are at most a point apart.
 
     Args:
@@ -40,10 +40,10 @@ def ratings_project(file: File, knowledge: KnowledgeBase) -> Taken[Shortlist, Ra
         halves = ({it.fact: (it.rating + more) // 2 for it in question.facts} for more in (1, 0))
         works = tuple(_rated(number, grades) for number, grades in enumerate(halves, 1)) if question.facts else ()
         items.append(DoneItem(question.id, Shortlist(question.text, question.answer, tuple(candidates)), works))
-    return Taken(items, {"raters": 2})
+    return ImportedProject(items, {"raters": 2})
 
 
-def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> Taken[Shortlist, Ratings]:
+def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> ImportedProject[Shortlist, Ratings]:
     """Return the explanations of a question file as one rater's grades: core, important or extra, by the facts' roles.
 
     Args:
@@ -69,8 +69,8 @@ def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> Taken[
         grades = {gold.fact: ratings.grade_of(gold.role) for gold in question.explanation}
         works = (_rated(1, grades),) if grades else ()
         items.append(DoneItem(question.id, Shortlist(question.text, question.answer, tuple(candidates)), works))
-    return Taken(items, {"raters": 1})
+    return ImportedProject(items, {"raters": 1})
 
 
-def _rated(number: int, grades: Mapping[str, int]) -> Earlier[Ratings]:
-    return Earlier("rate", unknown(Role.RATER, number), Ratings(dict(grades)), WorkState.DONE)
+def _rated(number: int, grades: Mapping[str, int]) -> PreviousAnnotation[Ratings]:
+    return PreviousAnnotation("rate", unknown(Role.RATER, number), Ratings(dict(grades)), WorkState.DONE)

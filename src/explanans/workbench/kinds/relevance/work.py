@@ -54,7 +54,7 @@ def final_sums(raters: Sequence[Ratings], settled: Ratings | None) -> Mapping[st
 
     Args:
         raters: What raters said.
-        settled: What was settled where they differed; None where nothing was.
+        settled: What was settled where they differed; None if nothing was.
 
     Example:
         >>> dict(final_sums([Ratings({"f1": 3, "f2": 1}), Ratings({"f1": 1, "f2": 2})], Ratings({"f1": 2})))

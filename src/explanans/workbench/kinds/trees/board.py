@@ -1,13 +1,14 @@
 """The board: the worksheet in its three parts, and the steps made of what is on it."""
 
 import asyncio
+import json
 from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from explanans.tree import Inference
+from explanans.structures.trees import Inference
 from explanans.workbench.kinds.trees import checks
 from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise
 from explanans.workbench.widgets import button, choice, draggable, drop_zone, element, field, text
@@ -35,7 +36,7 @@ class Board:
         self._picked: list[str] = []
         self._marks: dict[str, ui.element] = {}
         may = self._desk.may_edit
-        # The field for facts of one's own stays, so that nothing is lost that somebody types while a change arrives.
+        # The field for facts of the user stays, so that nothing is lost that somebody types while a change arrives.
         with element("section", "card", aria_label="Worksheet"):
             text("h2", "Worksheet")
             self._parts = element("div")
@@ -109,7 +110,7 @@ class Board:
                 if fact.origin != "base":
                     text("span", f" {fact.origin}", "tag")
             with element("details", "menu"):
-                text("summary", "⋯", aria_label=f"More for {fact.id}")
+                text("summary", "⋯", aria_label=f"More for {fact.id}", tabindex="-1")
                 with element("div", "card"):
                     change = partial(self._reword, fact.id)
                     field("In other words", fact.text, change, id=f"fact-{fact.id}")
@@ -208,7 +209,8 @@ class Board:
             fact = next(it for it in self._desk.made.facts if it.id == target)
             self._page.add_from_pool(name, fact.part)
         elif name != target:
-            self._page.change(lambda sheet: sheet.join((target, name)), f"joined {target} and {name}")
+            following = f"words-C{self._desk.made.numbers[1] + 1}"
+            self._page.change(lambda sheet: sheet.join((target, name)), f"joined {target} and {name}", following)
 
     def _drop_on_step(self, step: str) -> None:
         kind, name = self._page.held
@@ -255,7 +257,10 @@ class Board:
         said = " ".join(words.split())
         # A browser that does not know that this was saved sends it again.
         if said and all(fact.text != said for fact in self._desk.made.facts):
-            self._page.client.run_javascript("document.getElementById('own-fact').value = ''")
+            # Whoever types quickly has begun the next one by now.
+            script = f"if (it.value.trim() === {json.dumps(words.strip())}) it.value = ''"
+            place = "const it = document.getElementById('own-fact')"
+            self._page.client.run_javascript(f"(() => {{ {place}; {script} }})()")
             self._page.change(lambda sheet: sheet.add(words), f"added their own “{words.strip()[:80]}”")
 
     async def _suggest(self, name: str) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from explanans.compose.conclusions.concluder import concluder
-from explanans.text.lemmas import telling_lemmas
-from explanans.verify.checker import unsupported_words
-from explanans.verify.judge.judge import Pair, judged, open_judge
-from explanans.verify.steps.critic import LEAST, MOST_CONTRADICTED, Critic
+from explanans.entailment.judge.base import Pair, judged, open_judge
+from explanans.entailment.steps.critic import LEAST, MOST_CONTRADICTED, Critic
+from explanans.entailment.steps.word_checker import unsupported_words
+from explanans.language.statements.answers import decapitalize
+from explanans.language.tokens import informative_lemmas
+from explanans.trees.conclusions.concluder import concluder
 from explanans.workbench.kinds.trees.sheet import Conclusion, Sheet
 
 
@@ -59,8 +60,8 @@ def quick(sheet: Sheet) -> tuple[Remark, ...]:
 def _quick(step: Conclusion, texts: dict[str, str]) -> Iterator[Remark]:
     premises = {name: texts[name] for name in step.premises if name in texts}
     for name, text in premises.items():
-        others = frozenset[str]().union(*(telling_lemmas(it) for key, it in premises.items() if key != name))
-        if len(premises) > 1 and not telling_lemmas(text) & (others | telling_lemmas(step.text)):
+        others = frozenset[str]().union(*(informative_lemmas(it) for key, it in premises.items() if key != name))
+        if len(premises) > 1 and not informative_lemmas(text) & (others | informative_lemmas(step.text)):
             yield Remark(step.id, f"{name} shares no word with the other premises or the conclusion")
     if step.text and (words := unsupported_words(step.text, premises.values())):
         yield Remark(step.id, f"no premise says: {', '.join(words)}")
@@ -115,10 +116,11 @@ def prose(sheet: Sheet) -> str:
         >>> prose(sheet.join(("F1", "F2"), "heat melts ice"))
         'Since ice is a solid, and heat melts solids, heat melts ice.'
     """
-    texts, sentences = sheet.texts(), []
+    texts, sentences = sheet.texts(), list[str]()
+    said_before = ". ".join(texts.values())  # a name has its capital there, too
     steps = {step.conclusion: step for step in sheet.tree().steps}
     for step in steps.values():
-        premises = [texts.get(name, sheet.hypothesis).rstrip(".") for name in step.premises]
-        said = step.text.rstrip(".") or "…"
-        sentences.append(f"Since {', and '.join(premises)}, {said}." if premises else f"{said}.")
+        premises = [decapitalize(texts.get(name, sheet.hypothesis).rstrip("."), said_before) for name in step.premises]
+        said = decapitalize(step.text.rstrip("."), said_before) or "…"
+        sentences.append(f"Since {', and '.join(premises)}, {said}." if premises else f"{said[:1].upper()}{said[1:]}.")
     return " ".join(sentences)

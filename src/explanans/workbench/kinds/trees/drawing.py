@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from explanans.explanation import Explanation, ScoredFact
-from explanans.render.tree_svg import explanation_svg
-from explanans.tree import ROOT, EntailmentTree, Step
-from explanans.verify.checker import WordChecker
+from explanans.entailment.steps.word_checker import WordChecker
+from explanans.rendering.tree_svg import explanation_svg
+from explanans.structures.explanations import Explanation, ScoredFact
+from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.workbench.kinds.trees.sheet import Sheet
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from explanans.codecs import proof
-from explanans.exceptions import InputError
-from explanans.fact import Role
-from explanans.tree import ROOT, Step
+from explanans.errors import InputError
+from explanans.formats import proof
+from explanans.structures.facts import Role
+from explanans.structures.trees import ROOT, Step
 from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.kind import DoneItem
 from explanans.workbench.kinds.trees.sheet import Part, Premise, Question, Sheet

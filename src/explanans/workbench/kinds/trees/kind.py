@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from explanans.exceptions import InputError
-from explanans.text.hypothesis import hypothesis
-from explanans.verbs.files import load
+from explanans.errors import InputError
+from explanans.formats.files import load
+from explanans.language.statements.hypothesis import hypothesis
 from explanans.workbench.kinds import worldtree
-from explanans.workbench.kinds.desk import Desk
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import DoneItem, Format, Task, TaskKind
 from explanans.workbench.kinds.marks import Mark, of_parts
 from explanans.workbench.kinds.settings import Setting
-from explanans.workbench.kinds.taking import File, Taken, only
+from explanans.workbench.kinds.taking import File, ImportedProject, only
 from explanans.workbench.kinds.trees import exports
 from explanans.workbench.kinds.trees.sheet import Question, Sheet
 from explanans.workbench.kinds.trees.taking import entailmentbank_project
@@ -24,7 +24,7 @@ from explanans.workbench.store.tables import Role
 
 
 class TreeAuthoring(TaskKind[Question, Sheet]):
-    """Explain an answer by a tree of steps from facts of a knowledge base and of one's own."""
+    """Explain an answer by a tree of steps from facts of a knowledge base and of the user."""
 
     name = "trees"
     title = "Tree authoring"
@@ -32,6 +32,14 @@ class TreeAuthoring(TaskKind[Question, Sheet]):
     reads = "questions with their right answers, as .tsv, .csv or .jsonl"
     given = Question
     made = Sheet
+    keys = (
+        ("/", "go to the search"),
+        ("↑ ↓", "go from fact to fact, in the pool and in lists"),
+        ("c g o", "put the fact at hand of the pool into core, grounding or other"),
+        ("Space", "pick the fact or the conclusion at hand"),
+        ("m", "open what more can be done with the fact at hand"),
+        ("J", "join what is picked"),
+    )
     settings = (
         Setting("authors", "How many people explain each question, blind to each other", 1, 1, 20),
         Setting("pool", "How many of the best facts are shown", 20, 1, 200),
@@ -82,7 +90,7 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
 
         return checks.structure(made)
 
-    def draw(self, desk: Desk[Question, Sheet]) -> None:
+    def draw(self, desk: EditingSession[Question, Sheet]) -> None:
         """Draw the pool, the worksheet and the tree."""
         from explanans.workbench.kinds.trees import page  # noqa: PLC0415 - the web framework takes seconds
 
@@ -99,7 +107,7 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
         return [f"hypothesis: {made.hypothesis}", *facts, *steps]
 
     def compare(self, task: Task[Question, Sheet], made: Sheet, gold: Sheet) -> Mark:
-        """Return the F1 of the facts that the tree rests on; 0 where it is no whole tree."""
+        """Return the F1 of the facts that the tree rests on; 0 if it is no whole tree."""
         if faults := self.faults(task, made):
             return Mark(0.0, (f"this is no whole tree: {faults[0]}",))
         mark = of_parts(_leaves(made), _leaves(gold))
@@ -122,7 +130,7 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(writers)}")
         return writers[format_name](items)
 
-    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> Taken[Question, Sheet]:
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Question, Sheet]:
         """Return the trees of a task file of EntailmentBank."""
         if format_name not in self.taken:
             return super().take_in(format_name, files, knowledge)

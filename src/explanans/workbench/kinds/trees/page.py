@@ -3,17 +3,18 @@
 import asyncio
 from collections.abc import Callable
 
-from nicegui import context, events, ui
+from nicegui import context, ui
 
-from explanans.exceptions import ExplanansError, InputError
-from explanans.workbench.kinds.desk import Desk
+from explanans.errors import ExplanansError, InputError
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.trees import checks
 from explanans.workbench.kinds.trees.board import Board
 from explanans.workbench.kinds.trees.drawing import drawing
 from explanans.workbench.kinds.trees.pool import Pool
 from explanans.workbench.kinds.trees.sheet import Part, Question, Sheet
 from explanans.workbench.kinds.trees.suggestions import suggest_step, suggest_tree
-from explanans.workbench.widgets import button, element, field, text
+from explanans.workbench.widgets import Key, button, element, field, keys, text
+from explanans.workbench.widgets import focus as go_to
 
 _HINT = (
     "Drag facts from the pool onto the worksheet, one fact onto another to join them, and facts onto a step. "
@@ -22,7 +23,7 @@ _HINT = (
 )
 
 
-def draw(desk: Desk[Question, Sheet]) -> None:
+def draw(desk: EditingSession[Question, Sheet]) -> None:
     """Draw the page.
 
     Args:
@@ -38,7 +39,7 @@ class TreePage:
         desk: The desk.
     """
 
-    def __init__(self, desk: Desk[Question, Sheet]) -> None:
+    def __init__(self, desk: EditingSession[Question, Sheet]) -> None:
         self.desk = desk
         self.client = context.client
         self.held: tuple[str, str] = ("", "")
@@ -58,6 +59,7 @@ class TreePage:
             with element("section", "card pool", aria_label="Pool of facts"):
                 self.pool = Pool(self)
             with element("div"):
+                self.top = element("div")
                 self.board = Board(self)
                 self._draw_tools()
         desk.on_replaced = self._replaced_within(desk.on_replaced)
@@ -91,7 +93,7 @@ class TreePage:
             return
         if focus:
             # What was pressed is drawn anew; whoever works by keyboard goes on where they were.
-            self.client.run_javascript(f"document.getElementById({focus!r})?.focus()")
+            go_to(self.client, focus)
 
     def word(self, make: Callable[[Sheet], Sheet], action: str) -> None:
         """Change words that the page shows already, without drawing anew what somebody is about to use.
@@ -157,19 +159,24 @@ class TreePage:
             self.below = element("div")
             self._draw_below()
         if self.desk.may_edit:
-            ui.keyboard(on_key=self._key, ignore=["input", "textarea", "select"])
+            keys(self._key)
 
     def _draw_below(self) -> None:
         self.below.clear()
+        self.top.clear()
         sheet = self.desk.made
+        if sheet.conclusions:
+            with (
+                self.top,
+                element("section", "card drawing", aria_label="Drawing"),
+                element("div", "scroll drawn", tabindex="0", role="region", aria_label="Drawing of the tree"),
+            ):
+                for svg in drawing(sheet):
+                    ui.html(svg, sanitize=False)
         with self.below:
             if sheet.conclusions:
                 text("h2", "Read out")
                 text("p", checks.prose(sheet), "prose")
-                text("h2", "Drawing")
-                for svg in drawing(sheet):
-                    with element("div", "scroll", tabindex="0", role="region", aria_label="Drawing of the tree"):
-                        ui.html(svg, sanitize=False)
 
     def _look(self) -> None:
         """Show what words alone tell at once, and what the models say as soon as they have said it."""
@@ -232,10 +239,8 @@ class TreePage:
     def _decline(self) -> None:
         self.offer.clear()
 
-    def _key(self, event: events.KeyEventArguments) -> None:
-        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.meta or event.modifiers.alt:
-            return
-        if event.key.name in {"j", "J"}:
+    def _key(self, key: Key) -> None:
+        if key.plain in {"j", "J"}:
             self.board.join_picked()
-        elif event.key.name == "/":
+        elif key.plain == "/":
             self.pool.focus()

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from explanans.exceptions import ExplanansError
-from explanans.fact import Fact
+from explanans.errors import ExplanansError
+from explanans.structures.facts import Fact
 from explanans.workbench.kinds.trees.sheet import Part
 from explanans.workbench.widgets import button, draggable, element, field, text
 
@@ -95,7 +95,13 @@ class Pool:
                 with element("span", "adders"):
                     for part in Part:
                         label = f"Add to {part}: {fact.text}"
-                        button(str(part), partial(self._page.add_from_pool, fact.id, part), "tiny", aria_label=label)
+                        button(
+                            str(part),
+                            partial(self._page.add_from_pool, fact.id, part),
+                            "tiny",
+                            aria_label=label,
+                            tabindex="-1",
+                        )
         self._shown[fact.id] = row
 
     def _pick_up(self, uid: str) -> None:

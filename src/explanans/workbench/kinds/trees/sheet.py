@@ -6,9 +6,9 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from explanans.exceptions import InputError
-from explanans.fact import Fact
-from explanans.tree import ROOT, EntailmentTree, Inference, Step
+from explanans.errors import InputError
+from explanans.structures.facts import Fact
+from explanans.structures.trees import ROOT, EntailmentTree, Inference, Step
 
 LONGEST = 2000
 """Characters of one sentence."""
@@ -66,7 +66,7 @@ class Conclusion(msgspec.Struct, frozen=True):
         id: ``C1``, ``C2`` …
         premises: The ids of facts and of other conclusions.
         text: The conclusion in words; empty while it is not written.
-        inference: How it follows, one of ``tree.Inference``; empty where not said.
+        inference: How it follows, one of ``tree.Inference``; empty if not said.
         suggested: Whether the program wrote it and nobody changed it.
     """
 
@@ -245,7 +245,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._each(lambda it: msgspec.structs.replace(it, inference=inference) if it.id == name else it)
 
     def rooted(self, name: str) -> "Sheet":
-        """Return the sheet whose hypothesis is what a conclusion says; none where the name is empty.
+        """Return the sheet whose hypothesis is what a conclusion says; none if the name is empty.
 
         Args:
             name: The id of the conclusion.
@@ -294,7 +294,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return {it.id: it.text for it in self.facts} | {it.id: it.text for it in self.conclusions}
 
     def conclusion(self, name: str) -> Conclusion | None:
-        """Return a conclusion; None where there is none of that id.
+        """Return a conclusion; None if there is none of that id.
 
         Args:
             name: The id.

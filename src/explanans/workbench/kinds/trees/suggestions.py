@@ -1,15 +1,15 @@
 """Suggestions: a next step from what is on the sheet, or a whole tree from the knowledge base."""
 
-from explanans.explainer import prove
-from explanans.fact import Fact
-from explanans.tree import ROOT, EntailmentTree, Step
+from explanans.pipeline.explainer import prove
+from explanans.structures.facts import Fact
+from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.kind import Task
 from explanans.workbench.kinds.trees.sheet import Part, Question, Sheet
 
 
 def suggest_step(bases: Bases, task: Task[Question, Sheet], sheet: Sheet) -> Step | None:
-    """Return a step from what is on the sheet and not used yet; None where none is found.
+    """Return a step from what is on the sheet and not used yet; None if none is found.
 
     Args:
         bases: The knowledge bases.
@@ -29,7 +29,7 @@ def suggest_step(bases: Bases, task: Task[Question, Sheet], sheet: Sheet) -> Ste
 
 
 def suggest_tree(bases: Bases, task: Task[Question, Sheet], sheet: Sheet) -> Sheet | None:
-    """Return a sheet with a whole tree, all of it marked as suggested; None where none is found.
+    """Return a sheet with a whole tree, all of it marked as suggested; None if none is found.
 
     Args:
         bases: The knowledge bases.

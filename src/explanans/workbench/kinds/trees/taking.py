@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from explanans.codecs import entailmentbank
-from explanans.codecs.lines import Line, numbered
-from explanans.exceptions import InputError
-from explanans.problem import Problem
-from explanans.tree import ROOT, EntailmentTree
-from explanans.workbench.kinds.kind import DoneItem, Earlier
-from explanans.workbench.kinds.taking import File, Taken, unknown
+from explanans.errors import InputError
+from explanans.formats import entailmentbank
+from explanans.formats.lines import Line, numbered
+from explanans.structures.problems import Problem
+from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
+from explanans.workbench.kinds.taking import File, ImportedProject, unknown
 from explanans.workbench.kinds.trees.exports import plain
 from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise, Question, Sheet
 from explanans.workbench.store.tables import Role, WorkState
@@ -44,7 +44,7 @@ class _Placed(NamedTuple):
     line: Line
 
 
-def entailmentbank_project(file: File) -> Taken[Question, Sheet]:
+def entailmentbank_project(file: File) -> ImportedProject[Question, Sheet]:
     """Return the trees of a task file.
 
     A problem whose id ends in ``#`` and a name, or whose id came before, is a further author's tree of the same
@@ -65,9 +65,9 @@ def entailmentbank_project(file: File) -> Taken[Question, Sheet]:
         item = items.setdefault(key, DoneItem(key, given, ()))
         if problem.tree is not None:
             state = WorkState.UNSURE if problem.tree.faults() else WorkState.DONE
-            work = Earlier("author", author, _sheet(placed, problem.tree), state)
+            work = PreviousAnnotation("author", author, _sheet(placed, problem.tree), state)
             items[key] = item._replace(works=(*item.works, work))
-    return Taken(tuple(items.values()), {"authors": max([1, *(len(item.works) for item in items.values())])})
+    return ImportedProject(tuple(items.values()), {"authors": max([1, *(len(item.works) for item in items.values())])})
 
 
 def _read(file: File) -> Iterator[_Placed]:

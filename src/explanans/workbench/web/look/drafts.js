@@ -55,5 +55,9 @@
     // This is sent after what the field itself sends, so that the server has that when it answers.
     emitEvent("draft", name, kept[name].value);
   });
-  window.explanansDrafts = { again, forget, put };
+  // After signing out elsewhere: the connection is opened anew with the cookie of a new session.
+  const renew = async () => {
+    if ((await fetch("/signed-in", { cache: "no-store" })).status === 204) window.socket.disconnect().connect();
+  };
+  window.explanansDrafts = { again, forget, put, renew };
 })();

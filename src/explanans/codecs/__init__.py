@@ -1,1 +1,0 @@
-"""One module a file format; each decodes lines into nouns and encodes nouns as text."""

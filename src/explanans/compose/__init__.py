@@ -1,1 +1,0 @@
-"""Composers: join facts, step by step, into an entailment tree."""

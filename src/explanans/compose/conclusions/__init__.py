@@ -1,1 +1,0 @@
-"""Conclusions: say in words what follows from premises, by many proposers and one chooser."""

@@ -1,1 +1,0 @@
-"""Models that write whole explanations, fact by fact (Jansen et al. 2021, section 6.1)."""

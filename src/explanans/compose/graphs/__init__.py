@@ -1,1 +1,0 @@
-"""Explanation graphs: concepts and relations chosen together under the structural rules."""

@@ -1,1 +1,0 @@
-"""Statements of question and answer where the rules make none."""

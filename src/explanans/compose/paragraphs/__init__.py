@@ -1,1 +1,0 @@
-"""Explanations as a paragraph in the words of a language model."""

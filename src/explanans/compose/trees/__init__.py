@@ -1,1 +1,0 @@
-"""Entailment trees: what finds them, and how facts are chosen for them."""

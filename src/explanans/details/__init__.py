@@ -1,1 +1,0 @@
-"""Details of reports: what each family is reported with beside its measures."""

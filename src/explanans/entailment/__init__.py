@@ -1,0 +1,1 @@
+"""Whether sentences support, contradict or do not mention a claim."""

@@ -1,0 +1,262 @@
+"""The alignment of a claim with its source: where each word and each arc of the claim best fits."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from explanans.entailment.arcs.arcs import role, word_arcs
+from explanans.entailment.arcs.similarity import Word, likenesses, words
+from explanans.language.tokens import is_function_word
+from explanans.structures.syntax import Arc, Parse, Token
+
+FARTHEST = 8.0
+"""The distance of words between which there is no path, and the longest that is told apart."""
+
+NOWHERE = -1
+"""The place of a word that nothing in the source is like."""
+
+_EACH_ARC = 0.6
+"""The share of its fit that each arc on the way between two words of the source leaves a pair of them."""
+
+_OTHER_ROLE, _REVERSED = 0.95, 0.9
+"""The same for an arc of another role, or the other way round; these choose among pairs that are as near."""
+
+
+class Paths(NamedTuple):
+    """Shortest paths from some words of a source to all of them.
+
+    Attributes:
+        distances: How many arcs lie between, at most ``FARTHEST``; shape (starts, tokens).
+        before: The last token before each on the way, negative if there is none; shape (starts, tokens).
+    """
+
+    distances: NDArray[np.float64]
+    before: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class SourceGraph:
+    """The words of all sentences of a source in one row, and the arcs between them.
+
+    Attributes:
+        tokens: The tokens of all sentences.
+        words: Their forms.
+        sentences: The number of the sentence of each, from 0; shape (tokens,).
+        labels: The labels of the arcs from one token to another.
+        graph: Its edges, each in both directions; shape (tokens, tokens).
+    """
+
+    tokens: tuple[Token, ...]
+    words: tuple[Word, ...]
+    sentences: NDArray[np.intp]
+    labels: dict[tuple[int, int], tuple[str, ...]]
+    graph: csr_array
+
+    @classmethod
+    def of(cls, parses: Sequence[Parse]) -> "SourceGraph":
+        """Return the sentences of a source as one graph.
+
+        Words are neighbours where an arc lies between them, and content words also if they are forms of one word in
+        different sentences: these speak of the same thing until shown otherwise, and only so can what one sentence
+        says be joined to what another says.
+
+        Args:
+            parses: The sentences of the source.
+        """
+        tokens: list[Token] = []
+        forms: list[Word] = []
+        arcs: list[Arc] = []
+        for parse in parses:
+            first = len(tokens)
+            arcs += [Arc(arc.head + first, arc.child + first, arc.label) for arc in word_arcs(parse)]
+            tokens += parse.tokens
+            forms += words(parse)
+        sentences = np.repeat(np.arange(len(parses)), [len(parse.tokens) for parse in parses])
+        labels: dict[tuple[int, int], tuple[str, ...]] = {}
+        for head, child, label in arcs:
+            labels[head, child] = (*labels.get((head, child), ()), label)
+        edges = list(labels) + _repeats(forms, sentences)
+        return cls(tuple(tokens), tuple(forms), sentences, labels, _graph(edges, len(tokens)))
+
+    @cached_property
+    def _by_end(self) -> tuple[dict[int, list[Arc]], dict[int, list[Arc]]]:
+        below: dict[int, list[Arc]] = {}
+        above: dict[int, list[Arc]] = {}
+        for (head, child), labels in self.labels.items():
+            arcs = [Arc(head, child, label) for label in labels]
+            below.setdefault(head, []).extend(arcs)
+            above.setdefault(child, []).extend(arcs)
+        return below, above
+
+    def below(self, place: int) -> Sequence[Arc]:
+        """Return the arcs of which a token is the head.
+
+        Args:
+            place: The number of the token; a negative one has no arcs.
+        """
+        return self._by_end[0].get(place, ())
+
+    def above(self, place: int) -> Sequence[Arc]:
+        """Return the arcs of which a token is the child.
+
+        Args:
+            place: The number of the token; a negative one has no arcs.
+        """
+        return self._by_end[1].get(place, ())
+
+    def paths(self, starts: Sequence[int]) -> Paths:
+        """Return the shortest paths from some words to all.
+
+        Args:
+            starts: The numbers of the words; one or more.
+        """
+        distances, before = dijkstra(
+            self.graph, directed=False, indices=list(starts), unweighted=True, limit=FARTHEST, return_predecessors=True
+        )
+        return Paths(np.minimum(distances, FARTHEST), before)
+
+
+def _repeats(forms: Sequence[Word], sentences: NDArray[np.intp]) -> list[tuple[int, int]]:
+    """Return the pairs of a content word and its next occurrence, if that is in another sentence."""
+    last: dict[str, int] = {}
+    pairs = []
+    for number, form in enumerate(forms):
+        if is_function_word(form.lemma) or not form.lemma.isalnum():
+            continue
+        before = last.get(form.lemma)
+        if before is not None and sentences[before] != sentences[number]:
+            pairs.append((before, number))
+        last[form.lemma] = number
+    return pairs
+
+
+def _graph(edges: Sequence[tuple[int, int]], size: int) -> csr_array:
+    ends = np.array(edges, dtype=np.intp).reshape(-1, 2)
+    return csr_array((np.ones(len(ends)), (ends[:, 0], ends[:, 1])), shape=(size, size))
+
+
+class AlignedArc(NamedTuple):
+    """The two words of the source that fit an arc best.
+
+    Attributes:
+        arc: The arc of the claim.
+        head: The place of its head among the tokens of the source; ``NOWHERE`` where nothing is like it.
+        child: That of its child.
+        distance: How many arcs of the source lie between the two, at most ``FARTHEST``.
+    """
+
+    arc: Arc
+    head: int
+    child: int
+    distance: float
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether both words have a place."""
+        return NOWHERE not in {self.head, self.child}
+
+
+class Alignment:
+    """A claim aligned with its source.
+
+    Attributes:
+        source: The source.
+        claim: The claim.
+        words: The words of the claim.
+        alike: How alike each word of the claim and each of the source are; shape (words, tokens).
+        near: How near each word of the claim is to each place of the source by the best of its own places there: 1 at
+            such a place itself, less with every arc between; shape (words, tokens).
+    """
+
+    def __init__(self, source: SourceGraph, claim: Parse) -> None:
+        self.source, self.claim = source, claim
+        self.words = words(claim)
+        self.alike = likenesses(self.words, source.words)
+        self._starts = np.flatnonzero(self.alike.any(axis=0))
+        self._rows = {place: row for row, place in enumerate(self._starts.tolist())}
+        self._paths: Paths | None = source.paths(self._starts.tolist()) if len(self._starts) else None
+        self.near = self._near()
+        self._neighbours: dict[int, set[int]] = {number: set() for number in range(len(self.words))}
+        self._children: dict[int, dict[int, str]] = {number: {} for number in range(len(self.words))}
+        for head, child, label in word_arcs(claim):
+            self._neighbours[head].add(child)
+            self._neighbours[child].add(head)
+            self._children[head][child] = label
+
+    def _near(self) -> NDArray[np.float64]:
+        if self._paths is None:
+            return np.zeros_like(self.alike)
+        closeness = _EACH_ARC**self._paths.distances
+        return np.array([(row[self._starts, None] * closeness).max(axis=0) for row in self.alike])
+
+    def neighbours(self, word: int) -> frozenset[int]:
+        """Return the words of the claim with an arc from or to a word.
+
+        Args:
+            word: The number of the word.
+        """
+        return frozenset(self._neighbours[word])
+
+    def children(self, word: int) -> Mapping[int, str]:
+        """Return the children of a word of the claim, and what each is to it.
+
+        Args:
+            word: The number of the word.
+        """
+        return self._children[word]
+
+    def path(self, start: int, end: int) -> tuple[int, ...]:
+        """Return the places on the shortest path from one place of the source to another, both included; none for none.
+
+        Args:
+            start: A place that a word of the claim is like.
+            end: Any place.
+        """
+        if self._paths is None:
+            return ()
+        before = self._paths.before[self._rows[start]]
+        places = [end]
+        while places[-1] != start:
+            last = int(before[places[-1]])
+            if last < 0:
+                return ()
+            places.append(last)
+        return tuple(reversed(places))
+
+    def of(self, arc: Arc) -> AlignedArc:
+        """Return the two words of the source that fit an arc best.
+
+        Args:
+            arc: An arc of the claim.
+        """
+        heads, children = (np.flatnonzero(self.alike[word]) for word in (arc.head, arc.child))
+        if self._paths is None or not (len(heads) and len(children)):
+            return AlignedArc(arc, _best(self.alike[arc.head]), _best(self.alike[arc.child]), FARTHEST)
+        rows = np.array([self._rows[place] for place in heads.tolist()])
+        distances = self._paths.distances[np.ix_(rows, children)]
+        fits = np.outer(self.alike[arc.head, heads], self.alike[arc.child, children]) * _EACH_ARC**distances
+        fits *= np.array(
+            [[self._tie(head, child, arc.label) for child in children.tolist()] for head in heads.tolist()]
+        )
+        if not fits.any():
+            return AlignedArc(arc, _best(self.alike[arc.head]), NOWHERE, FARTHEST)
+        row, column = divmod(int(fits.argmax()), len(children))
+        head, child = int(heads[row]), int(children[column])
+        return AlignedArc(arc, head, child, float(distances[row, column]))
+
+    def _tie(self, head: int, child: int, label: str) -> float:
+        if head == child:
+            return 0.0
+        if down := self.source.labels.get((head, child)):
+            return 1.0 if role(label) in map(role, down) else _OTHER_ROLE
+        return _REVERSED
+
+
+def _best(alike: NDArray[np.float64]) -> int:
+    return int(alike.argmax()) if alike.any() else NOWHERE

@@ -1,0 +1,1 @@
+"""Claims checked against a source."""

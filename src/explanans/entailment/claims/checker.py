@@ -1,0 +1,271 @@
+"""Check claims against a source: what it says of each, by which sentences, and what of the claim is at fault."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import tee
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.entailment.arcs.checker import ArcChecker
+from explanans.entailment.claims.aggregation import Decision, decide, with_closest
+from explanans.entailment.claims.by_arcs import check_arcs
+from explanans.entailment.claims.marks import Marked, Marker
+from explanans.entailment.claims.span_findings import Doubt, doubts_of_arcs, doubts_of_parses, doubts_of_reader
+from explanans.entailment.claims.verbatim import CloseReader, Holding
+from explanans.entailment.claims.windows import SourceIndex, Window, parts
+from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
+from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
+from explanans.errors import InputError
+from explanans.formats.claim_texts import on_one_line
+from explanans.formats.claims import source_of, texts_as_documents
+from explanans.language.detection import warned
+from explanans.language.parser import DEFAULT as DEFAULT_PARSER
+from explanans.language.parser import shared_parser
+from explanans.language.passages import parted, with_period
+from explanans.language.sentences import sentence_spans, tidy
+from explanans.learning.embedder import Embedder
+from explanans.learning.nli import NliClassifier
+from explanans.structures.documents import Source
+from explanans.structures.verdicts import ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
+from explanans.version import __version__
+
+LONGEST = 128
+"""Tokens of a part of a claim that is judged at once."""
+
+LONGEST_CLAIM = 20_000
+"""Characters of a claim at most: each of its parts costs as much as a claim; so many are judged in a few seconds."""
+
+_LEANING = frozenset("he she it they this that these those his her its their such both".split())
+
+_SAID = NliScores(0.99, 0.005, 0.005)
+"""Of a sentence that the source has word by word."""
+_STANDING = {
+    Holding.STATED: _SAID,
+    Holding.TAKEN_BACK: NliScores(0.05, 0.9, 0.05),
+    Holding.ANNOUNCED: NliScores(0.2, 0.2, 0.6),
+}
+_WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
+
+
+class _Part(NamedTuple):
+    """A sentence of a claim, or a part of a long one, and what was found out about it."""
+
+    start: int
+    decision: Decision
+    window: Window
+    evidence: tuple[int, ...]
+    marked: Marked
+
+
+class ClaimChecker:
+    """Checks claims against sources of any length.
+
+    For each sentence of a claim, stretches of the source are found that may say something of it; each is judged, and
+    one judgement is made of all. A sentence that the source has word by word is supported without being judged.
+
+    Args:
+        judge: Judges a claim beside premises.
+        embedder: Tells what is near in meaning.
+        marker: Chooses what of a claim is marked.
+        arcs: Checks arcs beside; None for no arcs.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        embedder: Embedder,
+        marker: Marker,
+        arcs: ArcChecker | None = None,
+        close: CloseReader | None = None,
+    ) -> None:
+        self.judge = judge
+        self._embedder = embedder
+        self._marker = marker
+        self._arcs = arcs
+        self._close = close or CloseReader(shared_parser)
+
+    @classmethod
+    def open(
+        cls, judge: str | Path | Judge = DEFAULT_JUDGE, *, arcs: bool = False, parser: str = DEFAULT_PARSER
+    ) -> "ClaimChecker":
+        """Open a checker.
+
+        Args:
+            judge: The judge, its name, or a folder; see ``verify.judge.judge.open_judge``.
+            arcs: Whether to check arcs beside.
+            parser: What finds arcs; see ``parser.open_parser``.
+
+        Raises:
+            InputError: There is no such judge or parser.
+
+        Example:
+            >>> verdict = ClaimChecker.open().check("The shop is closed on Mondays.", "The shop is closed on Mondays.")
+            >>> verdict.status.value, verdict.evidence[0].text
+            ('supported', 'The shop is closed on Mondays.')
+        """
+        open_arcs = partial(ArcChecker.open, parser=parser)
+        exact = doubts_of_parses(partial(shared_parser, parser))
+        marker = Marker(exact, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs))
+        close = CloseReader(partial(shared_parser, parser))
+        return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None, close)
+
+    @property
+    def signature(self) -> str:
+        """The signature that reproduces the verdicts: the judge, the embedder, what checks arcs, and the version."""
+        arcs = f"|{self._arcs.name}" if self._arcs else ""
+        return f"{self.judge.name}|{self._embedder.name}{arcs}|version:{__version__}"
+
+    def check(self, source: Source | str | Iterable[str], claim: str) -> ClaimVerdict:
+        """Check one claim.
+
+        Args:
+            source: What is true: a source that was read, a text, or the sentences of one.
+            claim: The claim, of one sentence or several.
+
+        Raises:
+            InputError: The source or the claim has no sentence, or the claim more than `LONGEST_CLAIM` characters.
+        """
+        (verdict,) = self.check_document(source, [claim])
+        return verdict
+
+    def check_document(self, source: Source | str | Iterable[str], claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+        """Check many claims against one source, which is read once.
+
+        Args:
+            source: What is true: a source that was read, a text, or the sentences of one.
+            claims: The claims, each of one sentence or several.
+
+        Returns:
+            One verdict a claim, in order, each when it is asked for.
+
+        Raises:
+            InputError: The source or a claim has no sentence, or a claim more than `LONGEST_CLAIM` characters.
+        """
+        if not isinstance(source, Source):
+            source = source_of(texts_as_documents([source] if isinstance(source, str) else source))
+        index = SourceIndex(source, self._embedder)
+        claims = map(_short_enough, claims)
+        if self._arcs is None:
+            verdicts = (self._check(index, claim) for claim in claims)
+            return warned(" ".join(quote.text for quote in source.sentences), verdicts)
+        judged_too, by_arcs = tee(claims)
+        found = zip(judged_too, check_arcs(self._arcs, source, by_arcs), strict=True)
+        return (_with_arcs(self._check(index, claim), verdict) for claim, verdict in found)
+
+    def rerank(self, source: Source | str | Iterable[str], candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
+        """Order candidates, such as the outputs of a generator, by how probable it is that a source supports them.
+
+        Args:
+            source: What is true: a source that was read, a text, or the sentences of one.
+            candidates: The candidates.
+
+        Returns:
+            The candidates, best first; of equals the first.
+
+        Raises:
+            InputError: The source or a candidate has no sentence.
+        """
+        ranked = [RankedClaim(*item) for item in enumerate(self.check_document(source, candidates), 1)]
+        return tuple(sorted(ranked, key=lambda ranked: -ranked.verdict.support))
+
+    def _check(self, index: SourceIndex, text: str) -> ClaimVerdict:
+        claim = tidy(text)
+        spans = tuple(Span(claim[start:end], start, end) for start, end in sentence_spans(claim))
+        if not spans:
+            raise InputError(f"the claim {claim[:40]!r} holds no word; accepted: a sentence or several")
+        before, found = "", []
+        for start, end in self._parts(claim, spans):
+            found.append(self._check_part(index, start, claim[start:end], before))
+            before = claim[start:end]
+        return _verdict(index.source, claim, spans, found)
+
+    def _parts(self, claim: str, sentences: Iterable[Span]) -> Iterator[tuple[int, int]]:
+        """Yield where the parts of a claim stand that are judged: its sentences, or parts of very long ones."""
+        for sentence in sentences:
+            for start, end in parted(claim, sentence.start, sentence.end):
+                place = start
+                for part in parts(claim[start:end], lambda text: self._embedder.length(text) <= LONGEST):
+                    place = claim.index(part, place)
+                    yield place, place + len(part)
+
+    def _check_part(self, index: SourceIndex, start: int, text: str, before: str) -> _Part:
+        first = text.split(maxsplit=1)[0].lower()
+        closest = self._close.find(index.texts, index.nearest(text), text)
+        if closest and closest.holding in _STANDING:
+            decision, window = Decision(_STANDING[closest.holding], 0), index.alone(closest.numbers)
+            marked = self._marker.mark(decision.status, window.premises, text)
+            return _Part(start, decision, window, window.numbers, marked)
+        windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
+        judgements = self._judge([window.premises for window in windows], text)
+        decision = decide(judgements, [window.relevance for window in windows])
+        window = windows[decision.decisive]
+        if closest:
+            alone = self._judge([(with_period(said),) for said in closest.texts], text)
+            together = with_closest(decision.judgement, alone, closest.holding)
+            if together is not decision.judgement:
+                decision, window = Decision(together, 0), index.alone(closest.numbers)
+        place = list(Status).index(decision.status)
+
+        def rate(sentences: Sequence[str]) -> list[float]:
+            return [judgement[place] for judgement in self._judge([(sentence,) for sentence in sentences], text)]
+
+        evidence = index.telling(text, window, rate)
+        return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
+
+    def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[NliScores, ...]:
+        return judged(self.judge, [Pair(given, with_period(claim)) for given in premises])
+
+
+def _short_enough(claim: str) -> str:
+    if not isinstance(claim, str):
+        raise InputError(f"a claim of {type(claim).__name__}; accepted: a text")
+    if len(claim) > LONGEST_CLAIM:
+        raise InputError(f"the claim has {len(claim)} characters; accepted: at most {LONGEST_CLAIM}, or several claims")
+    return on_one_line(claim)
+
+
+def _with_arcs(verdict: ClaimVerdict, by_arcs: ClaimVerdict) -> ClaimVerdict:
+    return replace(verdict, arcs=by_arcs.arcs, score=by_arcs.score, minimum=by_arcs.minimum)
+
+
+def _verdict(source: Source, claim: str, sentences: tuple[Span, ...], parts: Sequence[_Part]) -> ClaimVerdict:
+    """Return the verdict on a claim: contradicted where a part of it is, and supported where all its parts are."""
+    # The part that decides comes first, and so does its evidence.
+    order = sorted(parts, key=lambda part: (_WORST.index(part.decision.status), part.decision.judgement.supported))
+    judgement = order[0].decision.judgement
+    numbers = list(dict.fromkeys(number for part in order for number in _evidence(part)))
+    contradicted, unsupported = (
+        tuple(_mark(claim, part, doubt, numbers) for part in parts for doubt in part.marked[kind]) for kind in (0, 1)
+    )
+    return ClaimVerdict(
+        claim=claim,
+        sentences=sentences,
+        arcs=(),
+        unsupported=unsupported,
+        score=None,
+        minimum=None,
+        status=judgement.status,
+        support=judgement.supported,
+        contradicted=contradicted,
+        evidence=tuple(source.sentences[number] for number in numbers),
+        judgement=judgement,
+    )
+
+
+def _evidence(part: _Part) -> Iterator[int]:
+    """Yield the numbers of the sentences that a verdict rests on: first those that reasons name."""
+    for doubt in part.marked.contradicted:
+        if doubt.sentence is not None:
+            yield part.window.numbers[doubt.sentence]
+    yield from part.evidence
+
+
+def _mark(claim: str, part: _Part, doubt: Doubt, evidence: Sequence[int]) -> Mark:
+    start, end = part.start + doubt.start, part.start + doubt.end
+    said = None
+    if doubt.sentence is not None and part.window.numbers[doubt.sentence] in evidence:
+        said = evidence.index(part.window.numbers[doubt.sentence])
+    elif doubt.status is Status.CONTRADICTED and part.evidence:
+        said = evidence.index(part.evidence[0])
+    return Mark(claim[start:end], start, end, doubt.why, said)

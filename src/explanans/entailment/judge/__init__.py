@@ -1,0 +1,1 @@
+"""The judge of a claim and its premises."""

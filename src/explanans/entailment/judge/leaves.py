@@ -1,0 +1,91 @@
+"""What leaves say of a hypothesis together, with what follows from them and what the question grants."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from explanans.entailment.judge.base import Judge, Pair, judged
+from explanans.entailment.judge.findings import expit, log_odds
+from explanans.language.passages import with_period
+from explanans.language.tokens import informative_lemmas
+from explanans.learning.embedder import Embedder
+from explanans.structures.verdicts import NliScores
+
+_NEAR = 0.8
+"""The cosine of a consequence and the hypothesis from which on it says the same of the same thing, or denies it."""
+_BECAUSE = re.compile(r"(?P<effect>.+?),? because (?P<cause>.+)")
+
+
+class Shown(NamedTuple):
+    """The leaves of an explanation.
+
+    Attributes:
+        leaves: Their ids, in order.
+        texts: What they say.
+        consequences: What follows from them by their form.
+        granted: What the question says of the hypothesis, as that it is dark if it is asked why; empty for nothing.
+    """
+
+    leaves: tuple[str, ...]
+    texts: tuple[str, ...]
+    consequences: tuple[str, ...] = ()
+    granted: str = ""
+
+
+def granted(hypothesis: str, question: str) -> str:
+    """Return what of a hypothesis its question says: that which has a cause, where the answer is the cause.
+
+    Args:
+        hypothesis: The hypothesis.
+        question: The question; empty if there is none.
+
+    Example:
+        >>> granted("the pan gets hot because metal conducts heat", "Why does the pan get hot?")
+        'the pan gets hot'
+        >>> granted("the pan gets hot because metal conducts heat", "")
+        ''
+    """
+    match = _BECAUSE.fullmatch(hypothesis)
+    return match["effect"] if match and informative_lemmas(match["effect"]) <= informative_lemmas(question) else ""
+
+
+def told(judge: Judge, claim: str, shown: Shown, together: NliScores) -> NliScores:
+    """Return what leaves say of a claim.
+
+    A consequence that is near to the claim is read by itself, and the clearest that speaks for the claim counts. Where
+    something is granted, leaves are read with it, too, and the mean of the log-odds counts: without it a judge asks
+    for what nobody doubts, and with it alone it lets pass a cause that has nothing to do with it.
+
+    Args:
+        judge: The judge.
+        claim: The hypothesis.
+        shown: The leaves.
+        together: What they say by themselves, read as one text.
+
+    Raises:
+        InputError: The judge returns what is of no use.
+    """
+    near = _near(claim, shown.consequences)
+    texts: list[tuple[str, ...]] = [(text,) for text in near]
+    if shown.granted:
+        texts.append((*shown.texts, *shown.consequences[:1], shown.granted))
+    if not texts:
+        return together
+    found = list(judged(judge, [Pair((" ".join(map(with_period, text)),), claim) for text in texts]))
+    best = max([together, *found[: len(near)]], key=lambda judgement: judgement.supported)
+    return _mean(best, found[-1]) if shown.granted else best
+
+
+def _near(claim: str, texts: Sequence[str]) -> list[str]:
+    if not texts:
+        return []
+    sought, *found = Embedder.shipped().embed([claim, *texts])
+    return [text for text, vector in zip(texts, found, strict=True) if float(vector @ sought) > _NEAR]
+
+
+def _mean(one: NliScores, other: NliScores) -> NliScores:
+    """Return a judgement whose odds of support are the geometric mean of those of two."""
+    supported = expit((log_odds(one.supported) + log_odds(other.supported)) / 2)
+    rest = one.contradicted + one.unknown + other.contradicted + other.unknown
+    contradicted = (1 - supported) * (one.contradicted + other.contradicted) / rest if rest else 0.0
+    return NliScores(supported, contradicted, max(0.0, 1 - supported - contradicted))

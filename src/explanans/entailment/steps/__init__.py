@@ -1,0 +1,1 @@
+"""Whether the conclusion of a step follows from its premises."""

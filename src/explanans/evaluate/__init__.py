@@ -1,1 +1,0 @@
-"""Measures: of rankings, trees, graphs and texts, against what people judged."""

@@ -1,1 +1,0 @@
-"""How far people agree who rate the same things."""

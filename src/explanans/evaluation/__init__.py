@@ -1,0 +1,1 @@
+"""Measures of rankings, trees, graphs, sets of facts, answers and agreement."""

@@ -1,0 +1,1 @@
+"""Agreement of raters on the same items."""

@@ -1,0 +1,192 @@
+"""Measure predicted entailment trees against gold ones. What is undefined is decided in ``scored.Counts.overlap``."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from explanans.errors import InputError
+from explanans.evaluation.measure import break_down, evaluate
+from explanans.evaluation.significance import RESAMPLES
+from explanans.evaluation.trees.measure import CORRECTED, OFFICIAL, Rules, measure
+from explanans.evaluation.trees.measures import ScoredTree, tree_measures
+from explanans.evaluation.trees.scored import Counts
+from explanans.evaluation.trees.similarity import DEFAULT, Similarity, similarity
+from explanans.formats import proof
+from explanans.structures.details.trees import Errors, MalformedTree, Overlap, TreeDetails
+from explanans.structures.problems import Prediction, Problem
+from explanans.structures.reports import Part, Report
+from explanans.structures.trees import EntailmentTree
+from explanans.version import __version__
+
+MODES = (OFFICIAL, CORRECTED)
+_OFFICIALLY = Rules()
+_LARGEST = 6
+
+
+def evaluate_trees(
+    problems: Sequence[Problem],
+    predictions: Sequence[Prediction],
+    rules: Rules = _OFFICIALLY,
+    *,
+    seed: int = 0,
+) -> Report:
+    """Measure entailment trees.
+
+    Leaves are told apart by their ids where the predictions name the sentences of the gold trees, and by their words
+    where they name others, as in task 3; so does the released scorer. The corrected mode goes by words in both cases.
+
+    Args:
+        problems: The problems, with their gold trees; those of task 3 have the trees of task 1.
+        predictions: One a problem, in the same order.
+        rules: How to measure them.
+        seed: Seeds the bootstrap.
+
+    Raises:
+        InputError: There is no problem, one has no gold tree, there is not one prediction for each, or the mode is
+            none.
+        FormatError: A proof is none, and ``rules`` are not lenient.
+
+    Example:
+        >>> from explanans.structures.facts import Fact
+        >>> from explanans.structures.trees import ROOT, Step
+        >>> leaves = (Fact("sent1", "ice is a solid"), Fact("sent2", "heat melts a solid"))
+        >>> tree = EntailmentTree("heat melts ice", leaves, (Step(("sent1", "sent2"), ROOT, "heat melts ice"),))
+        >>> problem = Problem("q1", "heat melts ice", leaves, tree)
+        >>> report = evaluate_trees([problem], [Prediction("q1", "sent1 & sent2 -> hypothesis;", leaves)])
+        >>> report["leaves.f1"], report["steps.f1"], report["overall.chrf++.exact"]
+        (1.0, 1.0, 1.0)
+    """
+    _check(problems, predictions, rules)
+    compared = rules.similarities or tuple(map(similarity, DEFAULT))
+    names = [item.name for item in compared]
+    pairs = tuple(zip(problems, predictions, strict=True))
+    by_ids = all(problem.tree and {*problem.tree.leaves} <= {*prediction.premises} for problem, prediction in pairs)
+    trees = [
+        ScoredTree.of(measure(problem, prediction, rules, by_ids=by_ids), compared) for problem, prediction in pairs
+    ]
+    scores, values = evaluate(
+        {f"tree {number}": tree for number, tree in enumerate(trees, 1)}, (*tree_measures(names), *rules.measures), seed
+    )
+    leaves_by = "provenance" if rules.by_provenance else "ids" if by_ids and rules.mode != CORRECTED else "text"
+    shown = {name: values[name] for name in _of_parts(names[0])}
+    return Report(
+        "trees",
+        tuple(tree.measured.problem for tree in trees),
+        scores,
+        values,
+        {
+            "steps": _by_size(shown, [tree.measured.steps for tree in trees]),
+            "depth": _by_size(shown, [tree.measured.depth for tree in trees]),
+        },
+        _details(trees, compared, rules.mode, leaves_by),
+        signature=f"trees:{len(trees)}|mode:{rules.mode}|leaves:{leaves_by}|"
+        f"similarity:{','.join(f'{item.name}>={item.threshold:g}' for item in compared)}|"
+        f"lenient:{'yes' if rules.lenient else 'no'}|resamples:{RESAMPLES}|seed:{seed}|version:{__version__}",
+        way=f"{rules.mode}, leaves by {leaves_by}",
+    )
+
+
+def _details(trees: list[ScoredTree], compared: Sequence[Similarity], mode: str, leaves_by: str) -> TreeDetails:
+    malformed = (tree.measured for tree in trees if tree.measured.faults and not tree.measured.empty)
+    return TreeDetails(
+        mode,
+        leaves_by,
+        {item.name: item.threshold for item in compared},
+        _micro(trees, compared)
+        if mode == CORRECTED
+        else {"restructured": _together([tree.measured.restructured for tree in trees])},
+        _errors(trees, compared[0].name),
+        tuple(MalformedTree(tree.problem, tree.line, tree.faults) for tree in malformed),
+    )
+
+
+def _of_parts(similarity_name: str) -> list[str]:
+    """Return the measures that trees of one size are shown by."""
+    parts = ("leaves", "steps", f"intermediates.{similarity_name}")
+    return [f"{part}.{field}" for part in parts for field in ("f1", "exact")] + [f"overall.{similarity_name}.exact"]
+
+
+def _by_size(values: Mapping[str, tuple[float | None, ...]], sizes: Sequence[int]) -> dict[str, Part]:
+    """Return the means of the trees of each size, smallest first; those of six or more are one (table A3)."""
+    kinds = [str(size) if size < _LARGEST else f"{_LARGEST}+" for size in sizes]
+    return break_down(values, kinds, [*map(str, range(_LARGEST)), f"{_LARGEST}+"])
+
+
+def _micro(trees: Sequence[ScoredTree], compared: Sequence[Similarity]) -> dict[str, Overlap]:
+    """Return the overlap of each part with all that is in the trees counted together."""
+    scored = [tree.measured.scored for tree in trees]
+    parts = {
+        "leaves": [item.leaves for item in scored],
+        "steps": [item.steps for item in scored],
+        "restructured": [tree.measured.restructured for tree in trees],
+    }
+    for name in compared:
+        parts[f"intermediates.{name.name}"] = [
+            item.conclusions.counts(name.passes(item.conclusions.pairs)) for item in scored
+        ]
+    return {name: _together(counts) for name, counts in parts.items()}
+
+
+def _together(counts: Sequence[Counts]) -> Overlap:
+    return Counts(
+        sum(item.correct for item in counts),
+        sum(item.predicted for item in counts),
+        sum(item.recalled for item in counts),
+        sum(item.gold for item in counts),
+    ).overlap()
+
+
+def _errors(trees: Sequence[ScoredTree], similarity_name: str) -> Errors:
+    """Return how many trees have each kind of error."""
+    wrong = [tree for tree in trees if tree.leaves.exact and not tree.steps.exact]
+    found = [tree.measured.errors for tree in trees]
+    return Errors(
+        repetition=sum(bool(item.repetition_steps) for item in found),
+        repetition_steps=sum(item.repetition_steps for item in found),
+        disconnected=sum(item.disconnected for item in found),
+        missing_leaves=sum(item.missing_leaves for item in found),
+        extra_leaves=sum(item.extra_leaves for item in found),
+        wrong_steps=len(wrong),
+        restructured=sum(bool(tree.restructured.exact) for tree in wrong),
+        wrong_conclusions=sum(bool(tree.structure and not tree.intermediates[similarity_name].exact) for tree in trees),
+        premature_hypothesis=sum(item.premature_hypothesis for item in found),
+        malformed=sum(bool(tree.measured.faults) and not tree.measured.empty for tree in trees),
+        empty=sum(tree.measured.empty for tree in trees),
+    )
+
+
+def predicted(problem: Problem, tree: EntailmentTree) -> Prediction:
+    """Return a tree that a system built as a prediction, to be measured as those of files are.
+
+    Leaves that are none of the problem's premises, such as retrieved facts, are called ``sent1`` and so on, as the
+    released scorer would have them.
+
+    Args:
+        problem: The problem.
+        tree: The tree.
+
+    Raises:
+        InputError: The tree cannot be written as a proof; see ``codecs.proof.encode``.
+    """
+    known = {premise.id: premise for premise in problem.premises}
+    if all(known.get(leaf.id) == leaf for leaf in tree.leaves):
+        return Prediction(problem.id, proof.encode(tree.steps), problem.premises)
+    names = {leaf.id: f"sent{number}" for number, leaf in enumerate(tree.leaves, 1)}
+    premises = tuple(replace(leaf, id=names[leaf.id]) for leaf in tree.leaves)
+    steps = (replace(step, premises=tuple(names.get(name, name) for name in step.premises)) for step in tree.steps)
+    return Prediction(problem.id, proof.encode(steps), premises)
+
+
+def _check(problems: Sequence[Problem], predictions: Sequence[Prediction], rules: Rules) -> None:
+    if rules.mode not in MODES:
+        raise InputError(f"mode {rules.mode!r}: no such mode; accepted: {', '.join(MODES)}")
+    if rules.by_provenance and rules.mode == OFFICIAL:
+        raise InputError("leaves are told apart by provenance in the corrected mode alone; accepted: --mode corrected")
+    if not problems:
+        raise InputError("there is no problem to measure against; accepted: a task file of EntailmentBank")
+    for problem in problems:
+        if problem.tree is None:
+            raise InputError(f"problem {problem.id} has no gold tree; accepted: problems with proofs, such as task 1's")
+    if [problem.id for problem in problems] != [prediction.problem for prediction in predictions]:
+        raise InputError(
+            f"{len(predictions)} predictions for {len(problems)} problems; accepted: one a problem, in order"
+        )

@@ -1,0 +1,1 @@
+"""Sets of facts written by language models and matched to a knowledge base."""

@@ -1,0 +1,203 @@
+"""Claims and the sources that they are checked against: prose, Markdown, or one claim a line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.errors import InputError
+from explanans.formats.claim_texts import ClaimTexts, read_answer
+from explanans.formats.prose import placed_markdown, placed_text
+from explanans.io.documents import MARKUP, is_document, read_pages
+from explanans.io.files import check_address, read_text
+from explanans.language.passages import Placed
+from explanans.structures.documents import Document, Quote, Source
+
+MARKDOWN = ".md"
+_TEXT_FILES = (MARKDOWN, ".txt")
+_ITSELF = "source"
+
+
+def read_source(*sources: str | Path) -> Source:
+    """Return what claims are checked against: files, or texts themselves.
+
+    What holds a blank and names no file is taken for the text itself, unless it ends as names of text files do; a
+    ``Path`` always names a file.
+
+    Args:
+        sources: The files and texts, one or more.
+
+    Raises:
+        InputError: A file cannot be read, or holds no sentence.
+
+    Example:
+        >>> [quote.text for quote in read_source("Ice melts. Rain falls.").sentences]
+        ['Ice melts.', 'Rain falls.']
+    """
+    return source_of(numbered_texts([document for source in sources for document in read_documents(source)]))
+
+
+def read_documents(source: str | Path) -> list[Document]:
+    """Return the pages of a PDF file, or the one document of any other file, or a text itself; see ``read_source``.
+
+    Args:
+        source: The file or the text.
+
+    Raises:
+        InputError: The file cannot be read, or the text is empty.
+    """
+    if not isinstance(source, str | Path) or not is_document(Path(source)):
+        return [read_document(source)]
+    check_address(source)
+    return [
+        Document(f"{source}, page {page.number}" if page.number else str(source), page.text)
+        for page in read_pages(Path(source))
+        if any(map(str.isalnum, page.text))
+    ]
+
+
+def source_of(documents: Iterable[Document]) -> Source:
+    """Return the sentences of documents.
+
+    Args:
+        documents: The documents; those whose names end in ``.md`` are read as Markdown.
+
+    Raises:
+        InputError: A document has no sentence, or there is none.
+    """
+    documents = tuple(documents)
+    sentences: list[Quote] = []
+    paragraphs: list[int] = []
+    alone = False
+    for document in documents:
+        found = list(_sentences(document))
+        if not found:
+            raise InputError(f"{document.name}: holds no sentence; accepted: a text of one sentence or more")
+        # Texts of one sentence each are a text that somebody took apart.
+        follows = alone and len(found) == 1
+        first = paragraphs[-1] + (not follows) if paragraphs else 0
+        alone = len(found) == 1
+        for item in found:
+            sentences.append(Quote(item.text, item.start, item.end, document.name, item.line))
+            paragraphs.append(first + item.paragraph)
+    if not documents:
+        raise InputError("no source; accepted: a text of one sentence or more")
+    return Source(documents, tuple(sentences), tuple(paragraphs))
+
+
+def texts_as_documents(texts: Iterable[str]) -> Iterator[Document]:
+    """Yield texts as documents, such as the sentences of one text.
+
+    Args:
+        texts: The texts; those without a letter or a digit are left out.
+
+    Raises:
+        InputError: One is no text.
+    """
+    given = []
+    for text in texts:
+        if not isinstance(text, str):
+            raise InputError(f"a source of {type(text).__name__}; accepted: texts")
+        given += [Document(_ITSELF, text)] * any(map(str.isalnum, text))
+    yield from numbered_texts(given)
+
+
+def read_document(source: str | Path) -> Document:
+    """Return a file, or a text itself; see ``read_source``.
+
+    Args:
+        source: The file or the text.
+
+    Raises:
+        InputError: The file cannot be read, or the text is empty.
+    """
+    if not isinstance(source, str | Path):
+        raise InputError(f"a source of {type(source).__name__}; accepted: a text, texts, or the path of a file")
+    if not str(source).strip():
+        raise InputError("the source is empty; accepted: a file, '-', or a text")
+    path = Path(source)
+    if isinstance(source, str) and len(source.split()) > 1 and path.suffix not in _TEXT_FILES and not _exists(path):
+        return Document(_ITSELF, source)
+    return Document(str(path), read_text(path))
+
+
+def decode_claims(lines: Iterable[str], source: str, *, one_a_line: bool = False) -> ClaimTexts:
+    """Return claims: the sentences of an answer. Where no line ends as a sentence does, none goes on in the next.
+
+    Args:
+        lines: The lines: plain text or Markdown.
+        source: The name of their file, for complaints.
+        one_a_line: Whether each line is one claim, as written, whatever its sentences.
+
+    Returns:
+        The claims and what is set aside; see ``claim_texts.read_answer``.
+
+    Raises:
+        InputError: There are no claims.
+
+    Example:
+        >>> decode_claims(["Ice melts. Rain", "falls."], "claims.txt").claims
+        ('Ice melts.', 'Rain falls.')
+        >>> decode_claims(["ice melts", "rain falls"], "claims.txt").claims
+        ('ice melts', 'rain falls')
+    """
+    if one_a_line:
+        found = ClaimTexts(tuple(line for line in lines if line.strip()))
+    else:
+        found = read_answer("\n".join(lines), source)
+    if not found.claims:
+        raise InputError(f"{source}: holds no claims; accepted: prose, or one claim a line")
+    return found
+
+
+def joined(texts: Iterable[ClaimTexts]) -> ClaimTexts:
+    """Return the claims of several texts as those of one.
+
+    Args:
+        texts: The texts.
+    """
+    texts = tuple(texts)
+    return ClaimTexts(
+        tuple(claim for text in texts for claim in text.claims),
+        tuple(item for text in texts for item in text.set_aside),
+    )
+
+
+def numbered_texts(documents: Sequence[Document]) -> list[Document]:
+    """Return documents, those among several whose texts were given themselves with a number.
+
+    Args:
+        documents: The documents.
+    """
+    if len(documents) == 1:
+        return list(documents)
+    return [
+        document._replace(name=f"{_ITSELF} {number}") if document.name == _ITSELF else document
+        for number, document in enumerate(documents, 1)
+    ]
+
+
+def _sentences(document: Document) -> Iterator[Placed]:
+    if document.name.lower().endswith((MARKDOWN, *MARKUP)):
+        return placed_markdown(document.text, document.name)
+    return placed_text(document.text)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a text may be too long for a name
+        return False
+
+
+class ClaimRecord(NamedTuple):
+    """A claim with an id, and perhaps a source of its own.
+
+    Attributes:
+        id: Names it within its file.
+        claim: The claim.
+        source: What is true: texts; None if the claim brings none.
+    """
+
+    id: str
+    claim: str
+    source: tuple[str, ...] | None = None

@@ -1,0 +1,88 @@
+r"""Codecs: the formats of files, found by name or by the suffix of a file.
+
+A codec reads and writes files that hold many of one noun: facts, questions, rankings, proofs, graphs, edges, parses. A
+package adds one by an entry point of the group ``explanans.codecs`` called ``NOUN.NAME``, such as ``facts.obo``; a
+session or a notebook by ``registry.register``. Then every command and function that reads that noun takes its files, by
+their suffix or as ``NAME:PATH``::
+
+    def decode(lines, source):
+        for line in numbered(lines, source):
+            if line.text.startswith("def: "):
+                yield Fact(line.place, line.text.removeprefix("def: "), source=line.place)
+
+    OBO = Codec("obo", (".obo",), decode)
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+from explanans.errors import InputError
+from explanans.io.parquet import SUFFIX
+from explanans.registry import Registry
+
+Noun = TypeVar("Noun")
+
+CODECS = Registry[object]("codecs", "codec")
+
+
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[Noun]):
+    """A format of files that hold many of one noun.
+
+    Attributes:
+        name: The name, without that of its noun.
+        suffixes: How the names of its files end, in lower case; none if it is only found by name.
+        decode: Yields the nouns of lines (without their ends), given also the file's name for provenance and
+            complaints; raises ``FormatError`` where they break the format (see ``lines.Line.error``).
+        encode: Yields the lines of nouns, without their ends; None if the format is only read.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    decode: Callable[[Iterable[str], str], Iterable[Noun]]
+    encode: Callable[[Iterable[Noun]], Iterator[str]] | None = None
+
+
+def codecs(noun: str) -> tuple[Codec[Any], ...]:
+    """Return the codecs of a noun, sorted by name.
+
+    Example:
+        >>> [codec.name for codec in codecs("facts")]
+        ['csv', 'docx', 'html', 'jsonl', 'md', 'pdf', 'tsv', 'txt']
+    """
+    names = (name for name in CODECS.names() if name.startswith(f"{noun}."))
+    return tuple(cast("Codec[Any]", CODECS.find(name)) for name in names)
+
+
+def find(noun: str, name: str | Path, default: str = "") -> tuple[Codec[Any], Path]:
+    """Return the codec of a file, and the file.
+
+    Args:
+        noun: The noun that the file holds, in the plural.
+        name: The file's path, or the name of a codec, a colon and the path.
+        default: The name of the codec of files with another suffix; empty if none is taken.
+
+    Raises:
+        InputError: No codec of the noun reads files with that suffix.
+
+    Example:
+        >>> codec, path = find("facts", "csv:notes.txt")
+        >>> codec.name, path.name
+        ('csv', 'notes.txt')
+        >>> find("facts", "notes.md")[0].name
+        'md'
+    """
+    known = {codec.name: codec for codec in codecs(noun)}
+    prefix, colon, rest = str(name).partition(":")
+    if colon and prefix in known:
+        return known[prefix], Path(rest)
+    suffix = Path(name).suffix.lower()
+    if suffix == SUFFIX and "jsonl" in known:
+        return known["jsonl"], Path(name)  # its rows are read as lines of JSON
+    found = next((codec for codec in known.values() if suffix in codec.suffixes), known.get(default))
+    if found is None:
+        accepted = ", ".join(sorted(suffix for codec in known.values() for suffix in codec.suffixes))
+        raise InputError(f"{name}: not a file of {noun}; accepted: {accepted}, or NAME:PATH with {', '.join(known)}")
+    return found, Path(name)

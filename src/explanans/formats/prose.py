@@ -1,0 +1,207 @@
+"""Plain text and Markdown, one fact a sentence; premises of one's own, one a line."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+import msgspec
+
+from explanans.formats.codec import Codec
+from explanans.formats.ids import Id
+from explanans.formats.lines import numbered
+from explanans.formats.markdown import PassageKind, read_passages
+from explanans.language.answered_questions import is_question, read_answered
+from explanans.language.passages import Line, Placed, passage_sentences, placed_sentences, without_period
+from explanans.language.sentences import Sentence, sentences
+from explanans.language.sentences import passage_sentences as sentences_of_passage
+from explanans.structures.facts import Fact
+from explanans.structures.trees import ROOT
+
+_PREMISE = 'a sentence, or a JSON object with "text" and, where wanted, "id"'
+_KEPT = 3  # sentences whose lines are kept: a question and its answer are read together
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$|\Z")
+_MARKDOWN_SPECIAL = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def decode_text(lines: Iterable[str], source: str) -> Iterator[Fact]:
+    """Yield one fact a sentence of plain text; its id is the file's name and the sentence's number.
+
+    A question and its answer are one fact; other questions are none.
+
+    Example:
+        >>> [(fact.id, fact.text) for fact in decode_text(["Yeast makes gas. Gas lifts dough."], "bread.txt")]
+        [('bread.txt#1', 'Yeast makes gas'), ('bread.txt#2', 'Gas lifts dough')]
+    """
+    return _facts(sentences(lines), source)
+
+
+def encode_text(facts: Iterable[Fact]) -> Iterator[str]:
+    """Yield one line a fact, as a sentence with its full stop.
+
+    Args:
+        facts: The facts; their ids and cells are left behind, since prose has no place for them.
+    """
+    for fact in facts:
+        yield fact.text if fact.text.endswith(("!", "?", "..", "…")) else f"{fact.text}."
+
+
+def decode_markdown(lines: Iterable[str], source: str) -> Iterator[Fact]:
+    """Yield one fact a sentence of Markdown; headings, code blocks and markup are left out.
+
+    A row of a table is one sentence, with the names of its columns. A question and its answer are one fact; other
+    questions, struck-out text and items of task lists that are not ticked are none.
+
+    Raises:
+        FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``markdown.MOST_MARKS`` marks.
+
+    Example:
+        >>> [fact.text for fact in decode_markdown(["# Bread", "- **Yeast** makes gas.", "- Gas lifts it"], "b.md")]
+        ['Yeast makes gas', 'Gas lifts it']
+    """
+    return _facts(_markdown_sentences(lines, source), source)
+
+
+def encode_markdown(facts: Iterable[Fact]) -> Iterator[str]:
+    """Yield one list item a fact, with characters that Markdown would take as markup escaped.
+
+    Args:
+        facts: The facts; their ids and cells are left behind, since prose has no place for them.
+    """
+    for line in encode_text(facts):
+        yield "- " + _MARKDOWN_SPECIAL.sub(r"\\\1", line)
+
+
+class _Premise(msgspec.Struct):
+    text: str
+    id: Id = ""
+
+
+def decode_premises(lines: Iterable[str], source: str) -> Iterator[Fact]:
+    """Yield premises, one a line; blank lines are skipped.
+
+    A line that starts with ``{`` is a JSON object with ``text`` and, where wanted, ``id``. Premises without an id are
+    called ``sent1``, ``sent2`` and so on by their line.
+
+    Raises:
+        FormatError: A line is no such object, has no text, or names an id for the second time.
+
+    Example:
+        >>> lines = ["ice is a solid", "", '{"id": "h", "text": "heat melts ice"}']
+        >>> [premise.id for premise in decode_premises(lines, "notes")]
+        ['sent1', 'h']
+    """
+    known: set[str] = set()
+    decoder = msgspec.json.Decoder(_Premise)
+    for line in numbered(lines, source):
+        told = line.json(decoder, _PREMISE) if line.text.lstrip().startswith("{") else _Premise(line.text)
+        name, text = str(told.id) or f"sent{line.number}", " ".join(told.text.split()).removesuffix(".")
+        if not text:
+            raise line.error("a premise without words", _PREMISE)
+        if name in known or name == ROOT:
+            found = f"the id {name!r}" + (" for the second time" if name in known else "")
+            raise line.error(found, f"each id once, and none {ROOT!r}")
+        known.add(name)
+        yield Fact(name, text, source=line.place)
+
+
+def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
+    lines: dict[int, int] = {}
+
+    def texts() -> Iterator[str]:
+        for number, sentence in enumerate(found):
+            lines[number] = sentence.line
+            lines.pop(number - _KEPT, None)
+            yield sentence.text
+
+    for number, reading in enumerate(read_answered(texts()), 1):
+        is_written = reading.first == reading.last
+        text = reading.text if is_written else without_period(reading.text)
+        yield Fact(f"{source}#{number}", text, source=f"{source}:{lines[reading.first]}")
+
+
+def placed_markdown(text: str, source: str) -> Iterator[Placed]:
+    r"""Yield the sentences of Markdown and where they stand in it; what is left out is said at ``decode_markdown``.
+
+    A list that follows a paragraph belongs to it.
+
+    Args:
+        text: The Markdown.
+        source: The name of its file, for complaints.
+
+    Raises:
+        FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``markdown.MOST_MARKS`` marks.
+
+    Example:
+        >>> text = "# Bread\n\n**Yeast** makes gas."
+        >>> [(item.text, text[item.start : item.end]) for item in placed_markdown(text, "b.md")]
+        [('Yeast makes gas.', 'Yeast** makes gas.')]
+    """
+    yield from _answered(_placed_passages(text, source))
+
+
+def _placed_passages(text: str, source: str) -> Iterator[Placed]:
+    # Markdown ends lines at carriage returns, too; what it reads as a line end may be none here, such as an entity.
+    ended = _LINE.findall(text)
+    starts = [0, *accumulate(map(len, ended))]
+    lines = [line.rstrip("\r\n") for line in ended]
+    for passage in read_passages(text, source):
+        read = []
+        for number, part in passage.lines:
+            at = min(max(number, 1), len(lines)) - 1
+            find = _row_places if passage.kind is PassageKind.ROW else _places
+            places = [starts[at] + place for place in find(part, lines[at])]
+            read += [Line(part, places, number)] * bool(part)
+        for item in passage_sentences(read, passage.group):
+            if passage.kind is not PassageKind.HEADING or is_question(item.text):
+                yield item
+
+
+def placed_text(text: str) -> Iterator[Placed]:
+    """Yield what the sentences of plain text assert, and where they stand; see ``text.answered_questions``.
+
+    Args:
+        text: The text.
+    """
+    return _answered(placed_sentences(text))
+
+
+def _answered(items: Iterable[Placed]) -> Iterator[Placed]:
+    """Yield what sentences assert, each with the place of the sentences that it was made from."""
+    known: list[Placed] = []
+
+    def texts() -> Iterator[str]:
+        for item in items:
+            known.append(item)
+            yield item.text
+
+    for found in read_answered(texts()):
+        first, last = known[found.first], known[found.last]
+        yield last._replace(text=found.text, start=first.start, line=first.line)
+
+
+def _markdown_sentences(lines: Iterable[str], source: str) -> Iterator[Sentence]:
+    for passage in read_passages("\n".join(lines), source):
+        found = sentences_of_passage(list(passage.lines))
+        yield from (
+            sentence for sentence in found if passage.kind is not PassageKind.HEADING or is_question(sentence.text)
+        )
+
+
+def _row_places(plain: str, line: str) -> Iterator[int]:
+    """Yield places for the characters of a row of a table that is read with its header: spread over the row."""
+    width = len(line.rstrip())
+    for number in range(len(plain)):
+        yield min(number * width // max(len(plain) - 1, 1), max(width - 1, 0))
+
+
+def _places(plain: str, line: str) -> Iterator[int]:
+    """Yield where the characters of a line without markup stand in the line with it, as far as they are found."""
+    place = -1
+    for character in plain:
+        found = line.find(character, place + 1)
+        place = place if found < 0 else found
+        yield max(place, 0)
+
+
+TEXT = Codec("txt", (".txt",), decode_text, encode_text)
+MARKDOWN = Codec("md", (".md",), decode_markdown, encode_markdown)

@@ -1,0 +1,1 @@
+"""Stances and commonsense explanation graphs."""

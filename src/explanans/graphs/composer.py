@@ -1,0 +1,160 @@
+"""Composers of explanation graphs: from a belief and an argument to a stance and the graphs that explain it."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.formats import brackets
+from explanans.graphs.assertions import Assertions
+from explanans.graphs.candidates import Parts, Style, enough, find_candidates
+from explanans.graphs.links import DENYING, RELATIONS
+from explanans.graphs.model import GraphModel
+from explanans.graphs.program import Candidates, best_graphs
+from explanans.graphs.stance import StanceModel, stance_of
+from explanans.structures.graphs import Edge, ExplanationGraph, Stance
+
+_SECONDS = 10.0
+"""How long to search for one graph: far longer than it takes, so that a busy machine draws the same graphs."""
+_WORDS = 0.8
+"""How much the words alone count for a stance that follows from a drawn graph. What judges graphs was trained on gold
+ones, which say far more; chosen by cross-validation on the training split of ExplaGraphs."""
+_STANCE = 2.0
+"""How much it counts that the stance follows from the graph, beside how likely the relations are; chosen by
+cross-validation on the training split of ExplaGraphs."""
+_OPEN = 5
+"""Edges whose polarity is least certain may change it."""
+_CERTAIN = 2.0
+"""Minimum log-odds of an edge whose polarity is certain."""
+_LEAST = 1e-9
+_DENYING = np.array([relation in DENYING for relation in RELATIONS])
+
+
+class Order(StrEnum):
+    """The order of stance and graph (Saha et al. 2021, section 5)."""
+
+    RATIONALISING = "rationalising"
+    """The stance first; the graph explains it."""
+    REASONING = "reasoning"
+    """The graph first, for any stance; the stance follows from it."""
+
+
+class Composer(Protocol):
+    """Draws explanation graphs."""
+
+    def compose(
+        self,
+        belief: str,
+        argument: str,
+        stance: Stance | None = None,
+        *,
+        order: Order | None = None,
+        alternatives: int = 1,
+    ) -> list[ExplanationGraph]:
+        """Return the best graphs, best first, all of one stance and valid by the rules of ExplaGraphs.
+
+        Args:
+            stance: The stance to explain, if it is known.
+            order: Order if the stance is not known; the default of the composer if None.
+            alternatives: Maximum number of graphs.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class GraphComposer:
+    """Draws explanation graphs by estimated probabilities of their parts and an integer program.
+
+    Attributes:
+        stances: Judges stances.
+        parts: Estimates the probabilities of concepts and edges: boosted trees, or an encoder.
+        assertions: External assertions about concepts, such as ConceptNet.
+        style: Style of the relations.
+        order: Default order of stance and graph.
+    """
+
+    stances: StanceModel
+    parts: Parts
+    assertions: Assertions | None = None
+    style: Style = Style.SPOKEN
+    order: Order = Order.RATIONALISING
+
+    @classmethod
+    def shipped(cls, assertions: Assertions | None = None, style: Style = Style.SPOKEN) -> "GraphComposer":
+        """Return the shipped composer, trained on the training split of ExplaGraphs.
+
+        Args:
+            assertions: External assertions about concepts.
+            style: Style of the relations.
+        """
+        return cls(StanceModel.shipped(), GraphModel.shipped(), assertions, style)
+
+    def compose(
+        self,
+        belief: str,
+        argument: str,
+        stance: Stance | None = None,
+        *,
+        order: Order | None = None,
+        alternatives: int = 1,
+    ) -> list[ExplanationGraph]:
+        """Return the best graphs; see ``Composer``.
+
+        Raises:
+            InputError: Belief or argument have fewer than two concepts, so that there is no graph.
+
+        Example:
+            >>> composer = GraphComposer.shipped()
+            >>> [graph] = composer.compose("Zoos should be banned.", "Animals suffer in narrow cages.")
+            >>> graph.stance.value, graph.faults()
+            ('support', ())
+        """
+        belief, argument = " ".join(belief.split()), " ".join(argument.split())
+        supporting = words = float(self.stances.supporting([(belief, argument)])[0])
+        if (order or self.order) is not Order.REASONING or stance is not None:
+            stance = stance or stance_of(words)
+            supporting = float(stance is Stance.SUPPORT)
+        candidates = find_candidates((belief, argument), supporting, self.parts, self.assertions, self.style)
+        if not enough(candidates):
+            raise InputError(
+                f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
+            )
+        graphs = [
+            ExplanationGraph(belief, argument, stance or Stance.SUPPORT, brackets.depth_first(found.edges))
+            for found in best_graphs(candidates, alternatives, seconds=_SECONDS)
+        ]
+        if stance is not None:
+            return [_reworded(graph, candidates, self.stances) for graph in graphs]
+        followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
+        return [replace(graph, stance=stance_of(followed)) for graph in graphs]
+
+
+def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: StanceModel) -> ExplanationGraph:
+    """Return a graph with the most probable relations from which its stance follows.
+
+    Each edge has the most probable positive or the most probable negative relation.
+    """
+    numbers = {concept: number for number, concept in enumerate(candidates.concepts)}
+    choices = [_choices(edge, candidates.relations[numbers[edge.source], numbers[edge.target]]) for edge in graph.edges]
+    margins = [likelier - other for (_, likelier), (_, other) in choices]
+    doubtful = [place for place in np.argsort(margins, kind="stable")[:_OPEN].tolist() if margins[place] < _CERTAIN]
+    variants, scores = [], []
+    for chosen in product(*(items if place in doubtful else items[:1] for place, items in enumerate(choices))):
+        variants.append(replace(graph, edges=tuple(edge for edge, _ in chosen)))
+        scores.append(sum(score for _, score in chosen))
+    supporting = judge.supporting_by_graph(variants)
+    sure = supporting if graph.stance is Stance.SUPPORT else 1 - supporting
+    best = int(np.argmax(np.array(scores) + _STANCE * np.log(np.maximum(sure, _LEAST))))
+    return variants[best]
+
+
+def _choices(edge: Edge, chances: NDArray[np.float64]) -> list[tuple[Edge, float]]:
+    """Return an edge with its likeliest relation of either polarity and the logarithm of its chance, likelier first."""
+    found = []
+    for denies in (False, True):
+        number = int(np.where(denies == _DENYING, chances, -1.0).argmax())
+        found.append((edge._replace(relation=RELATIONS[number]), float(np.log(max(chances[number], _LEAST)))))
+    return sorted(found, key=lambda item: -item[1])

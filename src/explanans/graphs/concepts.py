@@ -1,0 +1,170 @@
+"""Concepts that a graph may take from the belief or the argument: spans of one to three words."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.graphs.polarity import MODALS, is_negation, polarity
+from explanans.language.tokens import is_function_word, lemma, lemmas
+from explanans.structures.graphs import ExplanationGraph
+
+LONGEST = 3
+"""Maximum number of words of a concept (Saha et al. 2021, section 3)."""
+_LEAST = 3
+"""Minimum count of a context."""
+_WORD = re.compile(r"\w(?:[\w'’/%-]*\w)?")
+_PRIOR, _STRENGTH = 0.1, 3.0
+"""Prior probability of an unseen span, and its weight in counts."""
+
+NAMES = (
+    *("argument", "words", "letters", "start", "after", "relative_start", "sentence_words"),
+    *("first_function", "last_function", "function_words", "negation", "modal", "polarity"),
+    *("previous_function", "next_function", "previous_content", "next_content", "at_start", "at_end"),
+    *("in_other", "shared_lemmas", "weight", "least_weight"),
+    *("span", "span_seen", "first", "last", "middle", "previous", "next", "last_seen"),
+)
+"""The names of the columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A span of one to three words.
+
+    Attributes:
+        concept: The span in lower case.
+        argument: Whether it is in the argument, not in the belief.
+        words: All words of its text, in lower case.
+        start: Index of its first word.
+        end: Index after its last word.
+    """
+
+    concept: str
+    argument: bool
+    words: tuple[str, ...]
+    start: int
+    end: int
+
+    def contexts(self) -> Iterator[str]:
+        """Yield the counted contexts: the span, its first, last and middle word, and the words around it."""
+        bases = [lemma(word) for word in self.words[self.start : self.end]]
+        yield f"s {' '.join(bases)}"
+        yield f"f {self.words[self.start]}"
+        yield f"l {bases[-1]} {len(bases)}"
+        yield f"m {bases[1]}" if len(bases) > 2 else "m"
+        yield f"p {self.words[self.start - 1] if self.start else ''}"
+        yield f"n {self.words[self.end] if self.end < len(self.words) else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptCounts:
+    """Counts of spans that are concepts of gold graphs, by context.
+
+    Attributes:
+        sightings: For each context, the number of concepts and of all spans with it.
+        weights: Inverse document frequency of each lemma.
+    """
+
+    sightings: Mapping[str, tuple[int, int]]
+    weights: Mapping[str, float]
+
+    @classmethod
+    def of(cls, graphs: Sequence[ExplanationGraph]) -> "ConceptCounts":
+        """Return the counts of gold graphs, whose concepts are in lower case."""
+        gold, seen = Counter[str](), Counter[str]()
+        for graph in graphs:
+            held = set(graph.concepts())
+            for span in spans(graph.belief, graph.argument):
+                for context in span.contexts():
+                    seen[context] += 1
+                    gold[context] += span.concept in held
+        kept = {context: (gold[context], number) for context, number in sorted(seen.items()) if number >= _LEAST}
+        return cls(kept, telling(graphs))
+
+    def chance(self, context: str) -> float:
+        """Return the smoothed share of concepts among the spans with a context."""
+        gold, seen = self.sightings.get(context, (0, 0))
+        return (gold + _STRENGTH * _PRIOR) / (seen + _STRENGTH)
+
+
+def telling(graphs: Sequence[ExplanationGraph]) -> dict[str, float]:
+    """Return the inverse document frequency of each lemma of beliefs and arguments.
+
+    Lemmas of only one text are left out.
+
+    Example:
+        >>> from explanans.structures.graphs import Stance
+        >>> graphs = [ExplanationGraph("Zoos help.", "Zoos harm animals.", Stance.SUPPORT, ())]
+        >>> telling([*graphs, ExplanationGraph("Animals eat.", "Cats purr.", Stance.SUPPORT, ())])
+        {'animal': 0.693, 'zoo': 0.693}
+    """
+    texts = [text for graph in graphs for text in (graph.belief, graph.argument)]
+    held = Counter(word for text in texts for word in set(lemmas(text)))
+    return {word: round(math.log(len(texts) / number), 3) for word, number in sorted(held.items()) if number > 1}
+
+
+def spans(belief: str, argument: str) -> list[Span]:
+    """Return the candidate spans of belief and argument without duplicates.
+
+    Example:
+        >>> [span.concept for span in spans("Zoos harm animals.", "Free them.")]
+        ['zoos', 'zoos harm', 'zoos harm animals', 'harm', 'harm animals', 'animals', 'free', 'free them', 'them']
+    """
+    return [*_spans(belief, argument=False), *_spans(argument, argument=True)]
+
+
+def _spans(text: str, *, argument: bool) -> Iterator[Span]:
+    places = list(_WORD.finditer(text))
+    words = tuple(place[0].lower() for place in places)
+    found: set[str] = set()
+    for start, place in enumerate(places):
+        for end in range(start + 1, min(start + LONGEST, len(places)) + 1):
+            if end > start + 1 and text[places[end - 2].end() : places[end - 1].start()] != " ":
+                break
+            concept = text[place.start() : places[end - 1].end()].lower()
+            if concept not in found:
+                found.add(concept)
+                yield Span(concept, argument, words, start, end)
+
+
+def columns(found: Sequence[Span], counts: ConceptCounts) -> NDArray[np.float32]:
+    """Return the features of the spans of one belief and argument; shape (spans, features).
+
+    Args:
+        found: The spans, as ``spans`` returns them.
+        counts: Counts of spans.
+    """
+    sides = [{span.words for span in found if span.argument is side} for side in (False, True)]
+    others = [" ".join(next(iter(side), ())) for side in reversed(sides)]
+    shared = [frozenset(map(lemma, other.split())) for other in others]
+    rarest = max(counts.weights.values(), default=1.0)
+    rows = [_row(span, others[span.argument], shared[span.argument], counts, rarest) for span in found]
+    return np.array(rows, dtype=np.float32).reshape(len(rows), len(NAMES))
+
+
+def _row(span: Span, other: str, shared: Collection[str], counts: ConceptCounts, rarest: float) -> list[float]:
+    words, start, end = span.words, span.start, span.end
+    inside, total = words[start:end], len(words)
+    previous, following = words[start - 1] if start else "", words[end] if end < total else ""
+    bases = [lemma(word) for word in inside]
+    weights = [counts.weights.get(base, rarest) for base in bases]
+    contexts = list(span.contexts())
+    return [
+        *(span.argument, end - start, len(span.concept), start, total - end, start / total, total),
+        *(is_function_word(inside[0]), is_function_word(inside[-1]), sum(map(is_function_word, inside))),
+        *(any(map(is_negation, inside)), any(word in MODALS for word in inside), polarity(span.concept)),
+        *(is_function_word(previous), is_function_word(following), _is_content(previous), _is_content(following)),
+        *(start == 0, end == total, span.concept in other, sum(base in shared for base in bases)),
+        *(sum(weights) / len(weights), min(weights)),
+        *(counts.chance(contexts[0]), counts.sightings.get(contexts[0], (0, 0))[1]),
+        *(counts.chance(context) for context in contexts[1:]),
+        counts.sightings.get(contexts[2], (0, 0))[1],
+    ]
+
+
+def _is_content(word: str) -> bool:
+    return bool(word) and not is_function_word(word)

@@ -1,0 +1,1 @@
+"""Metrics for the evaluation tools of others: Ragas and DeepEval."""

@@ -1,0 +1,1 @@
+"""Reading and atomic writing of files."""

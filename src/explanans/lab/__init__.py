@@ -1,0 +1,1 @@
+"""Training, benchmarks, data sets and statistics, for researchers and maintainers."""

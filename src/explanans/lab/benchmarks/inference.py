@@ -1,0 +1,260 @@
+"""Whether premises support claims: judges on data sets of inference and fact-checking, beside published figures."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from time import perf_counter, process_time
+
+from explanans.errors import InputError
+from explanans.evaluation.auc import auc, auc_interval
+from explanans.evaluation.calibration import calibration_error
+from explanans.evaluation.decisions import balanced_accuracy, balanced_interval, best_threshold
+from explanans.evaluation.significance import clustered_interval
+from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
+from explanans.lab.benchmarks.inference_systems import SYSTEMS, Opinion, open_system
+from explanans.lab.benchmarks.published import INFERENCE
+from explanans.lab.benchmarks.word_marks import measure_marks
+from explanans.lab.datasets.inference import SUMMARIES, labelled_pairs, parts_of
+from explanans.runtime.progress import track
+from explanans.structures.labelled import LabelledPair
+from explanans.structures.verdicts import Status
+
+DATA_SET = "inference"
+EDITED = "summedits"
+"""The mean over the domains of SummEdits."""
+WORDS = ("wice-words", "wice-pages-words")
+"""The data sets whose marked words are measured."""
+WHOLE = ("fm2-retrieved", "wice", "wice-pages", *WORDS)
+"""The data sets whose premises may be whole texts, beside the domains of SummEdits."""
+SETS = ("snli", "conjnli", "fever-symmetric", "fm2", *WHOLE)
+"""The data sets that are measured, beside the domains of SummEdits."""
+
+_HALF = 0.5
+_CHUNK = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a system says of a data set.
+
+    Attributes:
+        pairs: The claims and their premises.
+        opinions: One each.
+        milliseconds: The mean time of a claim.
+        cpu_milliseconds: The mean processor time of a claim.
+    """
+
+    pairs: Sequence[LabelledPair]
+    opinions: Sequence[Opinion]
+    milliseconds: float
+    cpu_milliseconds: float
+
+    @property
+    def cost(self) -> dict[str, float]:
+        """The time of a claim, as figures have it."""
+        return {"milliseconds": round(self.milliseconds, 3), "cpu_milliseconds": round(self.cpu_milliseconds, 3)}
+
+    @property
+    def support(self) -> list[float]:
+        """How probable each claim is supported."""
+        return [opinion.support for opinion in self.opinions]
+
+    @property
+    def right(self) -> list[bool]:
+        """Which claims are supported."""
+        return [pair.supported for pair in self.pairs]
+
+    @property
+    def groups(self) -> list[Hashable]:
+        """What keeps claims together."""
+        return [pair.group for pair in self.pairs]
+
+
+def bench_inference(
+    data: Path | None, split: str = "dev", systems: Sequence[str] = (), sets: Sequence[str] = (), *, seed: int = 0
+) -> Benchmark:
+    """Judge the claims of each data set by each system.
+
+    Each system has figures by data set: ``measures`` tells which; the benchmark has the number of ``pairs`` of each.
+
+    Args:
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        split: The split; SummEdits has ``dev`` only.
+        systems: Names of systems, see ``open_system``; ``SYSTEMS`` if there are none.
+        sets: Names of data sets, of `SETS` or ``summedits`` or one of its domains; all that have the split where there
+            are none.
+        seed: Seeds the bootstrap.
+
+    Raises:
+        InputError: The data sets, the split or a system is not there.
+    """
+    asked = {part: _pairs(data, part, split) for part in _wanted(parts_of(data, split), split, sets)}
+    found = {}
+    for name in systems or SYSTEMS:
+        told = {part: _judge(name, part, pairs) for part, pairs in asked.items()}
+        figures = {part: measures(judged, seed) for part, judged in told.items() if part not in (*_DOMAINS, *WORDS)}
+        figures |= {part: _marked(judged, seed) for part, judged in told.items() if part in WORDS}
+        figures |= _edited({part: judged for part, judged in told.items() if part in _DOMAINS}, seed)
+        times = [judged.milliseconds * len(judged.pairs) for judged in told.values()]
+        found[name] = System(figures, Cost(round(sum(times) / sum(map(len, asked.values())), 3)))
+    more = {"pairs": {part: len(pairs) for part, pairs in asked.items()}}
+    return Benchmark(DATA_SET, split, found, INFERENCE, sign(data=DATA_SET, split=split, seed=seed), more)
+
+
+_DOMAINS = {f"{EDITED}-{domain}": domain for domain in SUMMARIES}
+
+
+def _wanted(there: Sequence[str], split: str, sets: Sequence[str]) -> list[str]:
+    measured = [part for part in (*SETS, *_DOMAINS) if part in there]
+    if not measured:
+        raise InputError(f"the split {split!r}: no data set of inference has it; accepted: dev, or train")
+    for name in sets:
+        if name not in {*measured, EDITED}:
+            raise InputError(f"the data set {name!r}; accepted: {', '.join((*measured, EDITED))}")
+    return [part for part in measured if not sets or part in sets or (part in _DOMAINS and EDITED in sets)]
+
+
+def _pairs(data: Path | None, part: str, split: str) -> list[LabelledPair]:
+    return labelled_pairs(data, part, "" if part in _DOMAINS else split)
+
+
+def _judge(name: str, part: str, pairs: Sequence[LabelledPair]) -> Judged:
+    """Judge claims in the order of the file, where those of one text follow each other, and take the time."""
+    system, found = open_system(name, pairs, whole=part in (*WHOLE, *_DOMAINS)), list[Opinion]()
+    chunks = range(0, len(pairs), _CHUNK)
+    started, worked = perf_counter(), process_time()
+    for start in track(chunks, f"{part}, {name}", len(chunks)):
+        found += system(pairs[start : start + _CHUNK])
+    times = (perf_counter() - started, process_time() - worked)
+    return Judged(pairs, found, *(1000 * seconds / max(1, len(pairs)) for seconds in times))
+
+
+_OPPOSED = {frozenset((Status.SUPPORTED,)), frozenset((Status.CONTRADICTED,))}
+
+
+def measures(judged: Judged, seed: int) -> Record:
+    """Return the figures of a system on a data set.
+
+    Args:
+        judged: What it says.
+        seed: Seeds the bootstrap.
+
+    Returns:
+        ``accuracy``: how many claims have the status that people gave them, the most probable one, where they told
+        three apart; elsewhere how many are rightly taken as supported or not, from a probability of .5 on; its 95%
+        bootstrap ``interval``, for which whole texts are drawn; ``forced_accuracy`` where all claims are supported or
+        contradicted, and the system tells how probable either is: how many have the more probable of these two, else
+        None; ``balanced_accuracy``, as supported or not, from .5
+        on; ``auc`` of the probability of being supported; its ``calibration_error``; ``milliseconds`` a claim, and
+        ``cpu_milliseconds`` of the processor.
+    """
+    support, right = judged.support, judged.right
+    accepted = [value >= _HALF for value in support]
+    hits = [said == true for said, true in zip(accepted, right, strict=True)]
+    labels = {pair.statuses for pair in judged.pairs}
+    forced = None
+    if len(labels) == len(Status):
+        hits = [said.status in pair.statuses for pair, said in zip(judged.pairs, judged.opinions, strict=True)]
+    elif labels == _OPPOSED and all(opinion.denial is not None for opinion in judged.opinions):
+        chosen = [opinion.support > (opinion.denial or 0.0) for opinion in judged.opinions]
+        forced = percent(fmean(said == true for said, true in zip(chosen, right, strict=True)))
+    return {
+        "accuracy": percent(fmean(hits)),
+        "interval": percents(clustered_interval(hits, judged.groups, seed)),
+        "forced_accuracy": forced,
+        "balanced_accuracy": percent(balanced_accuracy(accepted, right)),
+        "auc": auc(support, right),
+        "calibration_error": percent(calibration_error(support, right)),
+        **judged.cost,
+    }
+
+
+def _marked(judged: Judged, seed: int) -> Record:
+    return {**measure_marks(judged.pairs, [opinion.faults for opinion in judged.opinions], seed), **judged.cost}
+
+
+def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
+    """Return the figures of the domains of SummEdits, the threshold of each being that of the others, and the mean."""
+    found = dict[str, Record]()
+    parts: list[tuple[list[bool], list[bool], list[Hashable]]] = []
+    for name, judged in told.items():
+        others = [other for part, other in told.items() if part != name] or [judged]
+        scores = [value for other in others for value in other.support]
+        threshold = best_threshold(scores, [value for other in others for value in other.right]) if scores else _HALF
+        accepted = [value >= threshold for value in judged.support]
+        parts.append((accepted, judged.right, judged.groups))
+        found[name] = {
+            "balanced_accuracy": percent(balanced_accuracy(accepted, judged.right)),
+            "interval": percents(balanced_interval([parts[-1]], seed)),
+            "threshold": threshold,
+            "auc": auc(judged.support, judged.right),
+            "auc_interval": list(auc_interval(judged.support, judged.right, judged.groups, seed)),
+            "calibration_error": percent(calibration_error(judged.support, judged.right)),
+            **judged.cost,
+        }
+    if found:
+        mean = {key: fmean(item[key] for item in found.values()) for key in _MEANS}
+        found[EDITED] = {**mean, "interval": percents(balanced_interval(parts, seed))}
+    return found
+
+
+_MEANS = ("balanced_accuracy", "auc", "calibration_error", "milliseconds", "cpu_milliseconds")
+
+
+_COLUMNS = ("system", "accuracy", "95% interval", "forced", "balanced", "AUC", "calibration", "ms", "CPU ms")
+
+
+def tables(bench: Benchmark) -> Iterator[Table]:
+    """Yield the tables of the benchmark: one for each data set, then published figures.
+
+    Args:
+        bench: The benchmark.
+    """
+    names = dict.fromkeys(name for system in bench.systems.values() for name in system.measures)
+    for name in names:
+        if name in WORDS:
+            yield _word_table(name, bench)
+            continue
+        rows = [(system, *_row(item.measures[name])) for system, item in bench.systems.items()]
+        pairs = bench.more["pairs"].get(name)
+        title = f"{name}: {pairs:,} claims" if pairs else f"{name}: mean over its domains"
+        yield Table(_COLUMNS, rows, title)
+    published = [
+        (name, part, *_row(figures)[:1], *_row(figures)[3:5], row["source"])
+        for name, row in bench.published.items()
+        for part, figures in row.items()
+        if part != "source" and part in names
+    ]
+    yield Table(("published", "data set", "accuracy", "balanced", "AUC", "source"), published)
+
+
+def _word_table(name: str, bench: Benchmark) -> Table:
+    rows = [
+        (
+            system,
+            *(_share(figures[key]) for key in ("word_f1", "word_precision", "word_recall")),
+            "{:.1f}–{:.1f}%".format(*figures["interval"]),
+            *(f"{figures[key]:.1f}" for key in ("milliseconds", "cpu_milliseconds")),
+        )
+        for system, figures in ((system, item.measures[name]) for system, item in bench.systems.items())
+    ]
+    columns = ("system", "F1", "precision", "recall", "95% interval of F1", "ms", "CPU ms")
+    return Table(columns, rows, f"{name}: words that are not supported, in {bench.more['pairs'][name]:,} claims")
+
+
+def _row(figures: Record) -> tuple[str, ...]:
+    low, high = figures.get("interval", (None, None))
+    return (
+        _share(figures.get("accuracy")),
+        "–" if low is None else f"{low:.1f}–{high:.1f}%",
+        _share(figures.get("forced_accuracy")),
+        _share(figures.get("balanced_accuracy")),
+        "–" if figures.get("auc") is None else f"{figures['auc']:.3f}",
+        _share(figures.get("calibration_error")),
+        *("–" if figures.get(key) is None else f"{figures[key]:.1f}" for key in ("milliseconds", "cpu_milliseconds")),
+    )
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}%"

@@ -1,0 +1,157 @@
+"""Leaves of explanations against gold facts on WorldTree: the trained choice beside simpler ones, on one ranking."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table, drawn, percent, run_apart, sign
+from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.splits import worldtree_questions
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.retrieval.ranker import Ranker, default_ranker, open_ranker, score
+from explanans.runtime.progress import track
+from explanans.structures.facts import Role
+from explanans.structures.problems import Problem
+from explanans.structures.questions import Question
+from explanans.trees.leaf_features import FEATURES, leaf_problem
+from explanans.trees.leaf_model import LeafModel
+from explanans.trees.leaf_program import best_leaves
+from explanans.trees.premises import Premises
+from explanans.trees.problem_matrix import Matrix
+from explanans.trees.relevance import MOST, Relevance
+
+DATA_SET = "worldtree-v2.1"
+FIXED = {
+    "probability": 1.0,
+    "term": 1.0,
+    "link": 0.3,
+    "grounds": 0.3,
+    "repeats": -1.0,
+    "further": -0.45,
+}
+"""Weights set by hand in the manner of ExplanationLP (Thayaparan et al. 2021): relevance, coverage and links."""
+_GOLD = frozenset((Role.CENTRAL, Role.GROUNDING))
+_THRESHOLDS = (0.3, 0.45)
+_FIRST = (2, 3, 4)
+
+Choice = Callable[[str, Premises, Matrix], NDArray[np.bool_]]
+"""Chooses among candidates, by the hypothesis, the candidates and their relevance."""
+
+
+def _by_weights(weights: Matrix, stated: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
+    return best_leaves(leaf_problem(stated, premises, belief.tolist()), weights)
+
+
+def _above(least: float, _: str, __: Premises, belief: Matrix) -> NDArray[np.bool_]:
+    chosen: NDArray[np.bool_] = (belief >= least) | (belief == belief.max())
+    return chosen
+
+
+def _first(count: int, _: str, __: Premises, belief: Matrix) -> NDArray[np.bool_]:
+    return np.arange(len(belief)) < count
+
+
+def _trained(stated: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
+    return LeafModel.shipped().best(leaf_problem(stated, premises, belief.tolist()))
+
+
+SYSTEMS: dict[str, Choice] = {
+    "program": _trained,
+    "fixed": partial(_by_weights, np.array([FIXED.get(feature.name, 0.0) for feature in FEATURES])),
+    **{f"relevance-{least}": partial(_above, least) for least in _THRESHOLDS},
+    **{f"first-{count}": partial(_first, count) for count in _FIRST},
+}
+"""The choices by name: the trained program, one with fixed weights, thresholds on the relevance, the first facts."""
+
+
+def bench_leaves(
+    data: Path | None, split: str = "dev", systems: Sequence[str] = (), *, sample: int = 0, seed: int = 0
+) -> Benchmark:
+    """Choose the leaves of the questions of a split, by every system, among the best facts of the usual ranker.
+
+    Each system has ``precision``, ``recall`` and ``f1`` against the central and grounding facts of the gold
+    explanations, each the mean over questions, and the mean number of ``leaves``.
+
+    Args:
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        split: The split.
+        systems: Names of `SYSTEMS`; all if there are none.
+        sample: How many questions are drawn; 0 for all.
+        seed: Seeds what is drawn.
+
+    Raises:
+        InputError: The data set, the split or a system is not there.
+    """
+    for name in systems:
+        if name not in SYSTEMS:
+            raise InputError(f"the system {name!r}; accepted: {', '.join(SYSTEMS)}")
+    folder, questions = find(DATA_SET, data), drawn(worldtree_questions(data, split), sample, seed)
+    names = tuple(systems) or tuple(SYSTEMS)
+    run = run_apart(partial(_chooser, folder, names), questions, list)
+    found = {}
+    for name in track(names, "Systems", len(names)):
+        scored = [
+            _scores(chosen[name], gold)
+            for question, chosen in zip(questions, run.measured, strict=True)
+            if (gold := _gold(question))
+        ]
+        found[name] = System(_means(scored), run.cost)
+    return Benchmark(DATA_SET, split, found, {}, sign(data=DATA_SET, split=split, sample=sample, seed=seed))
+
+
+def _chooser(folder: Path, names: Sequence[str]) -> Callable[[Question], dict[str, frozenset[str]]]:
+    knowledge = _knowledge(folder)
+    return partial(_chosen, open_ranker(default_ranker(knowledge), knowledge), knowledge, names)
+
+
+_knowledge = cache(KnowledgeBase.open)
+
+
+def _chosen(
+    ranker: Ranker, knowledge: KnowledgeBase, names: Sequence[str], question: Question
+) -> dict[str, frozenset[str]]:
+    """Return the ids of the facts that each system chooses."""
+    stated = hypothesis(question.text, question.answer)
+    facts = score(ranker, knowledge, question).worded(stated, question.text).best(MOST)
+    if not facts:
+        return dict.fromkeys(names, frozenset())
+    problem = Problem(question.id, stated, (), question=question.text, answer=question.answer)
+    premises, belief = Relevance.shipped().read(problem, facts)
+    held = {name: SYSTEMS[name](stated, premises, belief) for name in names}
+    return {name: frozenset(facts[place].fact.id for place in np.flatnonzero(held[name])) for name in names}
+
+
+def _gold(question: Question) -> frozenset[str]:
+    return frozenset(item.fact for item in question.explanation if item.role in _GOLD)
+
+
+def _scores(chosen: frozenset[str], gold: frozenset[str]) -> tuple[float, float, float, float]:
+    right, size = len(chosen & gold), len(chosen)
+    return right / max(size, 1), right / len(gold), 2 * right / (size + len(gold)), float(size)
+
+
+def _means(scored: Sequence[tuple[float, float, float, float]]) -> Record:
+    precision, recall, f1, leaves = np.mean(np.array(scored), axis=0).tolist()
+    return {"precision": percent(precision), "recall": percent(recall), "f1": percent(f1), "leaves": leaves}
+
+
+def tables(bench: Benchmark) -> Iterator[Table]:
+    """Yield the table of the benchmark.
+
+    Args:
+        bench: The benchmark.
+    """
+    rows = [
+        (
+            name,
+            *(f"{system.measures[key]:.1f}" for key in ("precision", "recall", "f1")),
+            f"{system.measures['leaves']:.2f}",
+        )
+        for name, system in bench.systems.items()
+    ]
+    yield Table(("system", "precision", "recall", "F1", "leaves"), rows)

@@ -1,0 +1,275 @@
+"""``explanans train``: make models of boosted trees, and the parser, from data."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.command import Commands
+from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
+from explanans.errors import InputError
+from explanans.lab.commands import train_claims, train_graph_networks, train_networks, train_rankers, train_stance
+from explanans.lab.commands.training import Out, Training
+
+app = Commands(help="Make models from data.")
+app.command()(train_networks.generator)
+app.command()(train_stance.stance)
+app.command("graph-writer")(train_graph_networks.graph_writer)
+app.command("graph-encoder")(train_graph_networks.graph_encoder)
+app.command("concept-writer")(train_graph_networks.concept_writer)
+app.command("stance-encoder")(train_graph_networks.stance_encoder)
+app.command("graph-judge")(train_graph_networks.graph_judge)
+app.command("stance-adapter")(train_graph_networks.stance_adapter)
+app.command("arc-encoder")(train_networks.arc_encoder)
+app.command("neural-ranker")(train_rankers.neural_ranker)
+app.command()(train_rankers.pointers)
+app.command()(train_claims.claims)
+app.command()(train_networks.judge)
+app.command()(train_networks.writer)
+
+
+@app.callback()
+def _train() -> None:
+    """Make models from data."""
+
+
+@app.command()
+def ranker(
+    out: Out,
+    data: DataFolder = None,
+    cold: Annotated[
+        bool,
+        typer.Option(
+            "--no-gold-features", help="Use no feature that needs gold explanations, for knowledge bases without."
+        ),
+    ] = False,
+    pointers: Annotated[
+        Path | None,
+        typer.Option("--encoders", metavar="DIR", help="Sentence vectors by pointers, made with the same --seed."),
+    ] = None,
+    vectors: Annotated[
+        bool, typer.Option("--vectors/--no-vectors", help="Whether to use sentence vectors, else those of the package.")
+    ] = True,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.locate import find
+    from explanans.lab.training.ranker import Pointers, train
+    from explanans.learning.embedder import Embedder
+    from explanans.retrieval.features.extractor import Extractor
+    from explanans.retrieval.features.space import Space
+
+    if pointers is not None and not vectors:
+        raise InputError(f"--encoders {pointers} and --no-vectors; accepted: one of the two")
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
+    pointed = None if pointers is None else Pointers.open(pointers)
+    training.start()
+    space = Space.of(knowledge, Embedder.shipped()) if vectors and pointed is None else None
+    extractor = Extractor(knowledge, with_explanations=not cold, space=space)
+    model = train(extractor, seed=seed, pointers=pointed)
+    model.save(out)
+    training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})
+
+
+@app.command("cut-off")
+def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.locate import find
+    from explanans.lab.training.cut_off import shipped_teachers, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    teachers = shipped_teachers(KnowledgeBase.open(find("worldtree-v2.1", data)))
+    training.start()
+    model = train(teachers, seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['curves']} curves", {"data": model.origin.data})
+
+
+@app.command()
+def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.locate import find
+    from explanans.lab.training.relevance import shipped_lessons, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+    training.start()
+    model = train(shipped_lessons(worldtree, seed), seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['facts']} facts", {"data": model.origin.data})
+
+
+@app.command()
+def leaves(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train the choice of leaves, on questions of WorldTree and the starter base, and on trees of EntailmentBank."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.locate import find
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.training.leaves import confirmed_leaves, train
+    from explanans.lab.training.relevance import shipped_lessons
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+    confirmed = confirmed_leaves(tree_problems(data, 1, "train"))
+    training.start()
+    model = train(shipped_lessons(worldtree, seed), confirmed, seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['questions']} questions", {"data": model.origin.data})
+
+
+@app.command()
+def answers(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what weighs the choices of a question against one another, on multiple-choice questions of WorldTree."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.locate import find
+    from explanans.lab.training.answers import lessons, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+    training.start()
+    model = train(list(lessons(worldtree, seed)), seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['questions']} questions", {"data": model.origin.data})
+
+
+@app.command()
+def proposals(out: Out, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what finds the answers of questions without choices, on questions about the judged texts of the package."""
+    from explanans.lab.judge.texts import training_texts
+    from explanans.lab.training.proposals import figures, lessons, train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    training.start()
+    taught = list(lessons(training_texts()))
+    model, told = train(taught, seed), figures(taught, seed)
+    model.save(out)
+    held = f"first answer right in {100 * told['first']:.1f}% of {told['questions']} held-out questions"
+    training.tell(held, {"data": model.origin.data, "figures": told})
+
+
+@app.command()
+def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
+    from explanans.evaluation.similarity import chrf, rouge_l
+    from explanans.io.files import write_folder
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.training.conclusions import Likeness, train_conclusions
+    from explanans.lab.training.trees import train_trees
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="search")
+    given, distracted = tree_problems(data, 1, "train"), tree_problems(data, 2, "train")
+    training.start()
+    likenesses = Likeness(chrf, 0.52), Likeness(rouge_l, 0.50)
+    found, said = train_trees(distracted, seed=seed), train_conclusions(given, likenesses, seed)
+    with write_folder(out, "search") as new:
+        found.save(new / "search")
+        said.save(new / "conclusions")
+    models = {"search": found.origin.data, "conclusions": said.origin.data}
+    training.tell(f"on {len(distracted)} trees", {"models": models})
+
+
+@app.command()
+def graphs(
+    out: Out,
+    data: DataFolder = None,
+    triples: Annotated[
+        Path | None,
+        typer.Option(
+            "--triples", metavar="FILE", help="Learn what may be linked from triples in ConceptNet's format first."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
+    from explanans.cli.streams import lines_of
+    from explanans.formats.conceptnet import decode
+    from explanans.lab.datasets.splits import graph_refinements, training_graphs
+    from explanans.lab.training.graphs import train
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    examples, refinements = training_graphs(data), graph_refinements(data)
+    known = list(decode(lines_of(triples), str(triples))) if triples else []
+    if triples and not known:
+        raise InputError(f"{triples}: holds no triple of English concepts that a graph may have; accepted: one or more")
+    training.start()
+    model = train(examples, refinements, known, seed=seed)
+    model.save(out)
+    training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
+
+
+@app.command()
+def arcs(
+    out: Out,
+    data: DataFolder = None,
+    parser: Annotated[str, typer.Option("--parser", metavar="NAME", help="The parser to learn with.")] = "english",
+    recipe: Recipes = None,
+    examples: Annotated[
+        int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
+    ] = 250,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
+    from explanans.lab.recipes.recipes import USUAL, training_examples
+    from explanans.lab.training.arcs import train
+    from explanans.language.parser import open_parser
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    made = training_examples(open_parser(parser), recipe or USUAL, examples, seed, data)
+    training.start()
+    model = train(made, seed=seed)
+    model.save(out)
+    training.tell(f"on {model.origin.data['arcs']} arcs", {"data": model.origin.data})
+
+
+@app.command()
+def steps(
+    out: Out,
+    data: DataFolder = None,
+    judge: Annotated[str, typer.Option(help="the judge that is asked about steps, its folder, or none")] = "judge",
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what tells how likely a conclusion follows, on the steps of EntailmentBank and on graded ones."""
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.judge.graded import graded_steps
+    from explanans.lab.training.steps import train
+    from explanans.pipeline.assessment import open_judge
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    problems = tree_problems(data, 2, "train")  # the sentences that only distract make better wrong steps
+    asked = open_judge(judge)
+    training.start()
+    model, figures = train(problems, graded_steps(), asked, seed=seed)
+    model.save(out)
+    told, before = figures["follows"], figures["likeness"]
+    error, error_before = told["calibration_error"], before["calibration_error"]
+    training.tell(
+        f"on {model.origin.data['right']} right steps and {model.origin.data['graded']} graded ones; AUC "
+        f"{told['auc']:.3f} ({before['auc']:.3f} before grades), calibration error {error:.3f} ({error_before:.3f})",
+        {"data": model.origin.data, "graded": figures},
+    )
+
+
+@app.command()
+def parser(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+    """Train a dependency parser on the English Web Treebank; give spacy:DIR to --parser to use it."""
+    from explanans.lab.datasets.splits import treebank_file
+    from explanans.lab.training.parser import MANIFEST, Settings, train_parser
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds=MANIFEST)
+    treebank = treebank_file(data, "train")
+    training.start()
+    learnt = train_parser(treebank, out, Settings(), seed)
+    training.tell(f"on {learnt['sentences']} sentences", {"data": learnt})

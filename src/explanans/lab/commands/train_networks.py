@@ -1,0 +1,284 @@
+"""``explanans train``: networks that write explanations or read arguments."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
+from explanans.errors import InputError
+from explanans.lab.commands.training import (
+    Checkpoint,
+    Encoder,
+    Epochs,
+    Limit,
+    MatrixOptions,
+    Out,
+    Rate,
+    ScheduleOptions,
+    TokenBatch,
+    TokenPaceOptions,
+    Training,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from explanans.entailment.arcs.arcs import ArcExample
+    from explanans.lab.networks.conclusion_writer import ConclusionTraining
+    from explanans.language.parser import Parser
+    from explanans.neural.core.checkpoint import Schedule
+
+_CONCLUSIONS, _HYPOTHESES = "conclusions", "hypotheses"
+"""The kinds of writers that write no trees, only what follows from premises, or what question and answer say."""
+
+
+def generator(
+    checkpoint: Checkpoint,
+    out: Out,
+    kb: KnowledgeName = "starter",
+    ratings: Annotated[
+        Path | None,
+        typer.Option("--ratings", metavar="FILE", help="Learn from expert ratings (.json) instead of gold."),
+    ] = None,
+    pretraining: Annotated[
+        int, typer.Option("--pretraining", metavar="N", help="Epochs of single facts before whole explanations.")
+    ] = 1,
+    orders: Annotated[
+        int, typer.Option("--orders", metavar="N", help="In how many orders each explanation is learnt.")
+    ] = 5,
+    limit: Limit = None,
+    *,
+    asked: ScheduleOptions,
+    size: MatrixOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune a network to write the facts that explain an answer; needs the extra 'neural'."""
+    from dataclasses import asdict
+
+    from explanans.formats.ratings import decode
+    from explanans.io.files import read_text
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.networks.fitting import hold_out, sample
+    from explanans.lab.networks.generator import SCHEDULE, GeneratorTraining, gather_examples, train_generator
+    from explanans.lab.networks.lines import usual_schedule
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    how = GeneratorTraining(checkpoint, schedule, pretraining, orders, size.of(checkpoint))
+    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
+    knowledge = KnowledgeBase.open(kb)
+    questions = sample(knowledge.questions, limit, seed)
+    examples = hold_out(gather_examples(knowledge, questions, judgments), lambda item: item.question)
+    training.start()
+    trained = train_generator(how, examples, out, Path(knowledge.name).name)
+    training.tell(f"on {trained.examples} explanations", asdict(trained))
+
+
+def arc_encoder(
+    out: Out,
+    data: DataFolder = None,
+    encoder: Encoder = "all-MiniLM-L6-v2",
+    sentence_level: Annotated[
+        bool, typer.Option("--sentence-level", help="Learn of claims as a whole instead, to compare the two.")
+    ] = False,
+    parser: ParserName = None,
+    recipe: Recipes = None,
+    examples: Annotated[
+        int | None,
+        typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most; 1000 if not said."),
+    ] = None,
+    arcs: Annotated[
+        Path | None,
+        typer.Option("--arcs", metavar="FILE", help="Learn from the examples of this file of 'data arcs --out'."),
+    ] = None,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            "--pairs",
+            metavar="FILE",
+            help="After each epoch, say how often the right one of two summaries comes first.",
+        ),
+    ] = None,
+    *,
+    asked: ScheduleOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
+    from dataclasses import asdict
+
+    from explanans.cli.streams import console
+    from explanans.formats.summary_pairs import decode
+    from explanans.io.files import read_lines
+    from explanans.lab.benchmarks.learning_curves import Course
+    from explanans.lab.commands.tables import draw_table
+    from explanans.lab.networks.arcs import SCHEDULE, Settings, check_encoder, train_encoder
+    from explanans.lab.networks.fitting import Split
+    from explanans.lab.recipes.corpus import split
+    from explanans.lab.recipes.recipes import SOURCES
+    from explanans.language.parser import DEFAULT, open_parser
+    from explanans.neural.arcs.arc_encoder import accuracy, open_encoder
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    check_encoder(encoder)
+    schedule = asked.over(SCHEDULE, seed)
+    reads = open_parser(parser or DEFAULT)
+    course = Course(decode(read_lines(pairs), str(pairs)), reads, seed) if pairs else None
+    found = _written_arcs(arcs, recipe, examples) if arcs else _made_arcs(reads, recipe, examples, seed, data)
+    made = Split(*split(found))
+    training.start()
+    sources = "+".join(dict.fromkeys(SOURCES.get(example.recipe, example.recipe) for example in made.learnt))
+    settings = Settings(encoder, schedule, sentence_level)
+    trained = train_encoder(settings, made, out, sources, course.show if course else None)
+    told = accuracy(open_encoder(out), made.held_out)
+    held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
+    record = {"encoder": encoder, **asdict(trained), **told._asdict()}
+    if course:
+        record["reranking"] = course.points
+    if course and not as_json:
+        draw_table(console(markup=False), course.table(trained))
+    training.tell(f"on {trained.examples} examples, {held},", record)
+
+
+def _made_arcs(
+    parser: "Parser", names: "Sequence[str] | None", limit: int | None, seed: int, data: Path | None
+) -> "Iterator[ArcExample]":
+    from explanans.lab.recipes.recipes import LIMIT, USUAL, training_examples
+
+    return training_examples(parser, names or USUAL, limit or LIMIT, seed, data)
+
+
+def _written_arcs(path: Path, names: "Sequence[str] | None", limit: int | None) -> "Iterator[ArcExample]":
+    from explanans.io.files import read_lines
+    from explanans.lab.recipes.recipes import EVERY
+    from explanans.lab.recipes.written import decode
+
+    return decode(read_lines(path), str(path), None if not names or EVERY in names else names, limit)
+
+
+def writer(
+    out: Out,
+    data: DataFolder = None,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind", metavar="KIND", help="all-at-once, one-step or no-context (trees), conclusions or hypotheses."
+        ),
+    ] = "all-at-once",
+    task: Annotated[
+        int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
+    ] = 2,
+    checkpoint: Annotated[
+        str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
+    ] = "",
+    encoder: Annotated[
+        str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from on both sides instead.")
+    ] = "",
+    limit: Limit = None,
+    *,
+    asked: ScheduleOptions,
+    size: MatrixOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Fine-tune a network to write trees, conclusions or hypotheses, on EntailmentBank; needs the extra 'neural'."""
+    from dataclasses import asdict, replace
+
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.networks.fitting import hold_out, sample
+    from explanans.lab.networks.tree_writer import WriterTraining, train_writer
+
+    training = Training(out, as_json=as_json, quiet=quiet)
+    if kind == _CONCLUSIONS:
+        size.refuse("conclusions, which are learnt beside all blocks")
+        _train_conclusions(training, out, data, _conclusion_training(checkpoint, encoder, asked, seed))
+        return
+    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked.changes(seed))
+    matrices = size.of(checkpoint)
+    problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
+    if trees is None:
+        from explanans.lab.networks.hypothesis_writer import train_hypothesis_writer
+
+        schedule = _hypothesis_schedule(checkpoint, encoder, asked, seed)
+        training.start()
+        trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank", matrices=matrices)
+    else:
+        training.start()
+        trained = train_writer(replace(trees, matrices=matrices), problems, out, f"entailmentbank task {task}")
+    lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
+    training.tell(f"on {trained.examples} examples, {lowest},", {"kind": kind, **asdict(trained)})
+
+
+def _hypothesis_schedule(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "Schedule":
+    from explanans.lab.networks.lines import usual_schedule
+    from explanans.lab.networks.tree_writer import FINE_TUNED
+
+    if encoder or not checkpoint:
+        raise InputError("hypotheses without a --checkpoint; accepted: a language model or an encoder-decoder")
+    return asked.over(usual_schedule(checkpoint, FINE_TUNED), seed)
+
+
+def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "ConclusionTraining":
+    from dataclasses import replace
+
+    from explanans.lab.networks.conclusion_writer import SCHEDULE, ConclusionTraining
+
+    if asked.choose_by not in {None, "last"}:
+        found = f"conclusions, with epochs chosen by {asked.choose_by}"
+        raise InputError(f"{found}; accepted: last, for nothing is held out")
+    if encoder:
+        raise InputError(f"{encoder}: an encoder writes no conclusions; accepted: --checkpoint, a language model")
+    usual = ConclusionTraining(schedule=asked.over(SCHEDULE, seed))
+    return replace(usual, checkpoint=checkpoint or usual.checkpoint)
+
+
+def _train_conclusions(training: Training, out: Path, data: Path | None, how: "ConclusionTraining") -> None:
+    from dataclasses import asdict
+
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.networks.conclusion_writer import train_conclusion_writer
+    from explanans.lab.training.conclusions import gold_steps
+
+    steps = [step for problem in tree_problems(data, 1, "train") for step in gold_steps(problem)]
+    training.start()
+    trained = train_conclusion_writer(how, steps, out, "entailmentbank")
+    training.tell(f"on {trained.examples} steps", {"kind": _CONCLUSIONS, **asdict(trained)})
+
+
+def judge(
+    out: Out,
+    data: DataFolder = None,
+    encoder: Encoder = "all-MiniLM-L6-v2",
+    epochs: Epochs = None,
+    batch: TokenBatch = None,
+    rate: Rate = None,
+    network: Annotated[
+        Path | None,
+        typer.Option("--network", metavar="DIR", help="Take the network of this judge; train only what is around it."),
+    ] = None,
+    claims: Annotated[
+        str | None,
+        typer.Option("--claims", metavar="FILE", help="Learn from these claims of 'lab train claims', or from none."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what judges claims by premises, on judged texts and people's data; needs the extra 'neural'."""
+    from explanans.lab.judge.curriculum import curriculum
+    from explanans.lab.judge.written import SHIPPED
+    from explanans.lab.networks.judge import JudgeTraining, train_judge
+    from explanans.lab.networks.pair_reader import SCHEDULE
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
+    written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
+    taught = curriculum(data, seed, written)
+    schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, seed)
+    training.start()
+    learnt = train_judge(JudgeTraining(encoder, schedule, network), taught, out)
+    training.tell(f"on {learnt['claims']} claims", {"data": learnt})

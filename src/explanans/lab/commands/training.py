@@ -1,0 +1,206 @@
+"""One call of a command that trains: its folder is checked first, and its end is told."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from explanans.cli.options import remark
+from explanans.cli.spread import given
+from explanans.errors import InputError
+
+if TYPE_CHECKING:
+    from explanans.lab.networks.upper_blocks import Matrices
+    from explanans.neural.core.checkpoint import Schedule
+
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")]
+Checkpoint = Annotated[
+    str, typer.Option("--checkpoint", metavar="NAME", help="The encoder-decoder or language model to start from.")
+]
+Encoder = Annotated[
+    str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+]
+Limit = Annotated[
+    int | None, typer.Option("--limit", min=10, metavar="N", help="Learn of so many only, drawn by the seed.")
+]
+Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
+Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
+TokenBatch = Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaceOptions:
+    """How fast a network learns.
+
+    Attributes:
+        epochs: How often each example is seen; the usual where None, and so of all others.
+        batch: How many examples a batch has.
+        accumulate: How many batches make a step.
+        rate: The highest learning rate.
+    """
+
+    epochs: Epochs = None
+    batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Examples a batch.")] = None
+    accumulate: Annotated[int | None, typer.Option("--accumulate", metavar="N", help="Batches a step.")] = None
+    rate: Rate = None
+
+    def changes(self, seed: int) -> dict[str, Any]:
+        """Return the parts of a schedule that were asked for, by name, and the seed.
+
+        Args:
+            seed: The seed.
+
+        Example:
+            >>> PaceOptions(epochs=3).changes(seed=1)
+            {'seed': 1, 'epochs': 3}
+        """
+        return {"seed": seed, **given(self)}
+
+    def over(self, usual: "Schedule", seed: int) -> "Schedule":
+        """Return the usual schedule with what was asked for in its place.
+
+        Args:
+            usual: The usual schedule.
+            seed: The seed.
+
+        Raises:
+            InputError: It cannot be followed.
+        """
+        return replace(usual, **self.changes(seed))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenPaceOptions(PaceOptions):
+    """How fast a network learns that sees as many examples at once as go into a number of tokens.
+
+    Attributes:
+        batch: How many tokens a step sees.
+    """
+
+    batch: TokenBatch = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleOptions(PaceOptions):
+    """All that can be said of how a network is fitted.
+
+    Attributes:
+        decay: The weight decay of AdamW.
+        warm_up: The share of the steps in which the rate grows.
+        choose_by: What chooses the epoch.
+    """
+
+    decay: Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")] = None
+    warm_up: Annotated[
+        float | None, typer.Option("--warm-up", metavar="X", help="The share of the steps in which the rate grows.")
+    ] = None
+    choose_by: Annotated[
+        str | None,
+        typer.Option(
+            "--choose-by",
+            metavar="NAME",
+            help="What chooses the epoch on held-out examples: loss, measure, or the last.",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatrixOptions:
+    """What a language model learns, beside its weights.
+
+    Attributes:
+        rank: How many rows the matrices have; the usual where None, and so of the other.
+        blocks: Beside how many of the last blocks they stand.
+    """
+
+    rank: Annotated[
+        int | None,
+        typer.Option(
+            "--lora-rank", min=1, metavar="N", help="Of a language model: rows of the matrices that are learnt."
+        ),
+    ] = None
+    blocks: Annotated[
+        int | None,
+        typer.Option(
+            "--lora-layers", min=1, metavar="N", help="Of a language model: how many of its last blocks learn."
+        ),
+    ] = None
+
+    def of(self, checkpoint: str) -> "Matrices":
+        """Return what a network learns, if it is a language model.
+
+        Args:
+            checkpoint: The network to start from; empty for an encoder.
+
+        Raises:
+            InputError: Something was asked for, and it is no language model.
+        """
+        from explanans.lab.networks.upper_blocks import Matrices
+        from explanans.neural.core.language_models import is_language_model
+
+        asked = given(self)
+        if asked and not is_language_model(checkpoint):
+            self.refuse(f"{checkpoint or 'an encoder'}, which is no language model")
+        return Matrices(**asked)
+
+    def refuse(self, other: str) -> None:
+        """Raise if anything was asked for.
+
+        Args:
+            other: What it does not go with.
+
+        Raises:
+            InputError: Something was asked for.
+        """
+        if asked := given(self):
+            named = " and ".join(f"--{name}" for name in asked)
+            raise InputError(f"{named} with {other}; accepted: trees, hypotheses, facts, graphs or concepts by one")
+
+
+class Training:
+    """What a command that trains makes, and whom it tells.
+
+    Args:
+        out: The folder or file of what is made.
+        as_json: Whether a machine reads.
+        quiet: Whether the user wants no remarks.
+        holds: The name of something that an older folder of the kind holds, and that may be replaced; None if a file
+            is made.
+
+    Raises:
+        InputError: The folder holds something else, or there is a folder where a file is to be made.
+        StorageError: It cannot be made.
+    """
+
+    def __init__(self, out: Path, *, as_json: bool, quiet: bool, holds: str | None = "manifest.json") -> None:
+        from explanans.io.files import check_file, check_folder
+
+        if holds is None:
+            check_file(out)
+        else:
+            check_folder(out, holds)
+        self._out = out
+        self._as_json = as_json
+        self._quiet = quiet or as_json
+        self._started = time.perf_counter()
+
+    def start(self) -> None:
+        """Count seconds from now on: what is read and made before is no training."""
+        self._started = time.perf_counter()
+
+    def tell(self, what: str, record: Mapping[str, object]) -> None:
+        """Say what was trained, in how long, and where it lies.
+
+        Args:
+            what: What was trained or on what, as in ``on 40 graphs``.
+            record: What a machine is told, besides the place and the seconds.
+        """
+        from explanans.cli.streams import print_json
+
+        seconds = time.perf_counter() - self._started
+        if self._as_json:
+            print_json({"out": str(self._out), **record, "seconds": round(seconds, 1)})
+        remark(f"trained {what} in {seconds:.0f} s: {self._out}", quiet=self._quiet)

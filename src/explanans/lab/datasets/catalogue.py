@@ -1,0 +1,141 @@
+"""The catalogue of public data sets: of each its paper, its terms, its files and where they come from."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+from explanans.errors import InputError
+
+_PACKAGE = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """One file of a data set.
+
+    A file with a ``variant`` or ``releases`` exists in more than one legitimate version, of which the recorded digest
+    knows one.
+
+    Attributes:
+        path: Where it lies in the data set's folder, with ``/`` between the parts.
+        size: Its size in bytes, or None if no copy was recorded.
+        sha256: Its digest in hexadecimal, or an empty string where no copy was recorded.
+        optional: Whether the data set is complete without it.
+        variant: How the recorded copy differs from the official file; empty if it is the official one.
+        releases: Why an official file may differ from the recorded one; empty if there is one release only.
+    """
+
+    path: str
+    size: int | None = None
+    sha256: str = ""
+    optional: bool = False
+    variant: str = ""
+    releases: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A zip archive that holds a whole data set.
+
+    Attributes:
+        addresses: Where it is published, the preferred place first.
+        sha256: The digest of each issue of it that is accepted.
+        folders: The archive's folder for each folder of the data set; the key ``.`` is the data set's own folder.
+    """
+
+    addresses: tuple[str, ...]
+    sha256: tuple[str, ...]
+    folders: dict[str, str]
+
+    def member(self, path: str) -> str:
+        """Return the name in the archive of a file of the data set.
+
+        Args:
+            path: The file's path in the data set's folder.
+
+        Example:
+            >>> Archive((), (), {"tables": "export/tables"}).member("tables/KINDOF.tsv")
+            'export/tables/KINDOF.tsv'
+        """
+        place = PurePosixPath(path)
+        return str(PurePosixPath(self.folders[str(place.parent)]) / place.name)
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """A public data set.
+
+    Attributes:
+        name: The name of the data set and of its folder.
+        title: Its own name for itself.
+        purpose: Its use in Explanans.
+        citation: The paper to cite, with its address.
+        licence: Its licence.
+        terms: The demands of the licence, in one sentence.
+        page: Its official page; empty if it comes with the package.
+        by_hand: How to fetch and copy it if there is no download.
+        archive: The archive to download, or None if no digest of the complete official files is known.
+        folder: Its folder in the package, or None if it does not come with the package.
+        files: Its files.
+    """
+
+    name: str
+    title: str
+    purpose: str
+    citation: str
+    licence: str
+    terms: str
+    page: str
+    by_hand: str = ""
+    archive: Archive | None = None
+    folder: Path | None = None
+    files: tuple[DataFile, ...] = ()
+
+
+@cache
+def catalogue() -> tuple[DataSet, ...]:
+    """Return every data set that Explanans reads, the one that comes with the package first.
+
+    Example:
+        >>> [data_set.name for data_set in catalogue()][:3]
+        ['starter', 'worldtree-v2.1', 'worldtree-ratings-2021']
+    """
+    record = Path(__file__).with_name("catalogue.json").read_bytes()
+    return (_starter(), *msgspec.json.decode(record, type=tuple[DataSet, ...]))
+
+
+def data_set(name: str) -> DataSet:
+    """Return the data set of a name.
+
+    Args:
+        name: One of the names in the catalogue.
+
+    Raises:
+        InputError: There is no such data set.
+
+    Example:
+        >>> data_set("ud-english-ewt").licence
+        'CC BY-SA 4.0'
+    """
+    known = {entry.name: entry for entry in catalogue()}
+    if name not in known:
+        raise InputError(f"no data set is called {name!r}; accepted: {', '.join(known)}")
+    return known[name]
+
+
+def _starter() -> DataSet:
+    folder = _PACKAGE / "knowledge" / "starter"
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return DataSet(
+        name="starter",
+        title="The starter knowledge base",
+        purpose="explain at once, without a download; facts, questions, trees and graphs to learn the formats from",
+        citation="Explanans",
+        licence="Apache-2.0",
+        terms="free to use, change and pass on with the licence's notice",
+        page="",
+        folder=folder,
+        files=tuple(DataFile(path) for path in files),
+    )

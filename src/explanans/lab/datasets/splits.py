@@ -1,0 +1,168 @@
+"""What the public data sets hold, split by split: questions, problems, predictions, graphs, parses and pairs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from explanans.errors import InputError
+from explanans.formats import conllu, entailmentbank, explagraphs, summary_pairs
+from explanans.formats.explagraphs import Refinement
+from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.worldtree import decode_questions
+from explanans.io.files import read_lines
+from explanans.lab.datasets.locate import find
+from explanans.structures.graphs import ExplanationGraph
+from explanans.structures.problems import Prediction, Problem
+from explanans.structures.questions import Question
+from explanans.structures.syntax import Parse
+
+TASKS = (1, 2, 3)
+"""Tasks of EntailmentBank: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found."""
+_RELEASED = {1: "task1", 2: "task2", 3: "task3_v2"}
+_MODELS = {"T5_11B": "T5-11B", "T5_large": "T5-large"}
+
+
+def worldtree_questions(data: Path | None, split: str) -> list[Question]:
+    """Return the questions of a split of WorldTree.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        split: The split.
+
+    Raises:
+        InputError: The data set or the split is not there.
+    """
+    path = _file(find("worldtree-v2.1", data) / "questions", "questions.", split, ".tsv")
+    return list(decode_questions(read_lines(path), str(path)))
+
+
+def tree_problems(data: Path | None, task: int, split: str) -> list[Problem]:
+    """Return the problems of a task of EntailmentBank, with their gold trees; those of task 3 are those of task 1.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        task: The task.
+        split: The split.
+
+    Raises:
+        InputError: The data set, the task or the split is not there.
+    """
+    if task not in TASKS:
+        raise InputError(f"task {task}: no such task; accepted: {', '.join(map(str, TASKS))}")
+    path = _file(find("entailmentbank", data) / "dataset" / f"task_{task}", "", split, ".jsonl")
+    problems = list(entailmentbank.decode(read_lines(path), str(path)))
+    return list(entailmentbank.with_gold(problems, tree_problems(data, 1, split))) if task == 3 else problems
+
+
+def released_trees(
+    data: Path | None, task: int, split: str, problems: Sequence[Problem]
+) -> list[tuple[str, list[Prediction]]]:
+    """Return the predictions that EntailmentBank's authors released for a split, by model; none for most splits.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        task: The task.
+        split: The split.
+        problems: Its problems.
+
+    Raises:
+        InputError: The data set is not there.
+        FormatError: There are not as many predictions as problems.
+    """
+    folder = find("entailmentbank", data) / "predictions" / _RELEASED[task]
+    return [
+        (name, list(entailmentbank.read(path, read_lines, problems)))
+        for model, name in _MODELS.items()
+        for path in sorted((folder / model).glob(f"{split}.*.tsv"))
+    ]
+
+
+def graph_examples(data: Path | None, split: str) -> list[tuple[ExplanationGraph, ...]]:
+    """Return the gold graphs of each belief and argument of a split of ExplaGraphs.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        split: The split.
+
+    Raises:
+        InputError: The data set or the split is not there.
+    """
+    path = _file(find("explagraphs", data), "", split, ".tsv")
+    return list(explagraphs.decode(read_lines(path), str(path)))
+
+
+def training_graphs(data: Path | None) -> list[ExplanationGraph]:
+    """Return all graphs of ExplaGraphs' training split.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+
+    Raises:
+        InputError: The data set is not there.
+    """
+    return [graph for graphs in graph_examples(data, "train") for graph in graphs]
+
+
+def graph_refinements(data: Path | None, *, missing_ok: bool = False) -> list[Refinement]:
+    """Return the graphs of ExplaGraphs' training split that people refined, each with what became of it.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        missing_ok: Whether a data set without them has none.
+
+    Raises:
+        InputError: The data set or its history of refinements is not there.
+    """
+    path = find("explagraphs", data) / "refinement_graphs_train.tsv"
+    if missing_ok and not path.exists():
+        return []
+    return list(explagraphs.decode_refinements(read_lines(path), str(path)))
+
+
+def treebank_file(data: Path | None, split: str) -> Path:
+    """Return the file of a split of the English Web Treebank.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        split: The split.
+
+    Raises:
+        InputError: The data set or the split is not there.
+    """
+    return _file(find("ud-english-ewt", data), "en_ewt-ud-", split, ".conllu")
+
+
+def treebank_parses(data: Path | None, split: str) -> list[Parse]:
+    """Return the sentences of a split of the English Web Treebank.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        split: The split.
+
+    Raises:
+        InputError: The data set or the split is not there.
+    """
+    path = treebank_file(data, split)
+    return list(conllu.decode(read_lines(path), str(path)))
+
+
+def pairs_of_summaries(data: Path | None) -> list[SummaryPair]:
+    """Return the pairs of a right and a wrong summary of Falke et al. (2019).
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+
+    Raises:
+        InputError: The data set is not there.
+        FormatError: It is of another shape.
+    """
+    path = find("factuality", data) / "summary_pairs.json"
+    return summary_pairs.decode(read_lines(path), str(path))
+
+
+def _file(folder: Path, before: str, split: str, after: str) -> Path:
+    """Return the file of a split, or name the splits there are."""
+    path = folder / f"{before}{split}{after}"
+    if not path.is_file():
+        names = (file.name.removeprefix(before).removesuffix(after) for file in folder.glob(f"{before}*{after}"))
+        raise InputError(f"{path}: no such split; accepted: {', '.join(sorted(names)) or 'none is there'}")
+    return path

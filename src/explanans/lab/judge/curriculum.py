@@ -1,0 +1,146 @@
+"""All that a judge learns from.
+
+It is our own judged texts, people's inference pairs, entailment trees, exam questions, and claims that a model wrote.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.datasets.inference import labelled_pairs
+from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.splits import tree_problems
+from explanans.lab.judge.examples import (
+    TrainingClaim,
+    TrainingExample,
+    negated_examples,
+    of_pairs,
+    of_questions,
+    of_sentences,
+    of_texts,
+    of_trees,
+)
+from explanans.lab.judge.premises import by_digest
+from explanans.lab.judge.texts import held_out_texts, training_texts
+from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
+from explanans.structures.labelled import LabelledDocument
+from explanans.structures.verdicts import Status
+
+_HELD_OUT = 7
+"""Every how many texts one teaches the combination instead of the network."""
+_PAIRS = {"conjnli": 4000, "med": 2000, "help": 1500}
+"""Premises of data sets that rules made, or that are all of one kind: more of them taught nothing more."""
+_MADE = 0.5
+_MORE_PAIRS, _PLAIN_WEIGHT = {"conjnli": 1200, "help": 1200}, 0.25
+"""As many more premises teach the combination how a single sentence is read; each counts for little."""
+AGAINST = 0.6
+"""The weight of claims that were turned against what they look like, which are not all well made."""
+_SENTENCES, _SENTENCE_WEIGHT = 8000, 0.5
+_STEPS, _STEP_WEIGHT = 4000, 0.6
+_STEPS_WRITTEN = 1450
+_QUESTIONS, _MORE_QUESTIONS, _QUESTION_WEIGHT = 900, 500, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingData:
+    """What a judge learns from.
+
+    Attributes:
+        network: What its network learns from first.
+        refining: What it learns from then: what people wrote and labelled as they meant it.
+        combination: Texts that the network does not see, for what combines its readings with exact findings.
+        beside: Lessons for the same that the network does not see either: pairs and exam questions.
+    """
+
+    network: tuple[TrainingExample, ...]
+    refining: tuple[TrainingExample, ...]
+    combination: tuple[LabelledDocument, ...]
+    beside: tuple[TrainingExample, ...] = ()
+
+    def origin(self) -> dict[str, int | str]:
+        """Return how much there is, and a digest of it, for manifests."""
+        digest, taught = sha256(), 0
+        for lesson in self.network:
+            digest.update(repr((lesson.premises, lesson.weight, list(map(_plain, lesson.claims)))).encode())
+            taught += sum(claim.shares is not None for claim in lesson.claims)
+        return {
+            "lessons": len(self.network),
+            "claims": sum(len(lesson.claims) for lesson in self.network),
+            "written_claims": taught,
+            "held_out_texts": len(self.combination),
+            "held_out_lessons": len(self.beside),
+            "lessons_sha256": digest.hexdigest(),
+        }
+
+
+def _plain(claim: TrainingClaim) -> tuple[object, ...]:
+    """Return a claim as what looks the same in every process: sets have no order of their own."""
+    return claim.text, [status in claim.statuses for status in Status], claim.marks, claim.shares
+
+
+def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> TrainingData:
+    """Return what the judge that ships learns from.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        seed: Seeds what is drawn of large data sets.
+        written: The file of claims that a language model wrote; None if there are none.
+
+    Raises:
+        InputError: A data set is not there, or the file of claims cannot be read.
+    """
+    learnt, held_out = parted()
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    people = [*of_texts(learnt), *_of_people(data)]
+    lessons = [*people, *negated_examples(learnt, AGAINST, seed)]
+    lessons += _drawn(list(of_sentences(learnt, _SENTENCE_WEIGHT)), _SENTENCES, chance)
+    beside = list[TrainingExample]()
+    for part, most in _PAIRS.items():
+        more = _MORE_PAIRS.get(part, 0)
+        drawn = list(_drawn(list(of_pairs(labelled_pairs(data, part, "train"), _MADE)), most + more, chance))
+        lessons += drawn[:most]
+        beside += [lesson._replace(weight=_PLAIN_WEIGHT) for lesson in drawn[most:]]
+    lessons += _drawn(_of_steps(data, seed), _STEPS, chance)
+    science = KnowledgeBase.open(find("worldtree-v2.1", data))
+    asked = list(of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS + _MORE_QUESTIONS, seed))
+    lessons += asked[:_QUESTIONS]
+    if written is not None:
+        lessons += lessons_of(read_claims(written), by_digest(data, learnt))
+    return TrainingData(tuple(lessons), tuple(people), tuple(held_out), (*beside, *asked[_QUESTIONS:]))
+
+
+def models_for_writing(data: Path | None, seed: int) -> list[TrainingExample]:
+    """Return lessons whose claims show a language model how claims are written: people's, and steps of trees.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        seed: Seeds what is drawn.
+
+    Raises:
+        InputError: A data set is not there.
+    """
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    learnt, _ = parted()
+    return [*of_texts(learnt), *_of_people(data), *_drawn(_of_steps(data, seed), _STEPS_WRITTEN, chance)]
+
+
+def parted() -> tuple[list[LabelledDocument], list[LabelledDocument]]:
+    """Return the judged texts that the network learns from, and those held out for the combination."""
+    texts = training_texts()
+    learnt = [text for number, text in enumerate(texts) if number % _HELD_OUT]
+    return learnt, [*texts[::_HELD_OUT], *held_out_texts()]
+
+
+def _of_people(data: Path | None) -> list[TrainingExample]:
+    return [lesson for part in ("snli", "wice-words") for lesson in of_pairs(labelled_pairs(data, part, "train"))]
+
+
+def _of_steps(data: Path | None, seed: int) -> list[TrainingExample]:
+    return list(of_trees(tree_problems(data, 1, "train"), _STEP_WEIGHT, seed))
+
+
+def _drawn(lessons: Sequence[TrainingExample], most: int, chance: random.Random) -> Iterable[TrainingExample]:
+    return chance.sample(lessons, min(most, len(lessons)))

@@ -1,0 +1,37 @@
+"""The judged texts that come with the package, to train judges on."""
+
+from pathlib import Path
+
+from explanans.formats.judged import decode
+from explanans.io.files import read_lines
+from explanans.structures.labelled import LabelledDocument
+
+HOME = Path(__file__).parent / "texts"
+HELD_OUT = HOME / "held-out"
+"""The folder of the texts that no network learns from."""
+
+
+def training_texts() -> list[LabelledDocument]:
+    """Return the judged texts of which networks learn most, in the order of their files.
+
+    Example:
+        >>> texts = training_texts()
+        >>> len(texts) > 500, sum(len(text.claims) for text in texts) > 12000
+        (True, True)
+    """
+    return _read(HOME)
+
+
+def held_out_texts() -> list[LabelledDocument]:
+    """Return the judged texts from which only what combines a network's readings learns, in the order of their files.
+
+    Example:
+        >>> texts = held_out_texts()
+        >>> len(texts), sum(len(text.claims) for text in texts) > 8000
+        (256, True)
+    """
+    return _read(HELD_OUT)
+
+
+def _read(folder: Path) -> list[LabelledDocument]:
+    return [text for path in sorted(folder.glob("*.txt")) for text in decode(read_lines(path), path.name)]

@@ -1,0 +1,326 @@
+"""Fit networks, and keep them as they were after their best epoch.
+
+The same seed gives the same bytes.
+"""
+
+import itertools
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from explanans.errors import InputError
+from explanans.neural.core.checkpoint import Manifest, Network, Schedule, save_checkpoint
+from explanans.neural.core.device import batches, reproducible
+from explanans.runtime.progress import track
+
+_log = logging.getLogger(__name__)
+
+_CLIP = 1.0
+_HELD_OUT = 10
+"""Every how many groups one is held out."""
+
+Item = TypeVar("Item")
+Batch = TypeVar("Batch")
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """How a training went.
+
+    Attributes:
+        examples: How many examples were learnt.
+        held_out: How many others chose the epoch.
+        losses: The mean loss of the held-out ones after each epoch, in nats; empty if there are none.
+        epoch: The epoch, counted from 1, whose weights were kept.
+        measure: What was measured on the held-out ones, such as ``accuracy``; empty for nothing.
+        measures: What it was after each epoch, from 0 to 1.
+    """
+
+    examples: int
+    held_out: int
+    losses: tuple[float, ...]
+    epoch: int
+    measure: str = ""
+    measures: tuple[float, ...] = ()
+
+
+class Split(NamedTuple, Generic[Item]):
+    """Examples to learn from, and others.
+
+    Attributes:
+        learnt: What to learn; at least one.
+        held_out: What to choose the epoch by; empty to keep the last.
+    """
+
+    learnt: Sequence[Item]
+    held_out: Sequence[Item] = ()
+
+
+def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
+    """Return items that are drawn, in their order.
+
+    Args:
+        items: The items.
+        count: How many to draw at most; where None, all.
+        seed: Seeds the draw.
+
+    Example:
+        >>> len(sample("abcdef", 4, 0)), "".join(sample("abc", None, 0))
+        (4, 'abc')
+    """
+    drawn = np.random.default_rng(seed).permutation(len(items))[:count]
+    return [items[number] for number in sorted(drawn.tolist())]
+
+
+def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]:
+    """Return the items to learn from, and those of every tenth group, to choose the epoch by.
+
+    The dev split stays unseen, so that what is measured on it is not the better for having been chosen on it.
+
+    Args:
+        items: The items.
+        group: Returns what an item belongs to, all of which is learnt or held out.
+
+    Example:
+        >>> learnt, held_out = hold_out("abcdefghijklaj", str)
+        >>> "".join(learnt), "".join(held_out)
+        ('abcdefghikla', 'jj')
+    """
+    numbers: dict[str, int] = {}
+    learnt: list[Item] = []
+    held_out: list[Item] = []
+    for item in items:
+        number = numbers.setdefault(group(item), len(numbers) + 1)
+        (learnt if number % _HELD_OUT else held_out).append(item)
+    return Split(learnt, held_out)
+
+
+def by_number(items: Sequence[Item], size: int, chance: np.random.Generator) -> list[Sequence[Item]]:
+    """Return items in an order that is drawn, so many a batch.
+
+    Args:
+        items: The items.
+        size: How many make a batch.
+        chance: Draws.
+    """
+    return batches([items[number] for number in chance.permutation(len(items))], size)
+
+
+class Measure(NamedTuple):
+    """What a network is for, measured on what is held out.
+
+    Attributes:
+        name: What it is called, such as ``accuracy``.
+        value: Returns it, from 0 to 1, the more the better; the network is not being trained.
+        cheap: Whether it is told after each epoch, even where it does not choose one.
+    """
+
+    name: str
+    value: Callable[[], float]
+    cheap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Generic[Item]):
+    """How a network learns examples.
+
+    Attributes:
+        losses: Returns what to lower for a batch: one number, in nats, for each thing that the network has to tell,
+            such as a token; shape (things,).
+        grouped: Returns examples in batches, in an order that is drawn, given the size of a batch.
+        keep: Writes the network into a folder; where None, as a checkpoint.
+        measure: What the network is for; where None, only losses choose an epoch.
+        watch: Called after each epoch, with the network ready to be asked; chooses nothing.
+    """
+
+    losses: Callable[[Sequence[Item]], Tensor]
+    grouped: Callable[[Sequence[Item], int, np.random.Generator], list[Sequence[Item]]] = by_number
+    keep: Callable[[Network, Path, Manifest], None] | None = None
+    measure: Measure | None = None
+    watch: Callable[[], None] | None = None
+
+
+def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: Path, manifest: Manifest) -> Trained:
+    """Train a network and write it into a folder.
+
+    After each epoch that is better on held-out examples than all before it, the folder is replaced, so that an
+    interruption leaves the best network so far. Better is, as the schedule says, a lower loss, or more of what the
+    network is for, and then of equals a lower loss. Where nothing is held out, or the last epoch is wanted, the folder
+    is written at the end.
+
+    Args:
+        network: The network, trained in place.
+        way: How it learns.
+        examples: What to learn, and what to choose the epoch by.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        manifest: How it is trained; its schedule is followed.
+
+    Raises:
+        InputError: The rate is so high that weights grow beyond all numbers, an epoch is to be chosen by a measure that
+            there is not, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    learnt, held_out = examples
+    schedule = manifest.schedule
+    keep = way.keep or save_checkpoint
+    # The same batches after each epoch.
+    groups = way.grouped(held_out, schedule.batch, np.random.default_rng(schedule.seed)) if held_out else []
+    choice = Choice(schedule, len(held_out), lambda: mean_loss(way.losses, groups), way.measure)
+
+    def judge() -> None:
+        _check_weights(network, schedule)
+        if choice.judge():
+            keep(network, folder, manifest)
+        if way.watch:
+            way.watch()
+
+    def draw(chance: np.random.Generator) -> list[Sequence[Item]]:
+        return way.grouped(learnt, schedule.batch, chance)
+
+    fit(network.model, draw, lambda batch: way.losses(batch).mean(), schedule, judge)
+    if choice.best is None:
+        keep(network, folder, manifest)
+    return choice.told(len(learnt))
+
+
+class Choice:
+    """Which epoch is the best, by what is measured after each on what is held out.
+
+    Args:
+        schedule: How the network is fitted, and what is to choose.
+        held_out: How many examples are held out; if there are none, the last epoch is the best.
+        loss: Returns their mean loss.
+        measure: What the network is for; where None, only losses choose.
+
+    Attributes:
+        best: The best epoch so far, counted from 0; None if none is chosen.
+
+    Raises:
+        InputError: An epoch is to be chosen by a measure that there is not, or by nothing that is held out.
+    """
+
+    def __init__(
+        self, schedule: Schedule, held_out: int, loss: Callable[[], float], measure: Measure | None = None
+    ) -> None:
+        self._by_measure = schedule.choose_by == "measure"
+        if self._by_measure and not (measure and held_out):
+            missing = "nothing is held out" if measure else "this network has none"
+            raise InputError(f"an epoch chosen by a measure, but {missing}; accepted: by loss or last")
+        self._epochs = schedule.epochs
+        self._held_out = held_out
+        self._chooses = held_out > 0 and schedule.choose_by != "last"
+        self._loss = loss
+        self._measure = measure if measure and (self._by_measure or measure.cheap) else None
+        self._losses: list[float] = []
+        self._measures: list[float] = []
+        self.best: int | None = None
+
+    def judge(self) -> bool:
+        """Measure after an epoch, and decide whether it is to be kept as the best so far."""
+        if not self._held_out:
+            return False
+        self._losses.append(self._loss())
+        _log.info("epoch %d: held-out loss %.4f", len(self._losses), self._losses[-1])
+        if self._measure:
+            with torch.inference_mode():
+                self._measures.append(self._measure.value())
+            _log.info("epoch %d: held-out %s %.4f", len(self._losses), self._measure.name, self._measures[-1])
+        now = len(self._losses) - 1
+        if not self._chooses or (self.best is not None and self._standing(now) <= self._standing(self.best)):
+            return False
+        self.best = now
+        return True
+
+    def _standing(self, epoch: int) -> tuple[float, float]:
+        """Return what is the greater the better an epoch is."""
+        return (self._measures[epoch] if self._by_measure else 0.0, -self._losses[epoch])
+
+    def told(self, learnt: int) -> Trained:
+        """Return how the training went.
+
+        Args:
+            learnt: How many examples were learnt.
+        """
+        epoch = self._epochs if self.best is None else self.best + 1
+        measure = self._measure.name if self._measures and self._measure else ""
+        return Trained(learnt, self._held_out, tuple(self._losses), epoch, measure, tuple(self._measures))
+
+
+def mean_loss(losses: Callable[[Sequence[Item]], Tensor], groups: Iterable[Sequence[Item]]) -> float:
+    """Return the mean loss of examples, in nats a thing told.
+
+    Args:
+        losses: Returns the losses of a batch; see ``Way``. The network is not being trained.
+        groups: The examples in batches; at least one.
+    """
+    with torch.inference_mode():
+        parts = [losses(group) for group in groups]
+    return sum(float(part.sum()) for part in parts) / sum(map(len, parts))
+
+
+def _check_weights(network: Network, schedule: Schedule) -> None:
+    if not all(bool(weights.isfinite().all()) for weights in network.model.parameters()):
+        raise InputError(f"at a rate of {schedule.rate} the weights grew beyond all numbers; accepted: a lower rate")
+
+
+def fit(
+    network: nn.Module,
+    draw: Callable[[np.random.Generator], Sequence[Batch]],
+    loss: Callable[[Batch], Tensor],
+    schedule: Schedule,
+    after_epoch: Callable[[], None] | None = None,
+) -> None:
+    """Fit the weights of a network in place.
+
+    The optimiser is AdamW (Loshchilov & Hutter 2019), with the linear warm-up and decay of Devlin et al. 2019 (appendix
+    A.2), or Adafactor (Shazeer & Stern 2018) at a constant rate; gradients are clipped to length 1.
+
+    Args:
+        network: The network.
+        draw: Returns the batches of one epoch, as many for each epoch.
+        loss: Returns what to lower for a batch.
+        schedule: How to fit.
+        after_epoch: Called after each epoch, with the network ready to be judged or kept.
+    """
+    with reproducible(schedule.seed):
+        chance = np.random.default_rng(schedule.seed)
+        epochs = [batches(draw(chance), schedule.accumulate) for _ in range(schedule.epochs)]
+        *_, total = ends = list(itertools.accumulate(map(len, epochs)))
+        optimiser, rates = _optimiser(network, schedule, total)
+        network.train()
+        for number, group in enumerate(track(itertools.chain.from_iterable(epochs), "Training", total), 1):
+            for batch in group:
+                (loss(batch) / len(group)).backward()
+            nn.utils.clip_grad_norm_(network.parameters(), _CLIP)
+            optimiser.step()
+            rates.step()
+            optimiser.zero_grad()
+            if after_epoch and number in ends:
+                network.eval()
+                after_epoch()
+                network.train()
+        network.eval()
+
+
+def _optimiser(
+    network: nn.Module, schedule: Schedule, total: int
+) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
+    optimiser: torch.optim.Optimizer
+    if schedule.optimiser == "adafactor":
+        optimiser = torch.optim.Adafactor(network.parameters(), lr=schedule.rate)
+        return optimiser, torch.optim.lr_scheduler.LambdaLR(optimiser, lambda _: 1.0)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=schedule.decay)
+    return optimiser, torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: _share_of_rate(step, total, schedule.warm_up)
+    )
+
+
+def _share_of_rate(step: int, total: int, share: float) -> float:
+    warm_up = max(1, round(total * share))
+    return min((step + 1) / warm_up, (total - step) / max(1, total - warm_up))

@@ -1,0 +1,77 @@
+"""Train a judge whole: its network, the sentence vectors of the same encoder, and the boosted trees around it."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.entailment.judge.trained import PAIRS
+from explanans.io.files import write_folder
+from explanans.lab.judge.boosted import train_boosted
+from explanans.lab.judge.curriculum import TrainingData
+from explanans.lab.networks.onnx_graphs import write_embedder, write_reader
+from explanans.lab.networks.pair_reader import REFINING, SCHEDULE, TrainableNli, train_reader
+from explanans.learning import embedder
+from explanans.learning import nli as reader
+from explanans.learning.manifest import read_manifest
+from explanans.neural.core.checkpoint import Schedule
+from explanans.neural.core.pretrained import MINILM
+
+SENTENCES = "sentences"
+"""The folder of what makes vectors of sentences."""
+
+
+class JudgeTraining(NamedTuple):
+    """How a judge is trained.
+
+    Attributes:
+        encoder: The encoder to start from; see ``locate_encoder``.
+        schedule: How its network is fitted; its batch is counted in tokens.
+        network: The folder of a judge whose network is taken as it is; a new one is trained where None.
+    """
+
+    encoder: str | Path = MINILM
+    schedule: Schedule = SCHEDULE
+    network: Path | None = None
+
+
+def train_judge(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[str, int | str]:
+    """Train a judge and write it into a folder, which takes its name only when it is complete.
+
+    Args:
+        how: How to train.
+        taught: What to learn.
+        folder: A new or empty folder, or an older judge to replace.
+
+    Returns:
+        What its network was trained on: counts and digests.
+
+    Raises:
+        InputError: The encoder cannot be used, there is nothing to learn, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    seed = how.schedule.seed
+    with write_folder(folder, PAIRS, "a judge") as new:
+        if how.network is None:
+            data = _train_network(how, taught, new)
+        else:
+            data = read_manifest(how.network / PAIRS, reader.KIND).data
+            read_manifest(how.network / SENTENCES, embedder.KIND)
+            for name in (PAIRS, SENTENCES):
+                shutil.copytree(how.network / name, new / name)
+        train_boosted(new, taught, data, seed)
+    return data
+
+
+def _train_network(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[str, int | str]:
+    """Train the network, and write it and the sentence vectors of its encoder."""
+    start, seed = Path(how.encoder).name, how.schedule.seed
+    data: dict[str, int | str] = {"encoder": start, "epochs": how.schedule.epochs, **taught.origin()}
+    network = TrainableNli.untrained(how.encoder, seed)
+    for name in (PAIRS, SENTENCES):
+        (folder / name).mkdir()
+    write_embedder(network.encoder, network.tokenizer, folder / SENTENCES, start)
+    train_reader(network, taught.network, how.schedule)
+    train_reader(network, taught.refining, replace(REFINING, seed=seed))
+    write_reader(network, folder / PAIRS, data, seed)
+    return data

@@ -1,0 +1,178 @@
+"""Teach networks to write lines: encoder–decoders whole, language models by matrices beside their last blocks."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+
+from explanans.errors import InputError
+from explanans.lab.networks.fitting import Measure, Split, Trained, Way, by_number, fine_tune, fit
+from explanans.lab.networks.packing import grouped
+from explanans.lab.networks.upper_blocks import Matrices, UpperBlocks
+from explanans.neural.core.adapter import save_adapter
+from explanans.neural.core.checkpoint import Manifest, Network, Schedule
+from explanans.neural.core.continuations import Continuation
+from explanans.neural.core.device import half_precision
+from explanans.neural.core.language_models import is_language_model
+from explanans.neural.core.sequences import SequenceNetwork
+
+ADAPTED = Schedule(epochs=2, batch=1600, rate=1e-3)
+"""How language models are taught; a batch is counted in tokens."""
+
+USUAL = Matrices()
+"""What a language model learns."""
+
+_IGNORED = -100
+
+
+def usual_schedule(checkpoint: str, other: Schedule) -> Schedule:
+    """Return how a network is usually taught to write.
+
+    Args:
+        checkpoint: The network to start from.
+        other: How an encoder–decoder is taught.
+
+    Example:
+        >>> usual_schedule("SmolLM2-135M-Instruct", Schedule(epochs=20, batch=8, rate=1e-3)).epochs
+        2
+    """
+    return ADAPTED if is_language_model(checkpoint) else other
+
+
+class Lines(NamedTuple):
+    """What a network reads, and what it is to write.
+
+    Attributes:
+        read: A line of text.
+        written: The tokens of a line, with the one that ends it.
+    """
+
+    read: str
+    written: tuple[int, ...]
+
+
+class Course(NamedTuple):
+    """What a network learns.
+
+    Attributes:
+        learnt: What to learn; at least one.
+        held_out: Other lines, to choose the epoch by.
+        before: What to learn first, each as often as it stands here.
+        measure: What the network is for, measured on what is held out.
+    """
+
+    learnt: Sequence[Lines]
+    held_out: Sequence[Lines] = ()
+    before: Sequence[Lines] = ()
+    measure: Measure | None = None
+
+
+def fit_lines(
+    network: SequenceNetwork, course: Course, folder: Path, manifest: Manifest, matrices: Matrices = USUAL
+) -> Trained:
+    """Train a network by teacher forcing and write it into a folder; see ``fine_tune``.
+
+    Args:
+        network: The network, trained in place. Of a language model only matrices beside the layers of its last blocks
+            are learnt (see ``UpperBlocks``) and kept, and a batch is counted in tokens.
+        course: What to learn.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        manifest: How it is trained; its schedule is followed.
+        matrices: What is learnt of a language model.
+
+    Raises:
+        InputError: The rate is so high that weights grow beyond all numbers, the folder holds something else, or the
+            network is what a language model has learnt before, which cannot go on learning.
+        StorageError: The folder cannot be written.
+    """
+    if isinstance(network, Continuation):
+        return _fit_continuation(network, course, folder, manifest, matrices)
+    told = partial(line_losses, network)
+    if course.before:
+        schedule = replace(manifest.schedule, epochs=1)
+        fit(
+            network.model, partial(by_number, course.before, schedule.batch), lambda batch: told(batch).mean(), schedule
+        )
+    way = Way(told, measure=course.measure)
+    return fine_tune(network, way, Split(course.learnt, course.held_out), folder, manifest)
+
+
+def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
+    """Return the cross entropy of each token that a network should write, given those before it.
+
+    Args:
+        network: The network.
+        lines: The batch.
+
+    Returns:
+        Nats; shape (tokens of all lines,).
+    """
+    model = network.model
+    written = [torch.tensor(line.written) for line in lines]
+    targets = torch.nn.utils.rnn.pad_sequence(written, batch_first=True, padding_value=_IGNORED).to(model.device)
+    before = targets.roll(1, dims=1)
+    before = before.masked_fill(before == _IGNORED, network.tokenizer.pad_token_id)
+    before[:, 0] = model.config.decoder_start_token_id
+    with half_precision(model.device):
+        logits = model(**network.read([line.read for line in lines]), decoder_input_ids=before).logits.float()
+    told = targets != _IGNORED
+    return cross_entropy(logits[told], targets[told], reduction="none")
+
+
+class _Begun(NamedTuple):
+    """A line whose first blocks are computed.
+
+    Attributes:
+        states: What the blocks that do not learn make of what is read and written; shape (tokens, width).
+        written: The tokens that are to be written, which are the last.
+    """
+
+    states: Tensor
+    written: tuple[int, ...]
+
+
+def _fit_continuation(
+    network: Continuation, course: Course, folder: Path, manifest: Manifest, matrices: Matrices
+) -> Trained:
+    if not network.start:
+        raise InputError(f"{manifest.start}: has learnt already; accepted: the language model that it started from")
+    schedule = manifest.schedule
+    upper = UpperBlocks(network.model, schedule.seed, matrices.rank, matrices.blocks)
+    head = network.model.get_output_embeddings()
+
+    def begun(items: Sequence[Lines]) -> list[_Begun]:
+        rows = [[*network.tokens(line.read), *line.written] for line in items]
+        return [_Begun(states, line.written) for states, line in zip(upper.begin(rows), items, strict=True)]
+
+    def losses(group: Sequence[_Begun]) -> Tensor:
+        states = upper([line.states for line in group])
+        # A token is told from the one before it; scores over the whole vocabulary are computed for what is written.
+        telling = [
+            row[len(line.states) - len(line.written) - 1 : len(line.states) - 1]
+            for row, line in zip(states, group, strict=True)
+        ]
+        wanted = torch.tensor([token for line in group for token in line.written], device=states.device)
+        return cross_entropy(head(torch.cat(telling)).float(), wanted, reduction="none")
+
+    def keep(_: Network, place: Path, how: Manifest) -> None:
+        save_adapter(network.model, place, how)
+
+    if course.before:
+        first = begun(course.before)
+        once = replace(schedule, epochs=1)
+        fit(network.model, partial(_by_tokens, first, once.batch), lambda group: losses(group).mean(), once)
+    found = replace(manifest, start=network.start)
+    examples = Split(begun(course.learnt), begun(course.held_out))
+    return fine_tune(network, Way(losses, _by_tokens, keep, course.measure), examples, folder, found)
+
+
+def _by_tokens(lines: Sequence[_Begun], most: int, chance: np.random.Generator) -> list[Sequence[_Begun]]:
+    """Return lines of like length together, at most so many tokens a batch, in an order that is drawn."""
+    lengths = np.array([len(line.states) for line in lines], dtype=np.int64)
+    return [*grouped(lines, lengths, most, chance)]

@@ -1,0 +1,257 @@
+"""Teach a language model to tell support from counter: ``explanans lab train stance-adapter``."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import log_softmax
+
+from explanans.errors import InputError
+from explanans.graphs.stance import ADAPTER
+from explanans.lab.networks.fitting import fit
+from explanans.lab.networks.packing import grouped
+from explanans.lab.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
+from explanans.lab.training.inference_pairs import sources
+from explanans.neural.core.adapter import save_adapter
+from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
+from explanans.neural.graphs.language_stances import STANCES, WORDS, Line, logits_of, spell, words_of
+from explanans.structures.graphs import ExplanationGraph
+from explanans.structures.labelled import LabelledPair
+from explanans.structures.verdicts import Status
+
+_log = logging.getLogger(__name__)
+
+SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
+"""A batch is counted in tokens."""
+INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
+"""How pairs for inference are learnt, before stances."""
+
+_STATUSES = (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)
+"""What premises say of a claim, in the order of the words that say so; see ``language_stances.WORDS``."""
+_AT_ONCE = 16
+"""Graphs that are read at once when nothing is learnt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StanceAdapterTraining:
+    """How to teach a language model stances.
+
+    Attributes:
+        checkpoint: The language model to start from; see ``load_language_model``.
+        schedule: How to fit stances; its batch is counted in tokens.
+        inference: How to fit pairs for inference before.
+        rank: How many rows the matrices have that are learnt; see ``adapter.adapt``.
+        blocks: How many blocks of the model learn, the last ones.
+    """
+
+    checkpoint: str = SMOLLM2
+    schedule: Schedule = SCHEDULE
+    inference: Schedule = INFERENCE
+    rank: int = RANK
+    blocks: int = BLOCKS
+
+
+class Right(NamedTuple):
+    """Which share of stances is told right.
+
+    Attributes:
+        alone: By belief and argument.
+        with_graph: With the gold graph beside them.
+    """
+
+    alone: float
+    with_graph: float
+
+
+@dataclass(frozen=True, slots=True)
+class StancesLearnt:
+    """How a training went.
+
+    Attributes:
+        examples: How many graphs were learnt.
+        pairs: How many pairs for inference came before.
+        held_out: How many other graphs chose the epoch.
+        right: What of these was told right after each epoch; empty if there are none.
+        epoch: The epoch, counted from 1, whose weights were kept: the last of those with the most right in all.
+    """
+
+    examples: int
+    pairs: int
+    held_out: int
+    right: tuple[Right, ...]
+    epoch: int
+
+
+class _Taught(NamedTuple):
+    """A line, and what is to be told.
+
+    Attributes:
+        places: Where in the line something is told.
+        right: For each place which of the words are right.
+        states: What the blocks that do not learn make of the line; shape (tokens, width).
+    """
+
+    places: list[int]
+    right: tuple[tuple[bool, ...], ...]
+    states: Tensor
+
+
+def train_stance_adapter(
+    training: StanceAdapterTraining,
+    learnt: Sequence[ExplanationGraph],
+    held_out: Sequence[ExplanationGraph],
+    pairs: Sequence[LabelledPair],
+    folder: Path,
+) -> StancesLearnt:
+    """Teach a language model to tell stances, and write what it has learnt into a folder.
+
+    Pairs for inference come first, if there are any: that a text supports a claim, contradicts it or says nothing of it
+    is told by the same words. The folder is replaced after each epoch that is no worse than those before, so that an
+    interruption leaves the best so far. ``StanceLanguageModel.open`` opens it.
+
+    Args:
+        training: How to train.
+        learnt: Graphs with their stances; what is learnt is the stance, without the graph and with it.
+        held_out: Others to choose the epoch by; empty to keep the last.
+        pairs: Pairs for inference, see ``inference_pairs``; there may be none.
+        folder: A new or empty folder, or an older one to replace.
+
+    Raises:
+        InputError: The language model is not on this machine or cannot be used, there is nothing to learn, the rate is
+            so high that weights grow beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    if not learnt:
+        raise InputError("there are no graphs to learn stances from; accepted: one or more")
+    pupil = _Pupil(training)
+    others = pupil.of_graphs(held_out)
+    manifest = Manifest(
+        network=ADAPTER,
+        start=start_of(training.checkpoint),
+        data="+".join((*sources(pairs), "explagraphs")),
+        examples=len(learnt),
+        schedule=training.schedule,
+        versions=versions(),
+    )
+    right: list[Right] = []
+    best = 0
+
+    def keep() -> None:
+        nonlocal best
+        pupil.upper.check(training.schedule.rate)
+        right.append(pupil.right(others))
+        _log.info("epoch %d: right %.3f, with graphs %.3f of %d", len(right), *right[-1], len(held_out))
+        if sum(right[-1]) >= sum(right[best]):
+            best = len(right) - 1
+            save_adapter(pupil.model, folder, manifest)
+
+    if pairs:
+        pupil.learn(pupil.of_pairs(pairs), training.inference)
+        _log.info("after %d pairs: right %.3f, with graphs %.3f", len(pairs), *pupil.right(others))
+    pupil.learn(pupil.of_graphs(learnt), training.schedule, keep)
+    return StancesLearnt(len(learnt), len(pairs), len(held_out), tuple(right) if held_out else (), best + 1)
+
+
+class _Pupil:
+    """A language model that learns stances.
+
+    Args:
+        training: How to train it.
+    """
+
+    def __init__(self, training: StanceAdapterTraining) -> None:
+        self.model, self._tokenizer, _ = load_language_model(training.checkpoint)
+        self._words = words_of(self._tokenizer)
+        self.model.set_attn_implementation("eager")  # of short lines it is the quickest
+        self.upper = UpperBlocks(self.model, training.schedule.seed, training.rank, training.blocks)
+
+    def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_Taught]:
+        """Return pairs for inference as what is to be learnt: what a claim may be is told after it.
+
+        Args:
+            pairs: The pairs.
+        """
+        return self._read(
+            [
+                (
+                    spell(self._tokenizer, pair.claim, " ".join(pair.premises)),
+                    tuple(status in pair.statuses for status in _STATUSES),
+                )
+                for pair in pairs
+            ]
+        )
+
+    def of_graphs(self, graphs: Sequence[ExplanationGraph]) -> list[_Taught]:
+        """Return graphs as what is to be learnt: the stance is told after the belief, and after the edges.
+
+        Args:
+            graphs: The graphs.
+        """
+        return self._read(
+            [
+                (
+                    spell(self._tokenizer, graph.belief, graph.argument, graph.edges),
+                    tuple(word.strip() == graph.stance for word in WORDS),
+                )
+                for graph in graphs
+            ]
+        )
+
+    def _read(self, lines: Sequence[tuple[Line, tuple[bool, ...]]]) -> list[_Taught]:
+        states = self.upper.begin([line.ids for line, _ in lines])
+        return [
+            _Taught(line.places, (right,) * len(line.places), below)
+            for (line, right), below in zip(lines, states, strict=True)
+        ]
+
+    def learn(
+        self, lines: Sequence[_Taught], schedule: Schedule, after_epoch: Callable[[], None] | None = None
+    ) -> None:
+        """Fit the matrices to lines.
+
+        Args:
+            lines: What to learn.
+            schedule: How to fit.
+            after_epoch: See ``fit``.
+        """
+        lengths = np.array([len(taught.states) for taught in lines], dtype=np.int64)
+
+        def draw(chance: np.random.Generator) -> list[list[_Taught]]:
+            return grouped(lines, lengths, schedule.batch, chance)
+
+        fit(self.model, draw, self._loss, schedule, after_epoch)
+
+    def _loss(self, group: Sequence[_Taught]) -> Tensor:
+        told = log_softmax(self._logits(group), dim=-1)
+        right = torch.tensor([right for taught in group for right in taught.right], device=told.device)
+        return -told.masked_fill(~right, -torch.inf).logsumexp(dim=-1).mean()
+
+    def _logits(self, group: Sequence[_Taught]) -> Tensor:
+        # What is padded stands behind all that is told, so that nothing looks at it.
+        states = self.upper([taught.states for taught in group])
+        return logits_of(states, self.model, self._words, [taught.places for taught in group])
+
+    def right(self, lines: Sequence[_Taught]) -> Right:
+        """Return which share of stances is told right, 0 where there are no graphs.
+
+        Args:
+            lines: Graphs; see ``of_graphs``.
+        """
+        found = np.zeros((len(lines), 2))
+        for start in range(0, len(lines), _AT_ONCE):
+            group = lines[start : start + _AT_ONCE]
+            with torch.inference_mode():
+                told = self._logits(group)[:, : len(STANCES)].argmax(dim=-1).tolist()
+            right = [
+                row[word] for row, word in zip((row for taught in group for row in taught.right), told, strict=True)
+            ]
+            found[start : start + len(group)] = np.array(right).reshape(-1, 2)
+        alone, with_graph = found.mean(axis=0).tolist() if len(lines) else (0.0, 0.0)
+        return Right(alone, with_graph)

@@ -1,0 +1,1 @@
+"""Generated inference examples with known meaning, one module per group of phenomena."""

@@ -1,0 +1,5 @@
+"""Who does what to whom: roles, recipients, converse and mutual relations."""
+
+from explanans.lab.phenomena.frames import read_frames
+
+PHENOMENA = read_frames("roles.txt")

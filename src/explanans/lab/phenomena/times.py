@@ -1,0 +1,147 @@
+"""Dates, weekdays and parts of years, times of day and opening hours, durations, ages."""
+
+from datetime import date, timedelta
+from random import Random
+
+from explanans.lab.phenomena.drawing import phenomenon
+from explanans.lab.phenomena.example import Phenomenon
+from explanans.lab.phenomena.matrix import Values
+from explanans.lab.phenomena.spellings import (
+    DAYS,
+    MONTHS,
+    number_words,
+    ordinal_word,
+    spell_date,
+    spell_number,
+    spell_time,
+)
+
+
+def _dates(random: Random) -> Values:
+    """Draw a date with its neighbours, an earlier, a later and a wrong one, and the parts of its year."""
+    day = date(random.randint(1890, 2024), 1, 1) + timedelta(random.randrange(365))
+    before, after = day - timedelta(random.randint(3, 400)), day + timedelta(random.randint(3, 400))
+    wrong = day + timedelta(random.choice((-10, -1, 1, 7, 31, 365, 3653)))
+    century = (day.year - 1) // 100 + 1
+    decade = day.year // 10 * 10
+
+    def dated(value: date, *, year: bool = True) -> object:
+        return lambda random: spell_date(value, random, year=year)
+
+    values = {
+        "d": dated(day),
+        "dshort": dated(day, year=False),
+        "before": dated(before),
+        "after": dated(after),
+        "wrong": dated(wrong),
+    }
+    values |= {"dnext": dated(day + timedelta(1)), "dprev": dated(day - timedelta(1))}
+    words = {
+        "month0": MONTHS[day.month - 1],
+        "othermonth": MONTHS[(day.month + random.randint(0, 10)) % 12],
+        "y": str(day.year),
+    }
+    words |= {
+        "yother": str(day.year + random.choice((-2, -1, 1, 2))),
+        "yother2": str(day.year + random.randint(2, 9)),
+        "ybefore": str(day.year - random.randint(1, 9)),
+    }
+    words |= {"decade": str(decade), "otherdecade": str(decade + random.choice((-10, 10, 20)))}
+    words |= {"quarter": ("first", "second", "third", "fourth")[(day.month - 1) // 3]}
+    centuries = {
+        "century": lambda random: random.choice((ordinal_word(century), f"{century}{'st' if century == 21 else 'th'}")),
+        "othercentury": ordinal_word(century - 1),
+    }
+    return {**values, **words, **centuries}  # type: ignore[dict-item]
+
+
+def _weekdays(random: Random) -> Values:
+    """Draw a weekday with its neighbours, and a run of days with one outside it."""
+    index = random.randrange(7)
+    first = random.randrange(4)
+    second = random.randint(first + 1, 4)
+    third = random.randint(second + 1, 5)
+    outside = random.choice([day for day in range(7) if not first <= day <= third])
+    names = {"w0": index, "w1": index + 1, "wprev": index - 1, "wa": first, "wb": second, "wc": third, "wd": outside}
+    return {name: DAYS[day % 7] for name, day in names.items()}
+
+
+def _clocks(random: Random) -> Values:
+    """Draw a span of the day with a time inside, an earlier and a later one, and its duration."""
+    step = random.choice((15, 30, 60, 60))
+    start = random.randrange(6 * 60, 16 * 60, step)
+    length = (
+        random.choice((60, 90, 120, 150, 180, 240, 300, 75, 45, 360))
+        if step < 60
+        else random.choice((60, 120, 180, 240, 300, 360))
+    )
+    end = start + length
+    middle = start + max(15, length // 2 // 15 * 15)
+    bad = random.choice((start + 12 * 60, start + 60, start - 60, start + 30))
+
+    def duration(minutes: int, random: Random) -> str:
+        """Return a duration in hours or minutes."""
+        hours, rest = divmod(minutes, 60)
+        unit = "hour" if hours == 1 else "hours"
+        if rest == 0:
+            return random.choice(
+                (f"{spell_number(hours, random)} {unit}", f"{minutes} minutes", f"{spell_number(hours, random)} {unit}")
+            )
+        if rest == 30 and hours:
+            half = "an hour and a half" if hours == 1 else f"{number_words(hours)} and a half hours"
+            return random.choice((half, f"{minutes} minutes", f"{hours}.5 hours", f"{hours} {unit} 30 minutes"))
+        return random.choice(
+            (
+                f"{minutes} minutes",
+                f"{spell_number(hours, random)} {unit} and {rest} minutes" if hours else f"{minutes} minutes",
+            )
+        )
+
+    wrong = length + random.choice((30, 60, 90))
+    minutes = {
+        "t1": start,
+        "t2": end,
+        "tmid": middle,
+        "tearly": start - random.choice((15, 30, 60, 120)),
+        "tlate": min(end + random.choice((30, 60, 90)), 1439 - 14),
+        "tbad": bad,
+    }
+    times = {name: lambda random, minute=minute: spell_time(minute, random) for name, minute in minutes.items()}
+    return {**times, "dur": lambda random: duration(length, random), "baddur": lambda random: duration(wrong, random)}
+
+
+def _ages(random: Random) -> Values:
+    """Draw years of birth and death with a year between and the ages, and a span of years with its length."""
+    born = random.randint(1650, 1950)
+    age = random.randint(45, 95)
+    at = random.randint(22, age - 10)
+    gap = random.randint(2, 20)
+    start = random.randint(1950, 2010)
+    stay = random.randint(3, 12)
+    numbers = {
+        "age": age,
+        "agealive": at,
+        "wrongage": age + random.choice((-44, 10, 20)) if at != age - 44 else age + 7,
+        "youngalive": at - gap,
+        "wrongat": at + random.choice((-9, 9, 11, 15, 30)),
+        "gap": gap,
+        "stay": stay,
+        "badstay": stay + random.choice((-2, 2, 5)),
+    }
+    years = {"born": born, "died": born + age, "alive": born + at, "afterdeath": born + age + random.randint(2, 20)}
+    years |= {
+        "born2": start,
+        "alive2": start + stay,
+        "mid2": start + random.randint(1, stay - 1),
+        "after2": start + stay + random.randint(1, 9),
+    }
+    return {**numbers, **{name: str(year) for name, year in years.items()}}
+
+
+PHENOMENA: dict[str, Phenomenon] = {
+    "dates": phenomenon("dates", _dates),
+    "weekdays": phenomenon("weekdays", _weekdays),
+    "times-of-day": phenomenon("times-of-day", _clocks),
+    "ages-and-terms": phenomenon("ages-and-terms", _ages),
+}
+"""The phenomena by their names."""

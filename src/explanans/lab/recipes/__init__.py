@@ -1,0 +1,1 @@
+"""Alterations that make training examples of arcs."""

@@ -1,0 +1,167 @@
+"""Claims that are taken as they are: gold paraphrases and conclusions, and sentences of other texts."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+
+from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
+from explanans.errors import FormatError
+from explanans.lab.recipes.corpus import PassageSentence, fold
+from explanans.lab.recipes.draft import Unaltered
+from explanans.lab.recipes.syntax import Syntax
+from explanans.language.parser import Parser
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.structures.problems import Problem
+
+PARAPHRASE = "paraphrase"
+"""The name of the recipe that takes paraphrases."""
+
+CONCLUSION = "conclusion"
+"""The name of the recipe that takes conclusions as they are."""
+
+_ALIKE = 0.9
+"""From this overlap on, two sentences are taken for one and the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupportedClaim:
+    """A source and a claim that it supports as a whole, such as a sentence and its paraphrase.
+
+    Attributes:
+        source: The sentences of the source.
+        claim: The claim.
+        origin: What keeps pairs together that share a sentence.
+    """
+
+    source: tuple[str, ...]
+    claim: str
+    origin: str
+
+
+def paraphrases(pairs: Iterable[SupportedClaim], parser: Parser) -> Iterator[ArcExample]:
+    """Yield an example a pair: whatever a gold paraphrase says is supported, arc by arc (section 4).
+
+    Args:
+        pairs: The pairs.
+        parser: Parses them.
+    """
+    taken = list(pairs)
+    parses = parser.parse(text for pair in taken for text in (*pair.source, pair.claim))
+    for pair in taken:
+        source, claim = tuple(islice(parses, len(pair.source))), next(parses)
+        labels = dict.fromkeys(checked_arcs(claim), True)
+        if labels:
+            yield ArcExample(source, claim, labels, PARAPHRASE, pair.origin)
+
+
+def read_pairs(lines: Iterable[str], source: str) -> Iterator[SupportedClaim]:
+    r"""Yield the pairs of a file with two columns, such as a corpus of paraphrases; their source is their origin.
+
+    Args:
+        lines: The lines; blank ones are skipped.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: A line has not two columns with a text each.
+
+    Example:
+        >>> list(read_pairs(["It rained a lot.\tRain fell."], "rain.tsv"))
+        [SupportedClaim(source=('It rained a lot.',), claim='Rain fell.', origin='It rained a lot.')]
+    """
+    for number, line in enumerate(lines, 1):
+        texts = [text.strip() for text in line.split("\t")]
+        if not any(texts):
+            continue
+        if len(texts) != 2 or not all(texts):
+            found = f"{sum(map(bool, texts))} texts in {len(texts)} columns"
+            raise FormatError(found, source, number, "a sentence, a tab and what it says in other words")
+        yield SupportedClaim((texts[0],), texts[1], texts[0])
+
+
+def answered(problems: Iterable[Problem]) -> Iterator[SupportedClaim]:
+    """Yield EntailmentBank's questions, stated with their answers and the leaves of their trees, and hypotheses.
+
+    A hypothesis is written anew from question and answer, and says more than they do; with the leaves of its gold tree,
+    all that it says is there.
+
+    Args:
+        problems: Problems with questions, answers and gold trees; others are passed over.
+    """
+    for problem in problems:
+        if problem.tree and problem.question and problem.answer:
+            leaves = tuple(leaf.text for leaf in problem.tree.leaves)
+            stated = hypothesis(problem.question, problem.answer)
+            yield SupportedClaim((stated, *leaves), problem.hypothesis, problem.question)
+
+
+def steps(problems: Iterable[Problem], seed: int) -> list[SupportedClaim]:
+    """Return the steps of gold trees, in an order of their own: their premises, and their conclusions as claims.
+
+    Args:
+        problems: Problems with gold trees; others are passed over.
+        seed: Seeds the order.
+    """
+    pairs: dict[str, SupportedClaim] = {}
+    for problem in problems:
+        texts = problem.tree.texts() if problem.tree else {}
+        for step in problem.tree.steps if problem.tree else ():
+            source = tuple(texts[premise] for premise in step.premises)
+            pairs.setdefault(step.text.lower(), SupportedClaim(source, step.text, problem.hypothesis))
+    order = list(pairs.values())
+    Random(seed).shuffle(order)  # noqa: S311 - not for secrets
+    return order
+
+
+def conclusions(pairs: Iterable[SupportedClaim], parser: Parser) -> Iterator[ArcExample]:
+    """Yield an example a step: whatever a conclusion says, its premises support.
+
+    Such conclusions say in new words, and often of two sentences at once, what other recipes leave as it stood.
+
+    Args:
+        pairs: The steps.
+        parser: Parses them.
+    """
+    return (replace(example, recipe=CONCLUSION) for example in paraphrases(pairs, parser))
+
+
+class Nearest:
+    """Takes for a claim the sentence of another text that shares most words with a sentence.
+
+    No arc of it is supported; where the sentence has the same arc, nothing is known of it, whereas section 5.3 takes
+    even these for unsupported. Rare words weigh more (by inverse document frequency), since in a collection smaller
+    than that of the paper the sentences that share most words share function words only; and shared words are weighed
+    against all words of both (Dice's coefficient), so that long sentences are not near to all. Only sentences of the
+    same fold are looked at, so that none is met in training that is held out.
+    """
+
+    def __init__(self, sentences: Sequence[PassageSentence]) -> None:
+        self._sentences = sentences
+        self._numbers = {sentence.syntax: number for number, sentence in enumerate(sentences)}
+        # Sorted, because the last digit of a sum depends on the order of its terms.
+        self._words = [sorted({token.text.lower() for token in sentence.syntax.tokens}) for sentence in sentences]
+        frequency = Counter(word for words in self._words for word in words)
+        self._weights = {word: math.log1p(len(sentences) / count) for word, count in frequency.items()}
+        self._totals = [sum(map(self._weights.__getitem__, words)) for words in self._words]
+        self._holders: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+        for number, sentence in enumerate(sentences):
+            for word in self._words[number]:
+                self._holders[fold(sentence.origin), word].append(number)
+
+    def __call__(self, sentence: Syntax, _: Random) -> Unaltered | None:
+        """Return the draft; None if no other sentence shares a word."""
+        number = self._numbers[sentence]
+        origin = self._sentences[number].origin
+        shared: defaultdict[int, float] = defaultdict(float)
+        for word in self._words[number]:
+            for other in self._holders[fold(origin), word]:
+                shared[other] += self._weights[word]
+        near = (
+            (2 * weight / (self._totals[number] + self._totals[other]), -other)
+            for other, weight in shared.items()
+            if self._sentences[other].origin != origin
+        )
+        best = max((item for item in near if item[0] < _ALIKE), default=None)
+        return None if best is None else Unaltered(sentence, self._sentences[-best[1]].syntax, supported=False)

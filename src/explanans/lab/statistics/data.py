@@ -1,0 +1,234 @@
+"""What a data set holds: one that the catalogue names, or any file or folder in one of its formats."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+from explanans.errors import InputError
+from explanans.formats import conllu, entailmentbank, explagraphs, iml, jsonl, ratings, summary_pairs, worldtree
+from explanans.io.files import read_lines, read_text
+from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.datasets.catalogue import catalogue
+from explanans.lab.datasets.inference import labelled_pairs, parts_of
+from explanans.lab.datasets.locate import find
+from explanans.lab.statistics.graphs import describe_graphs, describe_refinements
+from explanans.lab.statistics.inference import ACCURACY
+from explanans.lab.statistics.pairs import describe_claims, describe_parses, describe_summaries
+from explanans.lab.statistics.patterns import describe_patterns, describe_solutions
+from explanans.lab.statistics.published import PUBLISHED
+from explanans.lab.statistics.ratings import describe_ratings
+from explanans.lab.statistics.reach import describe_reach
+from explanans.lab.statistics.trees import describe_given, describe_trees
+from explanans.lab.statistics.worldtree import describe_facts, describe_questions
+from explanans.structures.facts import Fact
+from explanans.structures.graphs import ExplanationGraph
+from explanans.structures.problems import Problem
+from explanans.structures.statistics import DataPart, DatasetStatistics
+from explanans.version import __version__
+
+Parts = Iterable[DataPart]
+
+_ACCEPTED = (
+    "the name of a data set (see 'lab data list'), a folder laid out as theirs, a WorldTree question file or table "
+    "(.tsv), problems with trees (.jsonl), graphs (.tsv, .jsonl), patterns (.iml), expert ratings or pairs of "
+    "summaries (.json), or parsed sentences (.conllu)"
+)
+_SPLITS = ("train", "dev", "test")
+_INFERENCE_REMARK = (
+    "Kinds of inference are estimated from the words of each step: right on {:.0f}% of 60 steps that a reader labelled."
+)
+_NO_ROUNDS = "The rounds of collection and the topics of beliefs are not in the released files."
+
+
+def describe_data(
+    name: str, data: Path | None = None, splits: Sequence[str] = (), *, reach: bool = False
+) -> DatasetStatistics:
+    """Describe a data set.
+
+    Args:
+        name: The name of a data set, or the path of a file or folder.
+        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        splits: The splits to describe; all that are there where none is named.
+        reach: Whether to tell how often explanations of WorldTree lie within one hop, which takes seconds a split.
+
+    Raises:
+        InputError: There is no such data set, file or folder, it has another format, or a split is not there.
+
+    Example:
+        >>> described = describe_data("starter")
+        >>> described["train"].figures["explained"].value == described["train"].figures["questions"].value
+        True
+    """
+    known = {item.name for item in catalogue()}
+    folder = find(name, data) if name in known else Path(name)
+    if not folder.exists():
+        raise InputError(f"{name}: no such data set, file or folder; accepted: {_ACCEPTED}")
+    kind, described, remarks = _described(folder, name, data, splits, reach=reach)
+    parts = [_beside(part, name) for part in described]
+    signature = f"data:{name}|splits:{','.join(splits) or 'all'}|version:{__version__}"
+    return DatasetStatistics(name, kind, tuple(parts), tuple(remarks), signature)
+
+
+def _beside(part: DataPart, name: str) -> DataPart:
+    """Return a part with what papers say of it beside its figures."""
+    told = PUBLISHED.get(name, {}).get(part.name, {})
+    figures = {key: replace(figure, published=told.get(key)) for key, figure in part.figures.items()}
+    return replace(part, figures=figures)
+
+
+def _described(
+    path: Path, name: str, data: Path | None, splits: Sequence[str], *, reach: bool
+) -> tuple[str, Parts, Sequence[str]]:
+    if path.is_file():
+        return _file(path, "", splits)
+    if name == "inference":
+        _check_splits(path, splits, _SPLITS)
+        there = [(split, part) for split in splits or ("train", "dev") for part in parts_of(data, split)]
+        pairs = {f"{part} {split}": labelled_pairs(data, part, split) for split, part in there}
+        return "claims", describe_claims(pairs), ()
+    tests: tuple[tuple[str, Callable[[], tuple[str, Parts, Sequence[str]]]], ...] = (
+        ("questions/questions.*.tsv", lambda: ("facts", _worldtree(path, splits, reach=reach), ())),
+        ("dataset/task_1/*.jsonl", lambda: ("trees", _trees(path, splits), [_INFERENCE_REMARK.format(ACCURACY)])),
+        ("relations.txt", lambda: ("graphs", _graphs(path, splits), [_NO_ROUNDS])),
+        ("wt-expert-ratings.*.json", lambda: ("ratings", _ratings(path, splits), ())),
+        ("summary_pairs.json", lambda: _file(path / "summary_pairs.json", "pairs", splits)),
+        ("patterns/*.iml", lambda: ("patterns", _patterns(path, splits), ())),
+        ("*.iml", lambda: ("patterns", _patterns(path, splits), ())),
+        ("*.conllu", lambda: ("sentences", _treebank(path, splits), ())),
+    )
+    for pattern, described in tests:
+        if any(path.glob(pattern)):
+            return described()
+    raise InputError(f"{path}: a folder without any data that is known; accepted: {_ACCEPTED}")
+
+
+def _found(path: Path, before: str, after: str, splits: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the splits that are wanted and there, those of the papers first."""
+    names = {file.name.removeprefix(before).removesuffix(after): file for file in path.glob(f"{before}*{after}")}
+    there = [*(split for split in _SPLITS if split in names), *sorted(names.keys() - set(_SPLITS))]
+    _check_splits(path, splits, there)
+    for split in there:
+        if split in (splits or names):
+            yield split, names[split]
+
+
+def _check_splits(path: Path, splits: Sequence[str], there: Sequence[str]) -> None:
+    for split in splits:
+        if split not in there:
+            raise InputError(f"{path}: no split {split!r}; accepted: {', '.join(there) or 'none, it has no splits'}")
+
+
+def _worldtree(path: Path, splits: Sequence[str], *, reach: bool) -> Iterator[DataPart]:
+    knowledge = KnowledgeBase.open(path if path.name != "starter" else "starter")
+    facts = {fact.id.lower(): fact for fact in knowledge.facts}
+    questions = {
+        split: list(worldtree.decode_questions(read_lines(file), str(file)))
+        for split, file in _found(path / "questions", "questions.", ".tsv", splits)
+    }
+    if not splits:
+        yield describe_facts(knowledge.facts, list(chain.from_iterable(questions.values())))
+    for split, asked in questions.items():
+        yield describe_questions(split, asked, facts)
+        if reach:
+            yield describe_reach(f"reach {split}", asked, knowledge)
+
+
+def _trees(path: Path, splits: Sequence[str]) -> Iterator[DataPart]:
+    for split, file in _found(path / "dataset" / "task_1", "", ".jsonl", splits):
+        problems = _problems(file)
+        part = describe_trees(split, problems, given=False)
+        figures = dict(part.figures)
+        for task in ("2", "3"):
+            given = path / "dataset" / f"task_{task}" / file.name
+            if given.is_file():
+                figures |= describe_given(list(entailmentbank.with_gold(_problems(given), problems)), task)
+        yield replace(part, figures=figures)
+
+
+def _problems(file: Path) -> list[Problem]:
+    return list(entailmentbank.decode(read_lines(file), str(file)))
+
+
+def _graphs(path: Path, splits: Sequence[str]) -> Iterator[DataPart]:
+    files = {split: path / f"{split}.tsv" for split in _SPLITS if (path / f"{split}.tsv").is_file()}
+    _check_splits(path, splits, list(files))
+    for split, file in files.items():
+        if split in (splits or files):
+            yield describe_graphs(split, list(explagraphs.decode(read_lines(file), str(file))))
+    history = path / "refinement_graphs_train.tsv"
+    if history.is_file() and not splits:
+        yield describe_refinements(list(explagraphs.decode_refinements(read_lines(history), str(history))))
+
+
+def _ratings(path: Path, splits: Sequence[str]) -> Iterator[DataPart]:
+    for split, file in _found(path, "wt-expert-ratings.", ".json", splits):
+        yield describe_ratings(split, list(ratings.decode_rated(read_lines(file), str(file))))
+
+
+def _patterns(path: Path, splits: Sequence[str]) -> Iterator[DataPart]:
+    _check_splits(path, splits, ())
+    folder = path / "patterns" if (path / "patterns").is_dir() else path
+    files = sorted(folder.glob("*.iml"))
+    yield describe_patterns(
+        len(files), [pattern for file in files for pattern in iml.decode(read_text(file), str(file))]
+    )
+    if solved := sorted((path / "solutions").glob("*.json")):
+        yield describe_solutions((str(file), read_text(file)) for file in solved)
+
+
+def _treebank(path: Path, splits: Sequence[str]) -> Iterator[DataPart]:
+    for split, file in _found(path, "en_ewt-ud-", ".conllu", splits):
+        yield describe_parses(split, list(conllu.decode(read_lines(file), str(file))))
+
+
+def _file(path: Path, name: str, splits: Sequence[str]) -> tuple[str, Parts, Sequence[str]]:
+    """Describe one file, told by its suffix and its first line."""
+    _check_splits(path, splits, ())
+    first = next((line for line in read_lines(path) if line.strip()), "")
+    lines, source, title = read_lines(path), str(path), name or path.name
+    kind, part = "", DataPart(title, {})
+    match path.suffix.lower():
+        case ".iml":
+            kind, part = "patterns", describe_patterns(1, iml.decode(read_text(path), source), title)
+        case ".conllu":
+            kind, part = "sentences", describe_parses(title, list(conllu.decode(lines, source)))
+        case ".json" if first.lstrip().startswith("["):
+            kind, part = "pairs", describe_summaries(title, summary_pairs.decode(lines, source))
+        case ".json":
+            kind, part = "ratings", describe_ratings(title, list(ratings.decode_rated(lines, source)))
+        case ".jsonl" if '"belief"' in first:
+            graphs = [(graph,) for graph in jsonl.decode(lines, ExplanationGraph, source)]
+            kind, part = "graphs", describe_graphs(title, graphs)
+        case ".jsonl" if '"proof"' in first:
+            kind, part = "trees", describe_trees(title, _problems(path))
+        case ".tsv":
+            kind, part = _table(path, title, first.split("\t"))
+    if not kind:
+        raise InputError(f"{path}: a file of no format that is known; accepted: {_ACCEPTED}")
+    return kind, [part], [_INFERENCE_REMARK.format(ACCURACY)] if kind == "trees" else ()
+
+
+def _table(path: Path, title: str, columns: Sequence[str]) -> tuple[str, DataPart]:
+    """Describe a table, told by its header or the columns of its first row."""
+    lines, source = read_lines(path), str(path)
+    if "QuestionID" in columns:
+        questions = list(worldtree.decode_questions(lines, source))
+        return "facts", describe_questions(title, questions, _facts_beside(path))
+    if worldtree.UID_COLUMN in columns:
+        return "facts", describe_facts(worldtree.decode_table(lines, path.stem, source).facts, ())
+    if _is_graph(columns):
+        return "graphs", describe_graphs(title, list(explagraphs.decode(lines, source)))
+    return "", DataPart(title, {})
+
+
+def _is_graph(columns: Sequence[str]) -> bool:
+    return len(columns) > 3 and columns[3].strip().startswith("(")
+
+
+def _facts_beside(path: Path) -> dict[str, Fact]:
+    """Return the facts of the WorldTree folder in which a question file lies, by id in lower case."""
+    home = path.resolve().parents[1] if len(path.resolve().parents) > 1 else path
+    if path.resolve().parent.name != "questions" or not (home / "tables").is_dir():
+        return {}
+    return {fact.id.lower(): fact for fact in KnowledgeBase.open(home).facts}

@@ -1,0 +1,100 @@
+"""Statistics of sentences beside their sources, and of parsed sentences."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from explanans.formats.summary_pairs import SummaryPair
+from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
+from explanans.lab.statistics.worldtree import content
+from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.statistics import DataPart
+from explanans.structures.syntax import Parse
+
+_LONG = 6
+
+
+def describe_summaries(name: str, pairs: Sequence[SummaryPair]) -> DataPart:
+    """Describe pairs of a right and a wrong summary (Goyal & Durrett 2020, section 6.1).
+
+    Args:
+        name: The name of the part.
+        pairs: The pairs.
+
+    Example:
+        >>> part = describe_summaries("mine", [SummaryPair("Heat melts ice.", "Ice melts.", "Fire melts ice.")])
+        >>> part.figures["new_words_incorrect"].value
+        1.0
+    """
+    sources = {pair.source for pair in pairs}
+    figures = {
+        **counts(pairs=("pairs", len(pairs)), sources=("different sources", len(sources))),
+        "source_words": mean("words in a source", (len(pair.source.split()) for pair in pairs)),
+        "correct_words": mean("words in a right summary", (len(pair.correct.split()) for pair in pairs)),
+        "incorrect_words": mean("words in a wrong summary", (len(pair.incorrect.split()) for pair in pairs)),
+        "new_words_correct": mean(
+            "content words of a right summary that the source lacks", (_new(pair.correct, pair) for pair in pairs)
+        ),
+        "new_words_incorrect": mean(
+            "content words of a wrong summary that the source lacks", (_new(pair.incorrect, pair) for pair in pairs)
+        ),
+        "both_of_the_source": share(
+            "pairs of which both summaries have only words of the source",
+            (not _new(pair.correct, pair) and not _new(pair.incorrect, pair) for pair in pairs),
+        ),
+    }
+    return DataPart(name, figures, {"pairs": by_number("Sources by pairs", "pairs", _times(pairs))})
+
+
+def _times(pairs: Sequence[SummaryPair]) -> Sequence[int]:
+    return list(Counter(pair.source for pair in pairs).values())
+
+
+def _new(summary: str, pair: SummaryPair) -> int:
+    return len(content(summary) - content(pair.source))
+
+
+def describe_claims(parts: Mapping[str, Sequence[LabelledPair]]) -> tuple[DataPart, ...]:
+    """Describe claims beside premises, data set by data set.
+
+    Args:
+        parts: The pairs by the name of their data set.
+    """
+    return tuple(
+        DataPart(
+            name,
+            {
+                **counts(pairs=("pairs", len(pairs))),
+                "claim_words": mean("words in a claim", (len(pair.claim.split()) for pair in pairs)),
+                "source_words": mean("words in what it is judged by", (len(_source(pair).split()) for pair in pairs)),
+            },
+            {"labels": by_name("Pairs by label", "label", map(_label, pairs))},
+        )
+        for name, pairs in parts.items()
+    )
+
+
+def _source(pair: LabelledPair) -> str:
+    return " ".join(pair.premises)
+
+
+def _label(pair: LabelledPair) -> str:
+    return "not supported" if pair.statuses == UNSUPPORTED else "/".join(sorted(map(str, pair.statuses)))
+
+
+def describe_parses(name: str, parses: Sequence[Parse]) -> DataPart:
+    """Describe parsed sentences.
+
+    Args:
+        name: The name of the part.
+        parses: The sentences.
+    """
+    sizes = [len(parse.tokens) for parse in parses]
+    labels = (arc.label for parse in parses for arc in parse.arcs)
+    return DataPart(
+        name,
+        {**counts(sentences=("sentences", len(parses)), words=("words", sum(sizes))), "length": mean("words", sizes)},
+        {
+            "length": by_number("Sentences by tens of words", "tens of words", [size // 10 for size in sizes], _LONG),
+            "labels": by_name("Arcs by label", "label", labels, most=20),
+        },
+    )

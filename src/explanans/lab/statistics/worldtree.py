@@ -1,0 +1,148 @@
+"""Statistics of explanations made of facts: tables, lengths, the parts that facts play, words shared with questions."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from statistics import fmean
+
+from explanans.lab.statistics.counting import by_name, by_number, counts, mean
+from explanans.language.tokens import content_lemmas
+from explanans.structures.facts import Fact, Role
+from explanans.structures.questions import Question
+from explanans.structures.statistics import DataPart, Distribution, Figure
+
+_LONG = 16
+_TABLES = 20
+_PARTS = (Role.CENTRAL, Role.GROUNDING, Role.LEXGLUE)
+
+
+def describe_facts(facts: Sequence[Fact], questions: Sequence[Question]) -> DataPart:
+    """Describe a base of facts, and how often explanations use the same ones (Jansen & Ustalov 2019, section 4).
+
+    Args:
+        facts: The facts.
+        questions: The questions that they explain, of all splits.
+    """
+    uses = Counter(fact for question in questions for fact in gold(question))
+    figures = {
+        **counts(
+            facts=("facts", len(facts)),
+            tables=("tables", len({fact.table for fact in facts})),
+            texts=("different texts", len({fact.text for fact in facts})),
+            used=("facts in an explanation", len(uses)),
+            reused=("facts in more than one", sum(count > 1 for count in uses.values())),
+            most_used=("explanations with the most frequent fact", max(uses.values(), default=0)),
+        ),
+        "words": mean("words in a fact", (len(fact.text.split()) for fact in facts)),
+    }
+    tables = by_name("Facts by table, the largest", "table", (fact.table for fact in facts), most=_TABLES)
+    names = {fact.id.lower(): fact.table for fact in facts}
+    drawn = (names[fact] for fact in uses.elements() if fact in names)
+    used = by_name("Gold facts by table, the most frequent", "table", drawn, most=_TABLES)
+    return DataPart("facts", figures, {"tables": tables, "gold_tables": used})
+
+
+def describe_questions(name: str, questions: Sequence[Question], facts: Mapping[str, Fact]) -> DataPart:
+    """Describe questions and their explanations (Jansen & Ustalov 2019, figures 4 to 6; Dalvi et al. 2021, table 1).
+
+    Args:
+        name: The name of the part.
+        questions: The questions.
+        facts: The facts by id in lower case; without them nothing is said of words.
+
+    Example:
+        >>> from explanans.structures.questions import Choice, GoldFact
+        >>> asked = Question("q1", "What melts ice?", (Choice("A", "heat"),), "A", (GoldFact("f1", Role.CENTRAL),))
+        >>> part = describe_questions("mine", [asked], {"f1": Fact("f1", "heat melts ice")})
+        >>> part.figures["length"].value, part.distributions["shared_words"].counts["2+"]
+        (1.0, 1)
+    """
+    explained = [question for question in questions if question.explanation]
+    sizes = [len(gold(question)) for question in explained]
+    figures = {
+        **counts(
+            questions=("questions", len(questions)),
+            explained=("questions with an explanation", len(explained)),
+            gold=("gold facts", sum(sizes)),
+        ),
+        "length": mean("facts in an explanation", sizes),
+        **counts(
+            shortest=("facts in the shortest", min(sizes, default=0)),
+            longest=("facts in the longest", max(sizes, default=0)),
+        ),
+        **{f"role_{role.lower()}": _part(role, explained) for role in _PARTS},
+    }
+    distributions = {
+        "length": by_number("Explanations by facts", "facts", sizes, _LONG),
+        "roles": by_name(
+            "Gold facts by role", "role", (str(item.role) for question in explained for item in question.explanation)
+        ),
+    }
+    if facts:
+        figures["edges"] = mean(
+            "pairs of facts, or of a fact and the question, that share a word, in an explanation",
+            (_ties(question, facts) for question in explained),
+        )
+        distributions["shared_words"] = _shared(explained, facts)
+    return DataPart(name, figures, distributions)
+
+
+def gold(question: Question) -> frozenset[str]:
+    """Return the ids of the different gold facts of a question, in lower case."""
+    return frozenset(item.fact.lower() for item in question.explanation)
+
+
+def _part(role: Role, questions: Sequence[Question]) -> Figure:
+    """Return which share of an explanation plays a part, as a mean over explanations (figure 5)."""
+    shares = [fmean(item.role == role for item in question.explanation) for question in questions]
+    title = f"facts of the role {role} in an explanation"
+    return Figure(title, 100 * fmean(shares) if shares else None, percent=True)
+
+
+def _shared(questions: Sequence[Question], facts: Mapping[str, Fact]) -> Distribution:
+    """Count gold facts by the content words that they share with question and answer (figure 6)."""
+    found = Counter(
+        min(len(words & content(facts[fact].text)), 2)
+        for question in questions
+        for words in [_words(question)]
+        for fact in gold(question)
+        if fact in facts
+    )
+    names = {"2+": found[2], "1": found[1], "0": found[0]}
+    return Distribution("Gold facts by words shared with question and answer", "words", names)
+
+
+def _ties(question: Question, facts: Mapping[str, Fact]) -> int:
+    texts = [content(facts[fact].text) for fact in sorted(gold(question)) if fact in facts]
+    return sum(bool(one & other) for one, other in combinations([_words(question), *texts], 2))
+
+
+def _words(question: Question) -> frozenset[str]:
+    return content(f"{question.text} {question.answer}")
+
+
+@lru_cache(maxsize=50_000)
+def content(text: str) -> frozenset[str]:
+    """Return the different content words of a text, as lemmas."""
+    return frozenset(content_lemmas(text))
+
+
+def holders(facts: Sequence[Fact]) -> Mapping[str, frozenset[int]]:
+    """Return the numbers of the facts that hold each content word."""
+    found: dict[str, set[int]] = {}
+    for number, fact in enumerate(facts):
+        for word in content(fact.text):
+            found.setdefault(word, set()).add(number)
+    return {word: frozenset(numbers) for word, numbers in found.items()}
+
+
+def neighbours(numbers: Sequence[int], facts: Sequence[Fact], index: Mapping[str, frozenset[int]]) -> Iterator[int]:
+    """Yield the numbers of the facts that share a content word with any of some facts.
+
+    Args:
+        numbers: The numbers of these facts.
+        facts: All facts.
+        index: What ``holders`` returns of them.
+    """
+    yield from frozenset[int]().union(*(index[word] for number in numbers for word in content(facts[number].text)))

@@ -1,0 +1,96 @@
+"""Train what weighs the choices of a question against one another, on multiple-choice questions of a knowledge base."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from explanans.entailment.answers.choice_features import NAMES, AskedChoice, describe
+from explanans.entailment.answers.weighing import Weighing, softmax
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.learning.model import Origin
+from explanans.pipeline.explainer import Explainer
+from explanans.runtime.progress import track
+from explanans.structures.questions import Question
+
+QUESTIONS = 320
+"""How many questions to draw; every choice of each is explained and judged, which takes some minutes."""
+_PENALTY = 30.0
+"""What the squared length of the standardised weights costs; chosen by cross-validation over the training questions."""
+_LEAST = 1e-12
+_FEWEST = 2
+
+
+class Lesson(NamedTuple):
+    """The choices of one question.
+
+    Attributes:
+        features: Their features; shape (choices, features).
+        right: The number of the right one.
+    """
+
+    features: NDArray[np.float64]
+    right: int
+
+
+def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Iterator[Lesson]:
+    """Yield lessons of training questions, explained from facts that know nothing of their gold explanations.
+
+    Args:
+        knowledge: A knowledge base with questions that have a right choice and others.
+        seed: Seeds the draw.
+        most: How many questions to draw at most.
+
+    Raises:
+        InputError: It has no such question.
+    """
+    able = [question for question in knowledge.questions if len(question.choices) >= _FEWEST and question.key]
+    if not able:
+        raise InputError(f"{knowledge.name}: no questions with several choices; accepted: a base that has some")
+    drawn = random.Random(seed).sample(able, min(most, len(able)))  # noqa: S311 - not for secrets
+    explainer = Explainer(KnowledgeBase.of(list(knowledge.facts), knowledge.name))
+    for question in track(drawn, "Answering", len(drawn)):
+        yield _lesson(explainer, question)
+
+
+def _lesson(explainer: Explainer, question: Question) -> Lesson:
+    asked = []
+    for choice in question.choices:
+        explanation = explainer.explain_question(replace(question, key=choice.label))
+        if explanation.verdict is not None:
+            asked.append(AskedChoice(choice.text, explanation.hypothesis, explanation.verdict))
+    right = [choice.label for choice in question.choices].index(question.key)
+    return Lesson(describe(explainer.knowledge, question.text, asked), right)
+
+
+def train(taught: Sequence[Lesson], seed: int) -> Weighing:
+    """Return the weights under which the right choices are most probable, and that are not long.
+
+    Args:
+        taught: The lessons; one or more.
+        seed: The seed of their draw, for the manifest.
+
+    Raises:
+        InputError: There is no lesson.
+    """
+    if not taught:
+        raise InputError("no questions to learn from; accepted: one or more")
+    scale = np.vstack([lesson.features for lesson in taught]).std(axis=0)
+    scale = np.where(scale > 0, scale, 1.0)
+    scaled = [Lesson(lesson.features / scale, lesson.right) for lesson in taught]
+
+    def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        total, slope = _PENALTY * float(weights @ weights), 2 * _PENALTY * weights
+        for features, right in scaled:
+            chances = softmax(features @ weights)
+            total -= float(np.log(chances[right] + _LEAST))
+            slope = slope - features[right] + chances @ features
+        return total, slope
+
+    found = minimize(loss, np.zeros(len(NAMES)), jac=True, method="L-BFGS-B").x / scale
+    return Weighing(np.asarray(found), Origin({"questions": len(taught)}, seed))

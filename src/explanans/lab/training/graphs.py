@@ -1,0 +1,185 @@
+"""Train the model that draws and judges graphs, so that no belief profits from its own gold graph."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import TypeVar
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.formats import explagraphs
+from explanans.formats.explagraphs import Refinement
+from explanans.graphs import concepts, external, links
+from explanans.graphs.concepts import ConceptCounts
+from explanans.graphs.external import Memory, external_concepts
+from explanans.graphs.features import GRAPH_NAMES, graph_columns
+from explanans.graphs.links import LinkCounts
+from explanans.graphs.model import GraphModel, feature_names
+from explanans.graphs.triples import TripleModel
+from explanans.lab.training import triples as pretraining
+from explanans.lab.training.graph_verdicts import Verdict, lessons
+from explanans.learning.boosted_trees import Growth, Rows, grow, join
+from explanans.learning.folds import draw_folds
+from explanans.learning.model import Origin
+from explanans.runtime.progress import track
+from explanans.structures.graphs import Edge, ExplanationGraph
+
+FOLDS = 5
+growth = partial(Growth, features=0.5, rows=0.7)
+"""How trees of graphs and stances are grown, but for their number, size and rate."""
+_CONCEPTS = growth(trees=120, leaves=15, rate=0.06)
+_EXTERNAL = growth(trees=60, leaves=7, rate=0.05)
+_EDGES = growth(trees=100, leaves=15, rate=0.06)
+_RELATIONS = growth(trees=16, leaves=7, rate=0.1, classes=len(links.RELATIONS))
+VERDICTS = growth(trees=60, leaves=7, rate=0.06, classes=3)
+"""Chosen on the training split of ExplaGraphs by cross-validation, with an eye to the size of the files."""
+
+Counts = TypeVar("Counts")
+
+
+def train(
+    graphs: Sequence[ExplanationGraph],
+    refinements: Sequence[Refinement],
+    triples: Sequence[Edge] = (),
+    *,
+    seed: int,
+) -> GraphModel:
+    """Train on gold graphs and on what became of others.
+
+    Args:
+        graphs: The gold graphs.
+        refinements: Graphs that people found wrong, with what they made of them; there may be none.
+        triples: What is known of concepts from elsewhere, such as ConceptNet's triples; edges and relations learn from
+            them first.
+        seed: Seeds the folds and the trees.
+
+    Raises:
+        InputError: There are fewer beliefs than folds, no concept from outside belief and argument recurs, or there are
+            triples, but fewer than folds.
+    """
+    graphs = [lower(graph) for graph in graphs]
+    numbers = belief_folds(graphs, seed)
+    present = _out_of_fold(graphs, numbers, ConceptCounts.of, _concept_rows)
+    added = _out_of_fold(graphs, numbers, Memory.of, _external_rows)
+    if not len(added.labels):
+        raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
+    edges, relations, taught = train_links(graphs, numbers, triples, seed)
+    return GraphModel(
+        concepts=grow(present, concepts.NAMES, _CONCEPTS, seed),
+        external=grow(added, external.NAMES, _EXTERNAL, seed),
+        edges=edges,
+        relations=relations,
+        verdicts=grow(verdict_rows(lessons(graphs, refinements, seed)), GRAPH_NAMES, VERDICTS, seed),
+        concept_counts=ConceptCounts.of(graphs),
+        memory=Memory.of(graphs),
+        link_counts=LinkCounts.of(graphs),
+        origin=Origin(_data(graphs, refinements, triples), seed),
+        triples=taught,
+    )
+
+
+def train_links(
+    graphs: Sequence[ExplanationGraph], numbers: NDArray[np.intp], triples: Sequence[Edge], seed: int
+) -> tuple[lightgbm.Booster, lightgbm.Booster, TripleModel | None]:
+    """Return what tells edges, what tells their relations, and what triples have taught.
+
+    Args:
+        graphs: The gold graphs, in lower case.
+        numbers: The number of the fold of each.
+        triples: What is known of concepts from elsewhere; there may be none.
+        seed: Seeds the trees.
+    """
+    taught = pretraining.pretrain(triples, seed=seed) if triples else None
+    names = feature_names(with_triples=taught is not None)
+    columns, labels, *_ = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
+    there = labels >= 0
+    linked = Rows(columns[:, : len(names["edges"])], there.astype(np.intp))
+    edges = grow(linked, names["edges"], _EDGES, seed)
+    return edges, grow(Rows(columns[there], labels[there]), names["relations"], _RELATIONS, seed), taught
+
+
+def _data(
+    graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], triples: Sequence[Edge]
+) -> dict[str, int | str]:
+    data: dict[str, int | str] = {"graphs": len(graphs), "refinements": len(refinements), "sha256": digest(graphs)}
+    return data | ({"triples": len(triples), "triples_sha256": pretraining.digest(triples)} if triples else {})
+
+
+def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
+    """Return the number of the fold of each graph, the same for all of one belief; shape (graphs,).
+
+    Args:
+        graphs: The graphs; the case of their beliefs makes no difference.
+        seed: Seeds the draw.
+
+    Raises:
+        InputError: There are fewer beliefs than folds.
+    """
+    numbers = draw_folds([graph.belief.lower() for graph in graphs], FOLDS, np.random.default_rng(seed))
+    if len(set(numbers.tolist())) < FOLDS:
+        raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
+    return numbers
+
+
+def digest(graphs: Sequence[ExplanationGraph]) -> str:
+    """Return what tells one set of graphs from another, in hexadecimal."""
+    return sha256("\n".join(explagraphs.encode((graph,) for graph in graphs)).encode()).hexdigest()
+
+
+def _concept_rows(graph: ExplanationGraph, counts: ConceptCounts) -> Rows:
+    """Return the features of the spans of belief and argument, and which are concepts of the graph."""
+    spans, gold = concepts.spans(graph.belief, graph.argument), set(graph.concepts())
+    return Rows(concepts.columns(spans, counts), np.array([span.concept in gold for span in spans], dtype=np.intp))
+
+
+def _external_rows(graph: ExplanationGraph, memory: Memory) -> Rows:
+    """Return the features of the external concepts that are retrieved, and which the graph has."""
+    found, gold = memory.retrieve(graph.belief, graph.argument), set(external_concepts(graph))
+    return Rows(found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp))
+
+
+def link_rows(graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel | None = None) -> Rows:
+    """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1.
+
+    Args:
+        graph: The graph, in lower case.
+        counts: What is known of links.
+        triples: What triples have taught.
+    """
+    names = graph.concepts()
+    pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)
+    pairs = triples.extend(pairs, names) if triples else pairs
+    return Rows(pairs.relations, links.labels(graph.edges, names, pairs))
+
+
+def verdict_rows(lessons: Sequence[tuple[ExplanationGraph, Verdict]]) -> Rows:
+    """Return the features of graphs, and their verdicts.
+
+    Args:
+        lessons: The graphs, each with its verdict.
+    """
+    columns = graph_columns([graph for graph, _ in lessons])
+    return Rows(columns, np.array([verdict for _, verdict in lessons], dtype=np.intp))
+
+
+def _out_of_fold(
+    graphs: Sequence[ExplanationGraph],
+    numbers: NDArray[np.intp],
+    count: Callable[[list[ExplanationGraph]], Counts],
+    rows: Callable[[ExplanationGraph, Counts], Rows],
+) -> Rows:
+    """Return the features and labels of graphs, each by counts over the other folds only."""
+    found: list[Rows] = []
+    for fold in track(range(FOLDS), "Reading", FOLDS):
+        counts = count([graph for graph, number in zip(graphs, numbers, strict=True) if number != fold])
+        found += [rows(graph, counts) for graph, number in zip(graphs, numbers, strict=True) if number == fold]
+    return join(found)
+
+
+def lower(graph: ExplanationGraph) -> ExplanationGraph:
+    """Return a graph whose concepts are in lower case, as measures compare them."""
+    edges = tuple(Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges)
+    return ExplanationGraph(graph.belief, graph.argument, graph.stance, edges, graph.id)

@@ -1,0 +1,138 @@
+"""Train what finds the answers of questions without choices, on questions about the judged texts of the package."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.evaluation.similarity import token_f1
+from explanans.knowledge.base import KnowledgeBase
+from explanans.language.grammar import PREPOSITIONS
+from explanans.language.sentences import sentences
+from explanans.language.tokens import tokens
+from explanans.learning.boosted_trees import Growth, Rows, grow, predict
+from explanans.learning.model import Origin
+from explanans.pipeline.proposals.features import CATEGORICAL, NAMES
+from explanans.pipeline.proposals.fit import Fit
+from explanans.pipeline.proposals.proposer import Proposer
+from explanans.runtime.progress import track
+from explanans.structures.labelled import LabelledDocument
+
+GROWTH = Growth(trees=500, leaves=15, rate=0.06, least_rows=30, features=0.5, rows=0.7, categorical=CATEGORICAL)
+"""Chosen by cross-validation over the texts."""
+FOLDS = 5
+MANY = 5
+"""Among how many proposals the right one is looked for."""
+
+_RIGHT = 0.6
+"""From which F1 of words on a phrase counts as the right answer."""
+_TIE = 0.05
+_LEADS = PREPOSITIONS | frozenset("a an the because as that only".split())
+
+
+class Lesson(NamedTuple):
+    """A question with the phrases that may answer it.
+
+    Attributes:
+        text: The number of the text that it is about.
+        features: What can be said of the phrases; shape (phrases, features).
+        likeness: The F1 of the words of each and of the right answer; shape (phrases,).
+    """
+
+    text: int
+    features: NDArray[np.float32]
+    likeness: NDArray[np.float64]
+
+
+def lessons(texts: Sequence[LabelledDocument]) -> Iterator[Lesson]:
+    """Yield a lesson for each question that is not answered by yes or no.
+
+    Args:
+        texts: Texts with questions.
+    """
+    for number, text in enumerate(track(texts, "Reading", len(texts))):
+        facts = [sentence.text for paragraph in text.paragraphs for sentence in sentences([paragraph])]
+        asked = [question for question in text.questions if question.right not in {"yes", "no"}]
+        proposer = Proposer(KnowledgeBase.of(facts)) if facts and asked else None
+        for question in asked if proposer else ():
+            found = proposer.look(question.text) if proposer else []
+            if found:
+                likeness = np.array([word_f1(item.phrase.text, question.right) for item in found])
+                yield Lesson(number, np.vstack([item.features for item in found]), likeness)
+
+
+def word_f1(answer: str, right: str) -> float:
+    """Return the harmonic mean of precision and recall of an answer's words, without articles and what leads it in.
+
+    Args:
+        answer: The answer.
+        right: The right answer.
+
+    Example:
+        >>> word_f1("on the first Tuesday", "first Tuesday"), word_f1("two years", "three years")
+        (1.0, 0.5)
+    """
+    return token_f1(_without_lead(answer), _without_lead(right))
+
+
+def _without_lead(text: str) -> str:
+    words = list(tokens(text))
+    while len(words) > 1 and words[0].lower() in _LEADS:
+        del words[0]
+    return " ".join(words)
+
+
+def train(taught: Sequence[Lesson], seed: int) -> Fit:
+    """Return what tells phrases that answer from those that do not.
+
+    Args:
+        taught: The lessons.
+        seed: Seeds the training.
+
+    Raises:
+        InputError: No lesson has a phrase that answers its question.
+    """
+    able = [lesson for lesson in taught if lesson.likeness.max() >= _RIGHT]
+    if not able:
+        raise InputError("no question whose answer stands in its text; accepted: texts with one or more")
+    columns = np.vstack([lesson.features for lesson in able])
+    labels = np.concatenate([_right(lesson) for lesson in able])
+    data: dict[str, int | str] = {
+        "questions": len(able),
+        "phrases": len(labels),
+        "lessons_sha256": sha256(columns.tobytes() + labels.tobytes()).hexdigest(),
+    }
+    return Fit(grow(Rows(columns, labels), NAMES, GROWTH, seed), Origin(data, seed))
+
+
+def _right(lesson: Lesson) -> NDArray[np.float64]:
+    """Return 1 for the phrases that are nearest to the right answer, else 0."""
+    likeness = lesson.likeness
+    return np.asarray((likeness >= _RIGHT) & (likeness >= likeness.max() - _TIE), dtype=np.float64)
+
+
+def figures(taught: Sequence[Lesson], seed: int) -> dict[str, Any]:
+    """Return how often the answer is found in texts that were not learnt from, by cross-validation.
+
+    Args:
+        taught: The lessons.
+        seed: Seeds the trainings.
+    """
+    folds = min(FOLDS, len({lesson.text for lesson in taught}))
+    first, among = list[float](), list[float]()
+    for fold in track(range(folds), "Testing", folds):
+        model = train([lesson for lesson in taught if lesson.text % folds != fold], seed)
+        for lesson in (lesson for lesson in taught if lesson.text % folds == fold):
+            order = np.argsort(-predict(model.trees, lesson.features), kind="stable")
+            first.append(float(lesson.likeness[order[0]]))
+            among.append(float(lesson.likeness[order[:MANY]].max()))
+    return {
+        "questions": len(first),
+        "f1": float(np.mean(first)),
+        "first": float(np.mean([value >= _RIGHT for value in first])),
+        "among_five": float(np.mean([value >= _RIGHT for value in among])),
+        "held": float(np.mean([lesson.likeness.max() >= _RIGHT for lesson in taught])),
+    }

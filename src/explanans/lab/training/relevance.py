@@ -1,0 +1,239 @@
+"""Train what tells which ranked facts belong to an explanation: ``explanans lab train relevance``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.training import ranker as stages
+from explanans.language.cells import worded
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.learning.boosted_trees import Growth, Rows, grow, predict
+from explanans.learning.folds import draw_places
+from explanans.learning.model import Origin
+from explanans.retrieval.features.extractor import Extractor
+from explanans.retrieval.ranker import default_ranker, open_ranker, score
+from explanans.runtime.progress import track
+from explanans.structures.explanations import ScoredFact
+from explanans.structures.facts import Role
+from explanans.structures.problems import Problem
+from explanans.structures.questions import Question
+from explanans.trees.premises import Premises, second_columns
+from explanans.trees.problem_matrix import Matrix
+from explanans.trees.relevance import FEATURES, MOST, Relevance, first_columns, read
+
+FOLDS = 5
+GROWTH = Growth(trees=250, leaves=8, rate=0.05, least_rows=40, features=0.4, rows=0.8)
+"""Reasoned, not tuned."""
+
+COLD = "fusion:sum:cold+meaning"
+"""The ranker of knowledge bases without explanations, for which there has to be something to learn, too."""
+
+_STARTER = 2.0
+"""What a fact of the starter base counts, whose sentences are less alike, beside one of WorldTree."""
+
+_PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
+"""The roles of facts that an explanation needs."""
+
+
+class Lesson(NamedTuple):
+    """The best facts of a question, and which of them explain it.
+
+    Attributes:
+        question: The question's id.
+        hypothesis: Question and answer as one statement.
+        premises: The facts as the model sees them.
+        scores: Their scores; shape (facts,).
+        gold: 1 for those that explain it; shape (facts,).
+        weight: What each counts.
+        beyond: Number of facts that explain it and are not among the best.
+    """
+
+    question: str
+    hypothesis: str
+    premises: Premises
+    scores: tuple[float, ...]
+    gold: NDArray[np.int32]
+    weight: float
+    beyond: int = 0
+
+
+def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0) -> Lesson:
+    """Return what there is to learn from a question.
+
+    Args:
+        question: The question with its gold explanation.
+        facts: The facts as a ranker that has not seen the explanation ranks them; one or more.
+        weight: What each counts.
+    """
+    stated = hypothesis(question.text, question.answer)
+    best = facts[:MOST]
+    said = tuple(worded(fact, stated, question.text) for fact, _ in best)
+    gold = {item.fact for item in question.explanation if item.role in _PARTS}
+    return Lesson(
+        question.id,
+        stated,
+        read(Problem(question.id, stated, said, None, question.text, question.answer)),
+        tuple(score for _, score in best),
+        np.array([fact.id in gold for fact in said], dtype=np.int32),
+        weight,
+        len(gold - {fact.id for fact in said}),
+    )
+
+
+def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[Lesson]:
+    """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it.
+
+    Args:
+        knowledge: The knowledge base.
+        seed: Seeds the stages.
+
+    Raises:
+        InputError: It has too few questions with explanations.
+    """
+    extractor = Extractor(knowledge, with_explanations=True)
+    by_fold = stages.within_folds(extractor, None)
+    taught = stages.advanced(by_fold, stages.lessons(by_fold, seed), extractor.names, seed)
+    given = stages.examples(by_fold, taught, extractor.names)
+    for fold in track(range(stages.FOLDS), "Ranking", stages.FOLDS):
+        rest = [example for item, example in zip(taught, given, strict=True) if item.fold != fold]
+        stage = stages.fit(rest, extractor.names, seed, stages.LATER)
+        for item, example in zip(taught, given, strict=True):
+            if item.fold == fold:
+                scores = 1 / (1 + np.exp(-stage.scores(example.columns)))
+                yield lesson(item.question, _best(knowledge, item.shortlist.numbers, scores))
+
+
+def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[np.float64]) -> list[ScoredFact]:
+    order = [place for place in np.argsort(-scores, kind="stable").tolist() if not knowledge.deprecated[numbers[place]]]
+    return [ScoredFact(knowledge.facts[int(numbers[place])], float(scores[place])) for place in order[:MOST]]
+
+
+def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Lesson]:
+    """Yield a lesson for each question of a knowledge base, ranked by a ranker that was not trained on it.
+
+    Args:
+        knowledge: The knowledge base.
+        name: The ranker.
+        weight: What each fact counts.
+
+    Raises:
+        InputError: There is no such ranker.
+    """
+    ranker = open_ranker(name, knowledge)
+    for question in track(knowledge.questions, f"Ranking by {name}", len(knowledge.questions)):
+        best = score(ranker, knowledge, question).best(MOST)
+        if best:
+            yield lesson(question, best, weight)
+
+
+def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[Lesson]:
+    """Yield what the model that comes with the package has learned from.
+
+    Args:
+        worldtree: WorldTree with its training questions.
+        seed: Seeds the stages of WorldTree's ranking.
+
+    Raises:
+        InputError: WorldTree has too few questions with explanations.
+    """
+    starter = KnowledgeBase.open("starter")
+    yield from out_of_fold(worldtree, seed)
+    for name in (default_ranker(starter), COLD):
+        yield from ranked(starter, name, _STARTER)
+
+
+def train(lessons: Iterable[Lesson], seed: int) -> Relevance:
+    """Train both looks, the second on what trees say of facts that they have not seen.
+
+    Args:
+        lessons: The facts of questions.
+        seed: Seeds the folds and the trees.
+
+    Raises:
+        InputError: No question has a gold fact among its best ones.
+    """
+    looks = Looks.of(list(lessons), seed)
+    taught, known = looks.taught, sorted(looks.second)
+    origin = Origin({"questions": len(taught), "facts": sum(len(item.gold) for item in taught)}, seed)
+    first = _fit(taught, looks.first, range(len(taught)), "first", seed)
+    return Relevance(first, _fit(taught, looks.second, known, "second", seed), origin)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Training examples of both looks, the second with what the first finds of questions that it has not seen.
+
+    Attributes:
+        taught: The facts of questions.
+        folds: The fold of each question; shape (questions,).
+        first: The columns of the first look.
+        second: Those of the second, by the number of the question.
+        seed: Seeds the folds and the trees.
+    """
+
+    taught: Sequence[Lesson]
+    folds: NDArray[np.intp]
+    first: Sequence[Matrix]
+    second: dict[int, Matrix]
+    seed: int
+
+    @classmethod
+    def of(cls, taught: Sequence[Lesson], seed: int) -> "Looks":
+        """Return the examples of both looks.
+
+        Args:
+            taught: The facts of questions.
+            seed: Seeds the folds and the trees.
+
+        Raises:
+            InputError: No question has a gold fact among its best ones.
+        """
+        if not any(item.gold.any() for item in taught):
+            raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
+        folds = draw_places([[item.question] for item in taught], seed) % FOLDS
+        first = [first_columns(item.premises, item.scores) for item in taught]
+        belief = _held_out(taught, first, folds, "first", seed)
+        second = {number: second_columns(taught[number].premises, first[number], belief[number]) for number in belief}
+        return cls(taught, folds, first, second, seed)
+
+    def probabilities(self) -> dict[int, Matrix]:
+        """Return the relevance of the facts of each question by looks that have not seen it, by its number."""
+        known = sorted(self.second)
+        columns = [self.second[number] for number in known]
+        found = _held_out([self.taught[number] for number in known], columns, self.folds[known], "second", self.seed)
+        return {known[place]: values for place, values in found.items()}
+
+
+def _held_out(
+    taught: Sequence[Lesson], columns: Sequence[Matrix], folds: NDArray[np.intp], look: str, seed: int
+) -> dict[int, Matrix]:
+    """Return what trees of each four folds say of the questions of the fifth, by the number of the question."""
+    found: dict[int, Matrix] = {}
+    for fold in track(range(FOLDS), "Folds", FOLDS):
+        rest, inside = np.flatnonzero(folds != fold).tolist(), np.flatnonzero(folds == fold).tolist()
+        if rest and inside:
+            booster = _fit(taught, columns, rest, look, seed)
+            found |= {number: predict(booster, columns[number]) for number in inside}
+    return dict(sorted(found.items()))
+
+
+def _fit(
+    taught: Sequence[Lesson],
+    columns: Sequence[Matrix] | dict[int, Matrix],
+    numbers: Iterable[int],
+    look: str,
+    seed: int,
+) -> lightgbm.Booster:
+    numbers = list(numbers)
+    rows = Rows(
+        np.concatenate([columns[number] for number in numbers]),
+        np.concatenate([taught[number].gold for number in numbers]),
+        np.concatenate([np.full(len(taught[number].gold), taught[number].weight) for number in numbers]),
+    )
+    return grow(rows, FEATURES[look], GROWTH, seed)

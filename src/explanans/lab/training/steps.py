@@ -1,0 +1,224 @@
+"""Train what tells whether a conclusion follows, on gold, wrong and graded steps: ``explanans lab train steps``."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from math import log1p
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.entailment.judge.base import Judge
+from explanans.entailment.steps.feature_extractor import NAMES, columns
+from explanans.entailment.steps.model import StepModel
+from explanans.entailment.steps.sentence import read, telling_terms
+from explanans.entailment.steps.step import TermStatistics
+from explanans.errors import InputError
+from explanans.lab.recipes.perturbations import Substitutes
+from explanans.lab.training.graded_rows import GradedRows, composed_rows, figures, rows, train_graded
+from explanans.lab.training.step_examples import (
+    StepExample,
+    gold_steps,
+    other_steps,
+    perturbed,
+    renamed,
+    sentences,
+    substitutes,
+    wrong_premises,
+)
+from explanans.learning.boosted_trees import Growth, Rows, grow
+from explanans.learning.folds import draw_places
+from explanans.learning.model import Origin
+from explanans.registry import name_of
+from explanans.runtime.progress import track
+from explanans.structures.labelled import GradedStep
+from explanans.structures.problems import Problem
+
+FOLDS = 10
+GROWTH = Growth(trees=400, leaves=15, rate=0.06, least_rows=30, features=0.4, rows=0.7)
+"""Chosen on EntailmentBank's training trees by cross-validation."""
+
+_RENAMED = 0.3
+_OTHER, _PERTURBED, _PREMISES = 0.4, 0.5, 0.4
+"""The weight of a renamed right step, and all wrong ones of a family; with these, right and wrong count alike."""
+
+DRAWN = 400
+"""How many right steps, and how many wrong ones, are judged beside the graded ones."""
+
+_LEAST = 2
+"""Neighbouring terms that fewer sentences have are forgotten."""
+
+
+class StepTable(NamedTuple):
+    """Right and wrong steps to learn from, as numbers.
+
+    Attributes:
+        columns: Their features; shape (steps, features).
+        examples: The steps.
+        weights: What each counts for; shape (steps,).
+        folds: The fold that each is of; shape (steps,).
+    """
+
+    columns: NDArray[np.float32]
+    examples: tuple[StepExample, ...]
+    weights: NDArray[np.float64]
+    folds: NDArray[np.intp]
+
+    @property
+    def right(self) -> NDArray[np.int32]:
+        """1 for right steps, else 0; shape (steps,)."""
+        return np.array([example.follows for example in self.examples], dtype=np.int32)
+
+
+class Trained(NamedTuple):
+    """A model, and how good it is.
+
+    Attributes:
+        model: The model.
+        figures: See ``graded_rows.figures``.
+    """
+
+    model: StepModel
+    figures: dict[str, dict[str, object]]
+
+
+def train(problems: Sequence[Problem], graded: Sequence[GradedStep], judge: Judge | None, *, seed: int) -> Trained:
+    """Train on the steps of gold trees, and on graded ones.
+
+    Args:
+        problems: Problems with gold trees; sentences that only distract, as in EntailmentBank's task 2, make better
+            wrong steps.
+        graded: Steps that were composed, with their grades.
+        judge: The judge that will be asked about steps; none if None.
+        seed: Seeds the folds, the wrong steps and the trees.
+
+    Raises:
+        InputError: There are gold steps of fewer hypotheses than folds, or the graded steps are all good or all bad.
+    """
+    taught = [problem for problem in problems if any(gold_steps(problem))]
+    table = tabulate(taught, seed)
+    booster = grow(Rows(table.columns, table.right, table.weights), NAMES, GROWTH, seed)
+    words = count_terms(taught)
+    composed = composed_rows(graded, booster, words, judge)
+    held_out = held_out_rows(table, taught, judge, seed)
+    digest = sha256()
+    for example in (*table.examples, *graded):
+        digest.update(repr(example).encode() + b"\n")
+    right = int(table.right.sum())
+    data: dict[str, int | str] = {
+        "problems": len(taught),
+        "right": right,
+        "wrong": len(table.examples) - right,
+        "graded": len(graded),
+        "judge": name_of(judge) if judge else "none",
+        "examples_sha256": digest.hexdigest(),
+    }
+    model = StepModel(booster, train_graded(composed, held_out, seed), words, Origin(data, seed))
+    return Trained(model, figures(composed, held_out, seed))
+
+
+def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | None, seed: int) -> GradedRows:
+    """Return right and wrong steps of one fold with what is told of them by what saw the other folds only.
+
+    Args:
+        table: All steps.
+        problems: The problems that they were made of.
+        judge: The judge that is asked; none if None.
+        seed: Seeds the folds, the draw and the trees.
+
+    Raises:
+        InputError: The judge returns what is of no use.
+    """
+    inside = table.folds == 0
+    others = grow(Rows(table.columns[~inside], table.right[~inside], table.weights[~inside]), NAMES, GROWTH, seed)
+    folds = _folds(problems, seed)
+    words = count_terms([problem for problem, fold in zip(problems, folds, strict=True) if fold])
+    chance = np.random.default_rng(seed)
+    drawn: list[int] = []
+    for right in (1, 0):
+        places = np.flatnonzero(inside & (table.right == right))
+        shares = table.weights[places] / table.weights[places].sum()
+        drawn += chance.choice(places, min(DRAWN, len(places)), replace=False, p=shares).tolist()
+    chosen = [table.examples[place] for place in drawn]
+    steps = [(example.premises, example.conclusion) for example in chosen]
+    return rows(steps, [example.follows for example in chosen], others, words, judge)
+
+
+def tabulate(problems: Sequence[Problem], seed: int) -> StepTable:
+    """Return right and wrong steps made of gold trees; what is known of words comes from the other folds only.
+
+    Args:
+        problems: Problems with gold steps.
+        seed: Seeds the folds and the wrong steps.
+
+    Raises:
+        InputError: There are fewer hypotheses than folds.
+    """
+    folds = _folds(problems, seed)
+    words = substitutes(problems)
+    random = Random(seed)  # noqa: S311 - not for secrets
+    rows, examples, weights, places = [], list[StepExample](), list[float](), list[int]()
+    for fold in track(range(FOLDS), "Steps", FOLDS):
+        outside = count_terms([problem for problem, number in zip(problems, folds, strict=True) if number != fold])
+        inside = [problem for problem, number in zip(problems, folds, strict=True) if number == fold]
+        made = [weighted for problem in inside for weighted in _weighted_steps(problem, words, random)]
+        rows.append(columns([(example.premises, example.conclusion) for example, _ in made], outside))
+        examples += [example for example, _ in made]
+        weights += [weight for _, weight in made]
+        places += [fold] * len(made)
+    return StepTable(np.concatenate(rows), tuple(examples), np.array(weights), np.array(places, dtype=np.intp))
+
+
+def count_terms(problems: Sequence[Problem]) -> TermStatistics:
+    """Return what problems and their gold steps tell of words.
+
+    The weight of a term is its inverse document frequency (Robertson & Zaragoza 2009, eq. 3.3), kept positive by 1.
+
+    Args:
+        problems: Problems with gold trees.
+    """
+    texts = {text for problem in problems for text in sentences(problem)}
+    frequency = Counter(name for text in texts for name in telling_terms(text))
+    weights = {
+        name: round(log1p((len(texts) - count + 0.5) / (count + 0.5)), 4) for name, count in sorted(frequency.items())
+    }
+    neighbours = Counter(pair for text in texts for pair in set(map(" ".join, pairwise(read(text).terms))))
+    pairs = {pair: count for pair, count in sorted(neighbours.items()) if count >= _LEAST}
+    return TermStatistics(weights, dict(sorted(Counter(_added(problems)).items())), pairs)
+
+
+def _added(problems: Iterable[Problem]) -> Iterable[str]:
+    for problem in problems:
+        for step in gold_steps(problem):
+            yield from telling_terms(step.conclusion).difference(*(read(premise).terms for premise in step.premises))
+
+
+def _weighted_steps(problem: Problem, words: Substitutes, random: Random) -> Iterator[tuple[StepExample, float]]:
+    """Yield the steps that are made of a problem, and what each counts for."""
+    others: dict[tuple[str, ...], list[StepExample]] = {}
+    for example in other_steps(problem):
+        others.setdefault(example.premises, []).append(example)
+    for step in gold_steps(problem):
+        yield step, 1.0
+        again = renamed(step, words, random)
+        if again:
+            yield again, _RENAMED
+        for family, weight in (
+            (others.get(step.premises, []), _OTHER),
+            (list(perturbed(step, problem, words, random)), _PERTURBED),
+            (list(wrong_premises(step, problem, words, random)), _PREMISES),
+        ):
+            for example in family:
+                yield example, weight / len(family)
+
+
+def _folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
+    """Return the fold of each problem, those of one hypothesis being in one; shape (problems,)."""
+    names = sorted({problem.hypothesis for problem in problems})
+    if len(names) < FOLDS:
+        raise InputError(f"{len(names)} hypotheses with gold steps to train on; accepted: {FOLDS} or more")
+    places = dict(zip(names, draw_places([[name] for name in names], seed).tolist(), strict=True))
+    return np.array([places[problem.hypothesis] % FOLDS for problem in problems], dtype=np.intp)

@@ -1,0 +1,1 @@
+"""Tokens, sentences, WordNet, parsing, and questions turned into statements."""

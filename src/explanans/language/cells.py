@@ -1,0 +1,141 @@
+"""Facts of tables as sentences: of the alternatives in a cell one is said, the one that the question is about."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from explanans.language.inflection import indefinite_article
+from explanans.language.tokens import informative_lemmas, tokens
+from explanans.structures.facts import Cell, Fact
+
+_SKIPPED = "[SKIP]"
+_PARTED = re.compile(r"\s*;\s*")
+_LOOSE_MARK = re.compile(r"\s+([,.:!?)]|'s\b|’s\b)")
+_LOOSE_BRACKET = re.compile(r"\(\s+")
+_TWO_ARTICLES = re.compile(r"\b(?:an?) (?=(?:an?|the) )")
+_NUMBER = re.compile(r"-?\d[\d.,]*")
+_ANYTHING = frozenset("something someone somewhere".split())
+_SCALES = 3
+"""From how many alternatives on cells with numbers are the same amounts in several units."""
+
+
+def worded(fact: Fact, *beside: str) -> Fact:
+    """Return a fact of a table as one sentence; a fact without cells as it is.
+
+    A cell may hold several wordings, parted by semicolons. The one is said that shares most words with the first text
+    beside it, then with the next; else the first one. Where the first text names several things of an enumeration, they
+    are said together. Amounts that are given in several units are all said in the same one, and cells whose wordings
+    name the same things in the same order are said of the same thing. All values of a scale are said.
+
+    Args:
+        fact: The fact.
+        beside: Texts that it is to explain, such as the hypothesis and the question, the most important first.
+
+    Example:
+        >>> cells = Cell("PROCESS", "freezing"), Cell("[FILL]", "means"), Cell("WHAT", "matter; a substance"), Cell(
+        ...     "CHANGE", "becomes solid")
+        >>> worded(Fact("f1", "freezing means matter; a substance becomes solid", "CHANGE", cells)).text
+        'freezing means matter becomes solid'
+        >>> worded(Fact("f1", "", "CHANGE", cells), "the substance becomes solid").text
+        'freezing means a substance becomes solid'
+        >>> killing = Cell("ACT", "eating an animal; eating a plant"), Cell("IS", "kills"), Cell(
+        ...     "WHAT", "that animal; that plant")
+        >>> worded(Fact("f2", "", "MEANS", killing), "the plant is killed").text
+        'eating a plant kills that plant'
+    """
+    said = [cell for cell in fact.cells if not cell.column.startswith(_SKIPPED)]
+    if not said:
+        return fact
+    wanted = [informative_lemmas(text) for text in beside]
+    scale = _scale(said, beside)
+    options = [_options(cell) for cell in said]
+    places = _coupled(options, wanted)
+    parts = [
+        options[number][places[number]] if number in places else _chosen(said, number, wanted, scale)
+        for number in range(len(said))
+    ]
+    text = _tidied(" ".join(filter(None, parts)))
+    return replace(fact, text=text) if text and text != fact.text else fact
+
+
+def _options(cell: Cell) -> list[str]:
+    return [option for option in _PARTED.split(cell.text) if option]
+
+
+def _coupled(options: Sequence[Sequence[str]], wanted: Sequence[frozenset[str]]) -> dict[int, int]:
+    """Return which wording is said of cells whose wordings name the same things in the same order, by their number."""
+    groups: list[list[int]] = []
+    for number, texts in enumerate(options):
+        if len(texts) > 1:
+            group = next((group for group in groups if _name_the_same(options[group[0]], texts)), None)
+            groups.append([number]) if group is None else group.append(number)
+    places: dict[int, int] = {}
+    for group in groups:
+        if len(group) > 1:
+            said = zip(*(options[number] for number in group), strict=True)
+            held = [informative_lemmas(" ".join(texts)) for texts in said]
+            keys = [tuple(_share(lemmas, sought) for sought in wanted) for lemmas in held]
+            places |= dict.fromkeys(group, max(range(len(keys)), key=lambda place: (keys[place], -place)))
+    return places
+
+
+def _name_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
+    if len(one) != len(other):
+        return False
+    pairs = [(_things(text), _things(beside)) for text, beside in zip(one, other, strict=True)]
+    alike = all(left <= right or right <= left for left, right in pairs)
+    return alike and all(left and right for left, right in pairs) and len({left & right for left, right in pairs}) > 1
+
+
+def _things(text: str) -> frozenset[str]:
+    """Return what a wording names: its telling words, or *something* and the like."""
+    return informative_lemmas(text) or frozenset(tokens(text.lower())) & _ANYTHING
+
+
+def _chosen(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]], scale: tuple[int, int]) -> str:
+    """Return what is said of a cell."""
+    options = _options(cells[number])
+    if len(options) < 2:
+        return options[0] if options else ""
+    if number and cells[number - 1].text.endswith("values of"):
+        return f"{', '.join(options[:-1])} and {options[-1]}"
+    units, place = scale
+    if len(options) == units:
+        return options[place]
+    lemmas = [informative_lemmas(option) for option in options]
+    named = [option for option, held in zip(options, lemmas, strict=True) if held and wanted and held <= wanted[0]]
+    if any(one < other for one in lemmas for other in lemmas if one):
+        named = []  # as of *year* and *Earth year*, which are one thing
+    if number and len(named) > 1:
+        return f"{', '.join(named[:-1])} and {named[-1]}"
+    keys = [tuple(_share(held, sought) for sought in wanted) for held in lemmas]
+    return options[max(range(len(options)), key=lambda place: (keys[place], -place))]
+
+
+def _share(held: frozenset[str], sought: frozenset[str]) -> float:
+    return len(held & sought) / len(held) if held else 0.0
+
+
+def _scale(cells: Sequence[Cell], beside: Sequence[str]) -> tuple[int, int]:
+    """Return how many units amounts are given in, and which of them is said; no unit if there are none."""
+    counts = [len(options) for cell in cells if _NUMBER.fullmatch((options := _PARTED.split(cell.text))[0])]
+    units = next((count for count in counts if count >= _SCALES), 0)
+    if not units:
+        return 0, 0
+    mentioned = {token for text in beside for token in tokens(text)}
+    for cell in cells:
+        options = _PARTED.split(cell.text)
+        if len(options) == units:
+            for place, option in enumerate(options):
+                if option in mentioned and not _NUMBER.fullmatch(option):
+                    return units, place
+    return units, 0
+
+
+def _tidied(text: str) -> str:
+    """Return a text without loose spaces, and with *a* or *an* as the word that follows demands."""
+    words = _LOOSE_BRACKET.sub("(", _LOOSE_MARK.sub(r"\1", _TWO_ARTICLES.sub("", text))).split()
+    for place, word in enumerate(words[:-1]):
+        if word in {"a", "an"} and words[place + 1][:1].isalpha():
+            words[place] = indefinite_article(words[place + 1])
+    return " ".join(words)

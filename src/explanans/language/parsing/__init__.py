@@ -1,0 +1,1 @@
+"""Dependency parsers and schemes."""

@@ -1,0 +1,216 @@
+"""Enhanced dependencies, made of a basic tree by the rules of Enhanced Universal Dependencies.
+
+The rules are those of Schuster & Manning (2016), "Enhanced English Universal Dependencies", as the English Web Treebank
+applies them (https://universaldependencies.org/u/overview/enhanced-syntax.html): labels name prepositions and
+conjunctions, conjuncts share heads and arguments, what a relative clause describes has a place in it, and an open
+complement has a subject. Words that a sentence leaves out are not put back.
+"""
+
+from collections.abc import Container, Iterator
+
+from explanans.structures.syntax import ROOT, Arc, Parse
+
+_MARKED = {"acl", "advcl", "nmod", "obl"}
+# How the treebank spells what is written short.
+_SPELT = {"w/": "with", "w/o": "without", "vs": "versus", "vs.": "versus"}
+_SUBJECTS = {"nsubj", "csubj", "expl"}
+_UNSHARED = {"conj", "orphan", "parataxis", "ref"}
+_PRONOUNS = {"that", "which", "who", "whom", "whose", "where", "when", "why"}
+_TAGS = {"", "IN", "WDT", "WP", "WP$", "WRB"}  # parsers take "that" for a conjunction at times
+# What is seldom an object where a clause without a pronoun describes it, as in "the day we met".
+_SETTINGS = {"day", "moment", "place", "reason", "time", "way", "week", "year"}
+_CONTROLLERS = ({"obj"}, {"iobj"}, {"nsubj", "nsubj:pass", "nsubj:xsubj", "csubj"})
+
+
+def enhanced(parse: Parse) -> tuple[Arc, ...]:
+    """Return the enhanced arcs of a sentence, sorted by child, head and label.
+
+    Args:
+        parse: A parse with its basic tree.
+
+    Example:
+        >>> from explanans.structures.syntax import Token
+        >>> words = ("melts", "VERB"), ("in", "ADP"), ("heat", "NOUN")
+        >>> tokens = tuple(Token(text, text, pos, "", 0, 0) for text, pos in words)
+        >>> enhanced(Parse("melts in heat", tokens, (Arc(ROOT, 0, "root"), Arc(2, 1, "case"), Arc(0, 2, "obl"))))[-1]
+        Arc(head=0, child=2, label='obl:in')
+    """
+    tree = _Tree(parse)
+    arcs = set(_marked(tree))
+    _share_heads(tree, arcs)
+    _share_arguments(tree, arcs)
+    _describe(tree, arcs)
+    _control(tree, arcs)
+    return tuple(sorted(arcs, key=lambda arc: (arc.child, arc.head, arc.label)))
+
+
+class _Tree:
+    """The arcs of a basic tree, one a word, by child and by head."""
+
+    def __init__(self, parse: Parse) -> None:
+        self.tokens = parse.tokens
+        self.arcs = parse.arcs
+        self._children = parse.children()
+
+    def under(self, head: int, kinds: Container[str]) -> list[int]:
+        """Return the children of a word of some kinds, which are labels without what follows a colon, in order."""
+        return [child for child in self._children[head] if self.kind(child) in kinds]
+
+    def kind(self, word: int) -> str:
+        """Return what a word is to its head, without what follows a colon."""
+        return self.arcs[word].kind
+
+    def all_under(self, head: int) -> Iterator[int]:
+        """Yield a word and all that hang on it, nearest first."""
+        waiting = [head]
+        for word in waiting:
+            yield word
+            waiting += self._children[word]
+
+
+def _marked(tree: _Tree) -> list[Arc]:
+    """Return the arcs of a tree, one a word, with labels that name what marks the child."""
+    return [arc._replace(label=_with_marker(tree, arc)) for arc in tree.arcs]
+
+
+def _marked_as(tree: _Tree, child: int, label: str) -> str | None:
+    """Return a label with the words that mark a child, or None if nothing marks it."""
+    marks = tree.under(child, {"case", "mark"})
+    if not marks and label == "advcl":
+        marks = [word for word in tree.under(child, {"advmod"})[:1] if tree.tokens[word].tag == "WRB"]
+    name = _spelt(tree, marks[-1]) if marks else ""
+    return f"{label}:{name}" if name else None
+
+
+def _with_marker(tree: _Tree, arc: Arc) -> str:
+    if arc.label == "conj":
+        return _conjunction(tree, arc)
+    return (_marked_as(tree, arc.child, arc.label) or arc.label) if arc.label in _MARKED else arc.label
+
+
+def _conjunction(tree: _Tree, arc: Arc) -> str:
+    """Return the label of a conjunct, whose conjunction may stand before a later one, as in *a, b and c*."""
+    siblings = [word for word in tree.under(arc.head, {"conj"}) if word >= arc.child]
+    for sibling in siblings:
+        words = [word for word in tree.under(sibling, {"cc"}) if word < sibling]
+        if words:
+            names = [name for word in words if (name := _spelt(tree, word))]
+            return ":".join(["conj", *(["_".join(names)] if names else [])])
+    return "conj"
+
+
+def _spelt(tree: _Tree, word: int) -> str:
+    """Return a marking word, with the rest of a fixed phrase, as in ``because_of``; nothing for a sign."""
+    words = [tree.tokens[part].text.lower() for part in (word, *tree.under(word, {"fixed"}))]
+    name = "_".join(_SPELT.get(part, part) for part in words)
+    return name if name.replace("_", "").isalpha() else ""
+
+
+def _share_heads(tree: _Tree, arcs: set[Arc]) -> None:
+    """Hang conjuncts on what the first conjunct hangs on."""
+    for first, conjunct in _conjuncts(tree):
+        for arc in [arc for arc in arcs if arc.child == first and arc.head != ROOT]:
+            if arc.head != conjunct and arc.kind not in _UNSHARED:
+                may_own = arc.kind in _MARKED and not arc.label.endswith(":relcl")
+                own = _marked_as(tree, conjunct, arc.kind) if may_own else None
+                arcs.add(Arc(arc.head, conjunct, own or arc.label))
+
+
+def _share_arguments(tree: _Tree, arcs: set[Arc]) -> None:
+    """Give conjuncts without a subject that of the first, and an object that follows them all."""
+    for first, conjunct in _conjuncts(tree):
+        if not tree.under(conjunct, _SUBJECTS):
+            for arc in [arc for arc in arcs if arc.head == first and arc.kind in _SUBJECTS]:
+                if arc.child < conjunct:
+                    arcs.add(Arc(conjunct, arc.child, _subject(tree, conjunct, arc.label)))
+        if not tree.under(conjunct, {"obj"}):
+            for child in tree.under(first, {"obj"}):
+                if child > conjunct:
+                    arcs.add(Arc(conjunct, child, "obj"))
+
+
+def _conjuncts(tree: _Tree) -> list[tuple[int, int]]:
+    """Return each conjunct after the word that it hangs on, those of a first conjunct before those of a later one."""
+    return [(arc.head, arc.child) for arc in tree.arcs if arc.label == "conj"]
+
+
+def _subject(tree: _Tree, conjunct: int, label: str) -> str:
+    """Return the label of a shared subject, which may be that of a passive here and of an active there."""
+    if label not in {"nsubj", "nsubj:pass"}:
+        return label
+    helpers = [tree.arcs[child].label for child in tree.under(conjunct, {"aux", "cop"})]
+    passive = "aux:pass" in helpers if helpers else label == "nsubj:pass" and tree.tokens[conjunct].tag in {"", "VBN"}
+    return "nsubj:pass" if passive else "nsubj"
+
+
+def _describe(tree: _Tree, arcs: set[Arc]) -> None:
+    """Put what a relative clause describes in the place of its pronoun, which hangs on it as ``ref``.
+
+    In *the book that I read*, as in *the book I read*, the book is what is read: ``obj`` of *read*.
+    """
+    for described, clause, label in sorted(arcs):
+        if not label.endswith(":relcl"):
+            continue
+        pronoun = _pronoun(tree, clause, described)
+        if pronoun is None:
+            if label == "acl:relcl":  # a clause that says something of another clause leaves no gap
+                _fill_gap(tree, arcs, described, clause)
+            continue
+        for arc in [arc for arc in arcs if arc.child == pronoun and arc.label != "ref"]:
+            arcs.discard(arc)
+            if arc.head != described:
+                arcs.add(Arc(arc.head, described, "obl" if arc.label == "advmod" else arc.label))
+        arcs.add(Arc(described, pronoun, "ref"))
+
+
+def _pronoun(tree: _Tree, clause: int, described: int) -> int | None:
+    """Return the relative pronoun of a clause, which stands before its verb, or None."""
+    for word in tree.all_under(clause):
+        token = tree.tokens[word]
+        may_be = token.text.lower() in _PRONOUNS and token.tag in _TAGS and tree.kind(word) not in {"mark", "det"}
+        if may_be and described < word <= clause:
+            return word
+    return None
+
+
+def _fill_gap(tree: _Tree, arcs: set[Arc], described: int, clause: int) -> None:
+    """Make what a clause without a pronoun describes its object, or the setting of it."""
+    if not tree.under(clause, {"nsubj"}):
+        return
+    verb = clause
+    while below := tree.under(verb, {"xcomp"}):
+        if tree.under(verb, {"obj"}):
+            break
+        verb = below[0]
+    stranded = any(tree.tokens[word].pos == "ADP" for word in tree.under(verb, {"obl"}))  # the car we looked at
+    if stranded or tree.tokens[described].lemma in _SETTINGS:
+        arcs.add(Arc(verb if stranded else clause, described, "obl"))
+    elif tree.tokens[verb].pos in {"", "VERB"} and not tree.under(verb, {"obj", "ccomp"}):
+        arcs.add(Arc(verb, described, "obj"))
+
+
+def _control(tree: _Tree, arcs: set[Arc]) -> None:
+    """Add the subjects of open complements (``xcomp``), as in *they asked us to stay*, where we stay."""
+    # In "he left when he wanted to", the verb is left out.
+    complements = [arc for arc in arcs if arc.label == "xcomp" and tree.tokens[arc.child].text.lower() != "to"]
+    # The upper complement of two, as in "seems to want to go", is to have its subject first.
+    for arc in sorted(complements, key=lambda arc: (_depth(tree, arc.head), arc)):
+        for controller in _controllers(arc.head, arcs):
+            if controller != arc.child:
+                arcs.add(Arc(arc.child, controller, "nsubj:xsubj"))
+
+
+def _controllers(verb: int, arcs: set[Arc]) -> list[int]:
+    """Return the object of a verb, or else its subject; conjuncts are several."""
+    for labels in _CONTROLLERS:
+        found = [arc.child for arc in sorted(arcs) if arc.head == verb and arc.label in labels]
+        if found:
+            return found
+    return []
+
+
+def _depth(tree: _Tree, word: int) -> int:
+    depth = 0
+    while word != ROOT:
+        word, depth = tree.arcs[word].head, depth + 1
+    return depth

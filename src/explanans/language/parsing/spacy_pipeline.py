@@ -1,0 +1,152 @@
+"""Parse by a spaCy pipeline: the one that ships, or any that is installed."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from explanans.errors import InputError
+from explanans.language.parser import squeeze
+from explanans.language.parsing.clearnlp import universal
+from explanans.language.parsing.spacy_import import import_spacy
+from explanans.language.tokens import lemma
+from explanans.registry import takes
+from explanans.structures.syntax import ROOT, Arc, Parse, Token
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+spacy = import_spacy()
+
+ENGLISH = Path(__file__).parent / "models" / "english"
+"""The pipeline that ships."""
+
+_NO_RULES = "explanans.no_rules"
+
+_BATCH = 256  # sentences; larger batches are no faster
+
+
+def english() -> "SpacyPipeline":
+    """Open the parser that ships: a small pipeline trained on the English Web Treebank.
+
+    Example:
+        >>> (parse,) = english().parse(["Glaciers are made of ice."])
+        >>> [parse.tokens[arc.child].text for arc in parse.arcs if arc.head == ROOT]
+        ['made']
+    """
+    # The rules of its tokenizer are in its folder: spaCy would first make those of every English pipeline.
+    return SpacyPipeline(_load(str(ENGLISH), {"nlp.tokenizer": {"@tokenizers": _NO_RULES}}), "english")
+
+
+@takes("PIPELINE")
+def installed(which: str = "") -> "SpacyPipeline":
+    """Open a spaCy pipeline.
+
+    Args:
+        which: The name of an installed pipeline, or its folder.
+
+    Raises:
+        InputError: There is no such pipeline, it finds no dependencies, or not those of Universal Dependencies.
+    """
+    if not which:
+        there = ", ".join(f"spacy:{name}" for name in spacy.util.get_installed_models()) or "none is installed"
+        raise InputError(f"the parser spacy: names no pipeline; accepted: a pipeline ({there}), or its folder")
+    return SpacyPipeline(_load(which), f"spacy:{which}")
+
+
+def _without_rules() -> "Callable[[Language], object]":
+    return lambda pipeline: spacy.tokenizer.Tokenizer(pipeline.vocab)
+
+
+spacy.registry.tokenizers.register(_NO_RULES, func=_without_rules)
+
+
+def _load(which: str, settings: Mapping[str, object] = MappingProxyType({})) -> "Language":
+    try:
+        # Names of people and places are not asked for, and cost as much time as all else.
+        pipeline: Language = spacy.load(which, exclude=["ner"], config=dict(settings))
+    except (OSError, ValueError) as error:
+        if (Path(which) / "config.cfg").exists():
+            raise InputError(f"{which}: no spaCy pipeline that can be read ({error})") from None
+        how = f"install it with: python -m spacy download {which}"
+        raise InputError(f"no spaCy pipeline and no folder of one is called {which!r}; {how}") from None
+    _check(pipeline, which)
+    # spaCy stops at a million characters for fear of memory; a line that is read has no more bytes than that.
+    pipeline.max_length = sys.maxsize
+    return pipeline
+
+
+def _check(pipeline: "Language", which: str) -> None:
+    """Raise if a pipeline finds no dependencies, or those of a scheme that is not known."""
+    if not pipeline("Ice melts.").has_annotation("DEP"):
+        parts = ", ".join(pipeline.pipe_names) or "nothing"
+        how = "install one that does with: python -m spacy download en_core_web_sm"
+        raise InputError(
+            f"the spaCy pipeline {which!r} finds no dependencies, for want of a parser (it has {parts}); {how}"
+        )
+    labels = _labels(pipeline)
+    if labels and "nsubj" not in labels:
+        accepted = "pipelines with the labels of Universal Dependencies or of ClearNLP"
+        raise InputError(f"the spaCy pipeline {which!r} has no label nsubj; accepted: {accepted}")
+
+
+def _labels(pipeline: "Language") -> set[str]:
+    """Return the labels of the arcs that a pipeline finds; none if it does not tell."""
+    return set(pipeline.pipe_labels.get("parser", ()))
+
+
+class SpacyPipeline:
+    """Parses sentences by a spaCy pipeline.
+
+    Args:
+        pipeline: The pipeline, which finds dependencies.
+        called: The name by which it was asked for.
+    """
+
+    def __init__(self, pipeline: "Language", called: str) -> None:
+        self.pipeline = pipeline
+        self._by_clearnlp = _labels(pipeline) >= {"dobj", "pobj", "prep"}
+        meta = pipeline.meta
+        self._name = f"{called} ({meta['lang']}_{meta['name']} {meta['version']}, spaCy {spacy.about.__version__})"
+
+    @property
+    def name(self) -> str:
+        """The name by which it was asked for, its own name and version, and the version of spaCy."""
+        return self._name
+
+    def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
+        """Yield one parse a sentence; see ``Parser``. What the pipeline would split is kept together."""
+        remaining = iter(sentences)
+        while batch := list(islice(remaining, _BATCH)):
+            # Blanks of any kind are one space for the parser, which has never seen others.
+            texts = (squeeze(text)[0] for text in batch)
+            with self.pipeline.memory_zone():  # forget words that were never seen before
+                docs = self.pipeline.pipe(texts, batch_size=_BATCH)
+                parses = [read(doc, text) for doc, text in zip(docs, batch, strict=True)]
+            yield from map(_universal, parses) if self._by_clearnlp else parses
+
+
+def read(doc: "Doc", text: str) -> Parse:
+    """Return what a pipeline says of a sentence.
+
+    Args:
+        doc: What the pipeline made of the sentence, whose words have one space between them or none.
+        text: The sentence as written, with blanks of any kind.
+    """
+    tokens, arcs = [], []
+    _, place = squeeze(text)
+    for word in doc:
+        written, start, number, label = word.text, word.idx, word.i, word.dep_
+        span = place(start, start + len(written))
+        tokens.append(Token(written, word.lemma_ or lemma(written), word.pos_, word.tag_, *span))
+        head = word.head.i
+        arcs.append(Arc(ROOT, number, "root") if head == number else Arc(head, number, label))
+    return Parse(text, tuple(tokens), tuple(arcs))
+
+
+def _universal(parse: Parse) -> Parse:
+    return replace(parse, arcs=universal(parse.tokens, parse.arcs))

@@ -1,0 +1,200 @@
+"""What an answer says without asserting anything of its subject: courtesies, lead-ins, references, citation markers."""
+
+import re
+
+from explanans.language.answered_questions import is_question
+from explanans.language.statements.answers import decapitalize
+from explanans.language.statements.clauses import has_finite_verb
+from explanans.structures.documents import AsideKind
+
+_I = r"(?:i|we)"
+_WE = r"(?:(?:’|')m| am|(?:’|')re| are|(?:’|')d| would|(?:’|')ll| will)"
+_OPENERS = "|".join(
+    (
+        r"sure(?: thing)?|certainly|of course|absolutely|definitely|gladly|great(?: question)?|good question",
+        r"excellent question|thanks?(?: you)?(?: (?:so|very) much)?(?: for [^.!?]*)?|hello(?: there)?|hi(?: there)?",
+        r"hey(?: there)?|greetings|good (?:morning|afternoon|evening)|dear(?: \w+){1,3}(?=,|$)",
+        r"you(?:’|')re (?:very )?welcome",
+        r"you are welcome|no problem|my pleasure|okay|ok|alright|got it|understood|yes|no|happy to help|glad to help",
+        r"(?:best|kind|warm)? ?(?:regards|wishes)(?:,? [^.!?]{1,30})?|(?:yours )?sincerely(?:,? [^.!?]{1,30})?|cheers",
+        r"good luck|enjoy(?: it| your \w+)?|have (?:a|fun)\b[^.!?]*|happy [a-z]+ing|bon appétit",
+        r"hope (?:this|that) helps",
+        r"that(?:’|')s (?:it|all)|that is all|voilà",
+    )
+)
+_COURTESY = re.compile(rf"^(?:{_OPENERS})(?:[,!.…\s]+(?:{_OPENERS}))*[\s!.…,:)]*$", re.IGNORECASE)
+_OFFER = re.compile(
+    rf"^(?:{_I} (?:really |sincerely )?hope (?:this|that|it|the|you)\b[^.]*\b(?:help|useful|clear|answer|find|enjoy)"
+    r"|(?:please |just |so |and )?(?:do not|don(?:’|')t) hesitate to\b|(?:please |just )?let (?:me|us) know\b"
+    r"|(?:please |just )?feel free to (?:ask|reach|contact|let|share|follow|message)\b|(?:please )?reach out\b"
+    r"|(?:if (?:you|there(?:’|')s|there is|anything)\b[^.]*\b"
+    r"(?:let (?:me|us) know|feel free|just ask|hesitate|reach out|(?:happy|glad|here) to (?:help|assist)"
+    rf"|{_I}{_WE} here))\b"
+    rf"|{_I}{_WE} (?:be )?(?:always |more than )?(?:happy|glad|here|pleased|delighted) to"
+    r" (?:help|assist|answer|provide|clarify|explain|elaborate|go|be of)\b"
+    r"|(?:is|was) there anything else\b|(?:would you like|do you want|shall i|should i|can i|may i)\b[^?]*\?"
+    rf"|(?:as|being) an? (?:ai|language model|assistant)\b|{_I}{_WE} sorry\b|i apologi[sz]e\b"
+    rf"|{_I}(?:(?:’|')ve| have|) ?(?:just )?(?:checked|looked|read|searched|went through|reviewed)\b[^.]*\b"
+    r"(?:for you|document|text|guide|manual|source|page|note|file)s?\b"
+    r"|thank(?:s| you)\s?(?:$|[!.,]|for\b|so\b|very\b|again\b))",
+    re.IGNORECASE,
+)
+_ANNOUNCEMENT = re.compile(
+    r"^(?:(?:sure|certainly|of course|absolutely|okay|ok|yes)[,!.\s]+)?(?:(?:so|now|well|first|next)[,\s]+)?"
+    r"(?:here(?:(?:’|')s|(?:’|')re| is| are)|below(?: is| are|,)|the following|this is (?:what|how)|these are"
+    r"|let(?:’|')?s|let me|in (?:summary|short|brief|conclusion)[,:]?$|to summari[sz]e[,:]?$"
+    rf"|(?:based on|according to) (?:the|your|this)\b[^.]*:$|{_I}(?:(?:’|')ll| will|(?:’|')ve| have)\b[^.]*:$)",
+    re.IGNORECASE,
+)
+_HERE_IS = re.compile(r"^(?:\w+[,!]?\s){0,2}(?:here|below|let)\b", re.IGNORECASE)
+_FOLLOWING = re.compile(
+    r"\b(?:following|below|as follows|these|steps?|here|this way|like this)\b[^:]*:$"
+    r"|\b(?:tips?|points?|reasons?|facts?|details?|options?|ingredients?|features?|notes?|summary|overview"
+    r"|instructions?|answers?)\b[^:]*:$",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"^(?:if|when|whenever|once|before|after|unless|while|until|in case|as soon as)\b", re.IGNORECASE
+)
+_OPEN_VERB = re.compile(
+    r"\b(?:offers?|includes?|contains?|has|have|provides?|requires?|needs?|covers?|supports?|comprises?|sells?|serves?"
+    r"|consists of|allows?|uses?|brings?|wears?|avoids?|costs?|accepts?|excludes?|lends?|rents?|sends?|makes?|produces?"
+    r"|holds?|gives?|wants?|eats?|grows?|shows?|teach(?:es)?|visits?|buys?|gets?|takes?|speaks?|employs?|owns?)\s?:$",
+    re.IGNORECASE,
+)
+_REFERENCES = re.compile(
+    r"^\W*(?:references?|sources?|bibliography|citations?|works cited|further reading|footnotes?|literature)\W*$",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    r"^(?:\[\^?\w{1,4}\]:?\s*)?(?:<?https?://\S+>?|www\.\S+|doi:\s?\S+)\W*$"
+    r"|^(?:sources?|references?|see also|citations?|retrieved from):\s",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"^(?:\[\^?\w{1,4}\]|[¹²³⁰-⁹]+|\^\d+)[:.]?\s+(?=\S)")
+_PUBLICATION = re.compile(
+    r"https?://|www\.|\bdoi\b|\bpp?\. ?\d|\bet al\b|\bvol\b|\((?:19|20)\d\d[a-z]?\)|\bretrieved\b", re.IGNORECASE
+)
+_CITATION = re.compile(
+    r"\s*(?:\[(?:\^?\d{1,3}(?:\s?[,;–-]\s?\^?\d{1,3})*|\^[\w-]{1,20}|citation needed|sources?(?: \d+)?"
+    r"|source:[^\]]{1,60}|ref(?:erence)?s? ?\d*)\](?!\()"
+    r"|【[^】]{1,60}】|(?<=[a-z.,;)])[⁰¹²³⁴-⁹]+(?=[\s.,;:]|$)(?<![\sk]m[²³])(?<!\s[cdm]m[²³])"
+    r"|<sup>\s*\[?\d+\]?\s*</sup>)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"^(?:(?:please )?note(?: that)?|important(?: note)?|tip|hint|warning|caution|remember|attention|n\.?b\.?"
+    r"|disclaimer|(?:step|point|part|item|phase|stage) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten))"
+    r"\s?[:–—-]\s+|^\(\d{1,2}\)\s+",
+    re.IGNORECASE,
+)
+_SPACED_STOP = re.compile(r"\s+(?=[.,;:!?](?:\s|$))")
+_WORDS = 12  # of a courtesy or a heading at most
+
+
+def without_citations(text: str) -> str:
+    """Return a text without markers of citations, such as *[1]* and *【3†source】*.
+
+    Args:
+        text: The text, on one line.
+
+    Example:
+        >>> without_citations("The pool opens at 7 am [1][2], not at 8 [3]. See a[1].")
+        'The pool opens at 7 am, not at 8. See a.'
+    """
+    if "[" not in text and "【" not in text and not any(mark in text for mark in "⁰¹²³⁴⁵⁶⁷⁸⁹<"):
+        return text
+    found = _CITATION.sub("", text)
+    return _SPACED_STOP.sub("", found).strip() if found != text else text
+
+
+def without_label(text: str) -> str:
+    """Return a sentence without a label such as *Note:* or *Step 1:* before it.
+
+    Args:
+        text: The sentence.
+
+    Example:
+        >>> without_label("Step 2: Wait a minute."), without_label("Weight: 2.4 kg")
+        ('Wait a minute.', 'Weight: 2.4 kg')
+    """
+    found = _LABEL.match(text)
+    rest = text[found.end() :] if found else ""
+    return rest[0].upper() + rest[1:] if rest else text
+
+
+def is_reference_heading(text: str) -> bool:
+    """Return whether a line opens a list of references.
+
+    Args:
+        text: The line.
+    """
+    return _REFERENCES.match(text) is not None
+
+
+def aside_kind(sentence: str, *, announces: bool = False) -> AsideKind | None:
+    """Return why a sentence of an answer is not judged; None if it is.
+
+    Args:
+        sentence: The sentence, on one line.
+        announces: Whether a list, a table or a further paragraph follows what it announces.
+
+    Example:
+        >>> aside_kind("Sure!"), aside_kind("I hope this helps!"), aside_kind("The pool is open.")
+        (<AsideKind.COURTESY: 'courtesy'>, <AsideKind.COURTESY: 'courtesy'>, None)
+        >>> aside_kind("To reset the router, follow these steps:")
+        <AsideKind.LEAD_IN: 'lead-in'>
+    """
+    text = sentence.strip()
+    if _REFERENCE.match(text) or _is_numbered_reference(text):
+        return AsideKind.REFERENCE
+    if _OFFER.match(text) or (_COURTESY.match(text) and len(text.split()) <= _WORDS):
+        return AsideKind.COURTESY
+    if is_question(text):
+        return AsideKind.QUESTION
+    if text.endswith(":") and (announces or _ANNOUNCEMENT.match(text) or _FOLLOWING.search(text)):
+        return AsideKind.LEAD_IN
+    if _ANNOUNCEMENT.match(text) and _HERE_IS.match(text):
+        return AsideKind.LEAD_IN
+    return None
+
+
+def _is_numbered_reference(text: str) -> bool:
+    """Return whether a line names a publication behind a number, as *[1] Annual report, p. 4* does."""
+    number = _NUMBERED.match(text)
+    if number is None:
+        return False
+    rest = text[number.end() :]
+    return _PUBLICATION.search(rest) is not None or not has_finite_verb(rest.rstrip(".").split())
+
+
+def reads_on(lead_in: str) -> bool:
+    """Return whether a lead-in is read together with each item of its list.
+
+    Args:
+        lead_in: The lead-in, with its colon.
+
+    Example:
+        >>> reads_on("If the light stays red:"), reads_on("The hotel offers:"), reads_on("Follow these steps:")
+        (True, True, False)
+    """
+    return not _FOLLOWING.search(lead_in) and bool(_CONDITION.match(lead_in) or _OPEN_VERB.search(lead_in))
+
+
+def behind_lead_in(lead_in: str, item: str) -> str:
+    """Return an item of a list behind its lead-in; an item that is a sentence needs none but a condition.
+
+    Args:
+        lead_in: The lead-in, with its colon; see `reads_on`.
+        item: The item.
+
+    Example:
+        >>> behind_lead_in("If the light stays red:", "Call the hotline.")
+        'If the light stays red, call the hotline.'
+        >>> behind_lead_in("The hotel offers:", "free Wi-Fi"), behind_lead_in("The hotel offers:", "The pool is free.")
+        ('The hotel offers free Wi-Fi', 'The pool is free.')
+    """
+    stem = lead_in.rstrip(": ")
+    if _CONDITION.match(lead_in):
+        return f"{stem}, {decapitalize(item, stem)}"
+    return item if has_finite_verb(item.rstrip(".!").split()) else f"{stem} {decapitalize(item, stem)}"

@@ -1,0 +1,1 @@
+"""Question and answer turned into one statement."""

@@ -1,0 +1,303 @@
+"""Turn a question and its answer into one statement."""
+
+import re
+from collections.abc import Callable
+
+from explanans.language.contractions import uncontracted
+from explanans.language.grammar import (
+    AUXILIARIES,
+    CLAUSE_STARTS,
+    DETERMINERS,
+    PREPOSITIONS,
+    RELATIVES,
+    bare,
+    is_past,
+    is_plural_subject,
+    is_third_person,
+)
+from explanans.language.inflection import base_form, indefinite_article, is_plural, singular
+from explanans.language.statements.adverbial_questions import adverbial, fronted
+from explanans.language.statements.amount_questions import how_many, how_much
+from explanans.language.statements.answers import YES, Answer, decapitalize, lower_emphasis
+from explanans.language.statements.choices import chosen
+from explanans.language.statements.clauses import Words, finite_verb
+from explanans.language.statements.contexts import resolve_context
+from explanans.language.statements.embedded_questions import embedded, requested
+from explanans.language.statements.fixed_questions import fixed
+from explanans.language.statements.polar_questions import affirm, polar
+from explanans.language.statements.statement_questions import happening, reported, true_statement
+from explanans.language.statements.validation import is_sound
+from explanans.language.statements.wh_questions import in_place, wh
+from explanans.language.tokens import is_function_word, lemma, tokens
+
+_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’']?\s+(?=[\"“‘'(]?[A-Z0-9_])")
+_BLANK = re.compile(r"_{2,}|\.{4,}|…{2,}|\[(?:blank|\s*)\]")
+_OPENER = re.compile(
+    r"^(?P<opener>.+?), (?P<question>(?:(?:in|at|for|by|during|from|to|on|about|approximately) )?"
+    r"(?:which|what|who|whose|where|when|why|how|is|are|do|does|did|can|will|would|should)\b.+)$",
+    re.IGNORECASE,
+)
+_IMPERATIVE = re.compile(
+    r"^(?:please )?(?:name|choose|identify|select|give|list|pick|find|tell|explain|describe|state|"
+    r"mention|specify|provide|determine) (?P<object>.+)$",
+    re.IGNORECASE,
+)
+_TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
+_OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
+_MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)(?!(?<=(?:is|be) most likely )(?:if|when|as|after)\b)", re.IGNORECASE)
+_BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
+_EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
+_EXCEPT_WITHIN = re.compile(
+    r"^(?P<head>.+?) (?:all|each) of (?:the following|these|those)"
+    r"(?P<rest>(?: (?!except\b)[\w'-]+)*),? except(?: for)?$",
+    re.IGNORECASE,
+)
+_FOR_TO = re.compile(r" for to (?=[a-z])")
+"""What is left where *what is it used for* is answered by an infinitive."""
+_OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
+_REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result|consequence|fact|drawback|rule)s?\b")
+_ARTICLES = frozenset("a an the".split())
+_ENDS_NOUN = PREPOSITIONS | RELATIVES | CLAUSE_STARTS | {"to"}
+_ASKS = frozenset("which what who whose whom why how".split())
+_MAY_ASK = frozenset("when where".split())
+_COMPARED = frozenset("more less first".split())
+
+Rule = Callable[[Words, Answer], str | None]
+
+
+def hypothesis(question: str, answer: str) -> str:
+    """Turn a question and its answer into one statement.
+
+    The statement starts in lower case, unless with a name, and has no final full stop. Of a question of several
+    sentences, the one that asks is used; *it* or *they* gives way to the subject that was just named, if that is
+    plain. Rules over the words do the work, and the parser where they do not tell. What does not become an English
+    sentence that holds the words of the answer becomes *the answer to “…” is “…”*.
+
+    Args:
+        question: A question, an unfinished sentence that the answer completes, or a sentence with a blank.
+        answer: The answer: a word, a phrase or a sentence.
+
+    Returns:
+        The statement; empty only where both texts are blank.
+
+    Example:
+        >>> hypothesis("Which event occurs daily?", "sunrise")
+        'sunrise occurs daily'
+        >>> hypothesis("What does a plant need to grow?", "sunlight")
+        'a plant needs sunlight to grow'
+        >>> hypothesis("Ice floats on a pond. Why does it float?", "It is less dense than water.")
+        'ice floats because it is less dense than water'
+    """
+    made = to_statement(question, answer)
+    if made is not None:
+        return made
+    return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
+
+
+def to_statement(question: str, answer: str) -> str | None:
+    """Return the statement that rules make of a question and its answer; None if they make none.
+
+    Args:
+        question: See ``hypothesis``.
+        answer: The answer.
+
+    Example:
+        >>> to_statement("Which event occurs daily?", "sunrise")
+        'sunrise occurs daily'
+        >>> to_statement("Which of these dissolve in water?", "Sugar cubes") is None
+        True
+    """
+    text = uncontracted(lower_emphasis(question))
+    reply = Answer.of(answer, text)
+    before, asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
+    if not asked:
+        return reply.text
+    if not reply.words or not tokens(reply.text):
+        return decapitalize(asked.rstrip(" ?.:"), text)
+    statement = _stated(resolve_context(before, asked, text), reply, text)
+    if statement and is_sound(statement, text, reply):
+        return _FOR_TO.sub(" to ", statement.replace(" can not ", " cannot "))
+    return None
+
+
+def asking_sentence(question: str) -> str:
+    """Return the sentence of a question that asks, without what stands before or after it.
+
+    Args:
+        question: The question.
+
+    Example:
+        >>> asking_sentence("Ice floats on a pond. Why does it float?")
+        'Why does it float?'
+    """
+    return _asking_sentence(_TRUE_OR_FALSE.sub("", uncontracted(lower_emphasis(question))))[1]
+
+
+def _asking_sentence(text: str) -> tuple[str, str]:
+    """Return the last sentence that asks, else the last, and the one before it."""
+    sentences = [sentence for sentence in _SENTENCE_END.split(text) if tokens(sentence) or _BLANK.search(sentence)]
+    if not sentences:
+        return "", ""
+    if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
+        return "", f"{sentences[-1].rstrip('?')} {decapitalize(sentences[-2].rstrip('.'), text)}?"
+    asking = [place for place, sentence in enumerate(sentences) if sentence.rstrip("\"”’' )").endswith("?")]
+    place = asking[-1] if asking and not _BLANK.search(sentences[-1]) else len(sentences) - 1
+    return (sentences[place - 1] if place else ""), sentences[place]
+
+
+def _stated(asked: str, answer: Answer, text: str) -> str | None:
+    if _BLANK.search(asked):
+        return decapitalize(_joined(_BLANK.sub("\0", asked, count=1).rstrip(" ."), answer), text)
+    if answer.polarity is not None and not _asks(asked):
+        return affirm(decapitalize(asked.rstrip(" ?.:"), text), answer)
+    if _asks(asked) or requested(asked.rstrip(' ?.:!"”’')):
+        return _question(decapitalize(asked.rstrip(' ?.:!"”’'), text), answer)
+    return _unfinished(decapitalize(asked.rstrip(" ?.:;…-–—"), text), answer)
+
+
+def _asks(asked: str) -> bool:
+    words = [bare(word) for word in asked.split()]
+    if words[0] == "how" and words[1:2] and words[1] in DETERMINERS and not asked.endswith("?"):
+        return False  # as in *how a material responds to heat tells us of …*
+    starts = words[0] in _ASKS | AUXILIARIES or (words[0] in _MAY_ASK and words[1:2] and words[1] in AUXILIARIES)
+    return asked.rstrip("\"”’' ").endswith("?") or bool(starts) or bool(_IMPERATIVE.match(asked))
+
+
+def _question(asked: str, answer: Answer) -> str | None:
+    """Answer a question that may open with an adverbial, as in *in winter, which animals sleep*."""
+    asked = _OR_NOT.sub("", asked)
+    options = _OPTIONS.search(asked)
+    if options and _offered(asked[: options.start()], options[0], answer):
+        asked = asked[: options.start()]
+    if inner := requested(asked):
+        return embedded(inner.split(), answer) or _answered(inner, answer)
+    statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in _ASKS else None
+    opened = None if statement else _OPENER.match(asked)
+    if opened and (inner := _answered(opened["question"], answer)):
+        return inner if ". " in opened["opener"] else f"{opened['opener']}, {inner}"
+    return statement or _answered(asked, answer)
+
+
+def _offered(asked: str, options: str, answer: Answer) -> bool:
+    """Return whether a list at the end of a question is what may be answered."""
+    if answer.text.lower() in options.lower() or answer.first in {"neither", "both", "none"}:
+        return True
+    compared = any(word in _COMPARED or (word.endswith("er") and lemma(word) != word) for word in tokens(asked.lower()))
+    return asked.split(maxsplit=1)[0] in _ASKS and compared
+
+
+def _answered(asked: str, answer: Answer) -> str | None:
+    words = _without_hedges(asked.split())
+    if bare(words[0]) in AUXILIARIES and answer.polarity is None and (choice := chosen(words, answer)):
+        return polar(choice, YES)
+    for rule in _RULES:
+        if statement := rule(words, answer):
+            return statement
+    return None
+
+
+def _without_hedges(words: Words) -> Words:
+    """Drop *most likely* and *best* before a verb: they compare the choices, not things in the world."""
+    return _BEST.sub("", _MOST_LIKELY.sub("", " ".join(words))).split()
+
+
+def _imperative(words: Words, answer: Answer) -> str | None:
+    """Answer a request such as *name the largest desert*."""
+    match = _IMPERATIVE.match(" ".join(words))
+    if not match:
+        return None
+    rest = match["object"].split()
+    if rest[0] in {"why", "how", "when", "where"}:
+        return embedded(rest, answer) or _question(" ".join(rest), answer)
+    if rest[0] in _ASKS:
+        return _answered(" ".join(rest), answer)
+    verb = "are" if is_plural_subject(rest) else "is"
+    if answer.is_clause and _REASONS.search(" ".join(rest)):
+        return f"{' '.join(rest)} {verb} that {answer.text}"
+    if rest[:3] == ["an", "example", "of"]:
+        return f"{answer.text} is {' '.join(rest)}"
+    return answer.text if answer.is_clause else f"{' '.join(rest)} {verb} {answer.text}"
+
+
+def _unfinished(stem: str, answer: Answer) -> str:
+    """Complete a sentence that the answer ends."""
+    excepted = _EXCEPT.match(stem)
+    if excepted:
+        return _exception(excepted["rest"].split(), answer)
+    if (within := _EXCEPT_WITHIN.match(stem)) and (said := _denied(within["head"].split(), answer, within["rest"])):
+        return said
+    if stem.endswith(","):
+        return f"{stem} {answer.text}"
+    words = stem.split()
+    first, last = bare(words[0]), bare(words[-1])
+    if first in CLAUSE_STARTS and answer.is_clause and "," not in stem:
+        return f"{stem}, {answer.text}"
+    open_end = last in PREPOSITIONS | AUXILIARIES | CLAUSE_STARTS or is_function_word(last)
+    if not open_end and finite_verb(words, 1) is None and not answer.starts_with_verb:
+        return f"{stem} {'are' if is_plural_subject(words) else 'is'} {answer.text}"
+    return _joined(stem + " \0", answer)
+
+
+def _exception(rest: Words, answer: Answer) -> str:
+    """State that the answer alone is *not* what the others are."""
+    verb, *others = rest
+    if verb in {"are", "is", "were", "was"}:
+        end = next((place for place, word in enumerate(others) if word in _ENDS_NOUN), len(others))
+        if end and is_plural(others[end - 1]) and not answer.is_plural and "the" not in others[:end]:
+            noun = " ".join([*others[: end - 1], singular(others[end - 1])])
+            others = [indefinite_article(noun), noun, *others[end:]]
+        return " ".join([answer.text, answer.be(verb), "not", *others])
+    if verb in AUXILIARIES:
+        return " ".join([answer.text, verb, "not", *others])
+    return " ".join([answer.text, "do" if answer.is_plural else "does", "not", *rest])
+
+
+def _denied(head: Words, answer: Answer, rest: str) -> str | None:
+    """State that the answer alone does *not* follow, as in *plants need all of the following except*."""
+    places = (place for place in range(1, len(head)) if bare(head[place]) in AUXILIARIES)
+    place = next(places, finite_verb(head, 1))
+    if place is None:
+        return None
+    low = [bare(word) for word in rest.split()]
+    led = next((place for place, word in enumerate(low) if word in PREPOSITIONS), len(low))
+    known = all(word in DETERMINERS | PREPOSITIONS or word in answer.text for word in low[led:])
+    after = [] if known else rest.split()[led:]  # the noun of *all of these traits* gives way to the answer
+    verb = head[place]
+    if bare(verb) in AUXILIARIES and bare(verb) not in {"have", "has", "had"}:
+        middle = [verb, "not"]
+    else:
+        middle = [_form_of_do(bare(verb)), "not", base_form(bare(verb))]
+    return " ".join([*head[:place], *middle, *head[place + 1 :], answer.text, *after])
+
+
+def _form_of_do(verb: str) -> str:
+    return "does" if is_third_person(verb) else "did" if is_past(verb) and base_form(verb) != verb else "do"
+
+
+def _joined(stem: str, answer: Answer) -> str:
+    """Put the answer where the mark is; of two articles or equal prepositions that meet, the answer's stays."""
+    before, _, after = stem.partition("\0")
+    words = before.split()
+    last = bare(words[-1]) if words else ""
+    articles_meet = last in _ARTICLES and (answer.first in _ARTICLES or answer.is_plural)
+    if articles_meet or (last == answer.first and last in PREPOSITIONS | AUXILIARIES | {"because"}):
+        words = words[:-1]
+    elif last in {"a", "an"}:
+        words[-1] = indefinite_article(answer.text)
+    return " ".join([*words, answer.text]) + (after if re.match(r"[,;:)]", after) else f" {after.strip()}").rstrip()
+
+
+_RULES: tuple[Rule, ...] = (
+    _imperative,
+    reported,
+    happening,
+    how_many,
+    how_much,
+    fixed,
+    adverbial,
+    true_statement,
+    wh,
+    fronted,
+    polar,
+    in_place,
+)

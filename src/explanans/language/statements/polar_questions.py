@@ -1,0 +1,160 @@
+"""Questions that are answered by yes or no."""
+
+from explanans.language.grammar import AUXILIARIES, BE, DO, HAVE, bare, is_adverb, is_plural_subject
+from explanans.language.statements.answers import Answer
+from explanans.language.statements.clauses import Declared, Words, declared, ordered
+from explanans.language.statements.inversion import subject_end
+
+_NOBODY = {"anyone": "no one", "anybody": "nobody", "anything": "nothing", "any": "no"}
+_SOMEBODY = {"anyone": "someone", "anybody": "somebody", "anything": "something", "any": "some"}
+_ALL = frozenset("all every everyone everybody everything both".split())
+
+
+def stated(auxiliary: str, rest: Words, gap: str = "") -> Declared:
+    """Undo the inversion of a question, whatever it takes.
+
+    Args:
+        auxiliary: The auxiliary verb that stood before the subject.
+        rest: The words after it.
+        gap: What may stand for a predicate that is asked for, as *here*; empty if the question has all of it.
+
+    Returns:
+        The statement; where no place for the verb is found, it stands before the last word.
+
+    Example:
+        >>> stated("are", "the keys in the drawer".split())
+        Declared(head=['the', 'keys', 'are', 'in'], tail=['the', 'drawer'])
+    """
+    if auxiliary not in BE and (clause := declared(auxiliary, rest)):
+        return clause
+    negated = bare(rest[0]) == "not" and len(rest) > 1
+    rest = rest[1:] if negated else rest
+    end = subject_end(auxiliary, rest, gap=gap)
+    if end is None:
+        end = len(rest) if gap else max(1, len(rest) - 1)
+    return ordered(auxiliary, rest, end, negated=negated)
+
+
+def affirm(statement: str, answer: Answer) -> str:
+    """Confirm or deny a statement.
+
+    Example:
+        >>> affirm("the Moon is a planet", Answer("false"))
+        'it is not true that the Moon is a planet'
+    """
+    return f"{statement if answer.polarity else f'it is not true that {statement}'}{answer.remark}"
+
+
+def polar(words: Words, answer: Answer) -> str | None:
+    """State what a question such as *Is ice a solid?* asks, or deny it.
+
+    Args:
+        words: The question without its question mark.
+        answer: Yes, no, or an adverb as *sometimes*.
+
+    Example:
+        >>> polar("is ice a solid".split(), Answer("no")), polar("do fish need air".split(), Answer("no"))
+        ('ice is not a solid', 'fish do not need air')
+        >>> polar("is there water on Mars".split(), Answer("no")), polar("does it snow".split(), Answer("never"))
+        ('there is no water on Mars', 'it never snows')
+    """
+    auxiliary, rest = bare(words[0]), list(words[1:])
+    if auxiliary not in AUXILIARIES or len(rest) < 1 + (auxiliary not in BE):
+        return None
+    if answer.polarity is None:
+        return _qualified(auxiliary, _positive(rest), answer)
+    statement = " ".join(_confirmed(auxiliary, _positive(rest)) if answer.polarity else denied(auxiliary, rest))
+    return f"{statement}{answer.remark}"
+
+
+def _positive(rest: Words) -> Words:
+    """Drop the *not* of a question that expects yes: *don't whales breathe air* asks what *do whales* asks."""
+    place = next((place for place, word in enumerate(rest[:-1]) if bare(word) == "not"), None)
+    return rest if place is None or "that" in rest[:place] else [*rest[:place], *rest[place + 1 :]]
+
+
+def _confirmed(auxiliary: str, rest: Words) -> Words:
+    clause = stated(auxiliary, rest)
+    words = [*clause.head, *clause.tail]
+    first = 2 if words[0] == "there" else 0
+    if len(words) > first and words[first] in _SOMEBODY:
+        words[first] = _SOMEBODY[words[first]]
+    return [word for word in words if word != "ever"]
+
+
+def denied(auxiliary: str, rest: Words) -> Words:  # noqa: PLR0911 - one line a kind of subject
+    """Deny what a question asks: *not* stands after the auxiliary verb, which a form of *do* keeps.
+
+    Example:
+        >>> " ".join(denied("did", "anyone survive".split())), " ".join(denied("are", "all birds small".split()))
+        ('no one survived', 'not all birds are small')
+        >>> " ".join(denied("has", "it ever snowed here".split()))
+        'it has never snowed here'
+    """
+    rest = _positive(rest)
+    first = bare(rest[0])
+    if first == "there" and auxiliary in BE:
+        return [rest[0], auxiliary, *_none(rest[1:])]
+    if first in {"nobody", "nothing", "none", "no", "neither"}:
+        return [word for part in stated(auxiliary, rest) for word in part]
+    if first in _NOBODY:
+        clause = stated(auxiliary, rest)
+        negative = "none" if rest[1:2] == ["of"] else _NOBODY[first]
+        return [negative, *clause.head[1:], *clause.tail]
+    if first in _ALL:
+        clause = stated(auxiliary, rest)
+        return ["not", *clause.head, *clause.tail]
+    if auxiliary == "must":
+        clause = stated("will", rest)
+        words = [*clause.head, *clause.tail]
+        place = words.index("will")
+        form = "do" if is_plural_subject(words[:place]) or first in {"i", "you", "we", "they"} else "does"
+        return [*words[:place], form, "not", "have", "to", *words[place + 1 :]]
+    ever = "ever" in rest
+    rest = [word for word in rest if word != "ever"]
+    clause = stated("will" if auxiliary in DO else auxiliary, rest)
+    words = [*clause.head, *clause.tail]
+    place = words.index("will" if auxiliary in DO else auxiliary)
+    if ever:
+        clause = stated(auxiliary, rest)
+        return _with_adverb(clause, auxiliary, "never")
+    return [*words[:place], auxiliary, "not", *words[place + 1 :]]
+
+
+def _none(words: Words) -> Words:
+    """Return a noun phrase after *there is*, denied: *no water*; *not enough water*."""
+    if not words:
+        return ["none"]
+    first = bare(words[0])
+    if first in {"a", "an", "any", "some"}:
+        words = words[1:]
+    elif first in {"enough", "many", "much", "one", "only", "always", "more", "less", "fewer"} or first[:1].isdigit():
+        return ["not", *words]
+    if bare(words[0]) in {"anything", "anyone", "anybody"}:
+        return [_NOBODY[bare(words[0])], *words[1:]]
+    return ["no", *words]
+
+
+def _qualified(auxiliary: str, rest: Words, answer: Answer) -> str | None:
+    """Answer by an adverb or a condition: *sometimes*, *not always*, *only in winter*."""
+    low = [bare(word) for word in answer.words]
+    if low[0] == "not" and len(low) > 1 and low[1] in {"yet", "always", "often", "usually", "necessarily", "only"}:
+        negative = denied(auxiliary, rest)
+        if low[1] == "yet":
+            return " ".join([*negative, *answer.words[1:]])
+        place = negative.index("not") + 1 if "not" in negative else len(negative)
+        return " ".join([*negative[:place], *answer.words[1:], *negative[place:]])
+    if len(low) == 1 and (is_adverb(low[0]) or low[0] in {"sometimes", "seldom", "never", "perhaps", "maybe"}):
+        return " ".join(_with_adverb(stated(auxiliary, rest), auxiliary, answer.text))
+    if answer.is_adverbial or low[0] in {"only", "except", "but"} or low[-1] == "only":
+        return " ".join([*_confirmed(auxiliary, rest), *answer.words])
+    return answer.text if answer.is_clause else None
+
+
+def _with_adverb(clause: Declared, auxiliary: str, adverb: str) -> Words:
+    if adverb in {"maybe", "perhaps"}:
+        return [adverb, *clause.head, *clause.tail]
+    head = clause.head
+    kept = auxiliary in BE | HAVE or auxiliary in AUXILIARIES - DO
+    place = (len(head) - 1 - head[::-1].index(auxiliary) + 1) if kept and auxiliary in head else len(head) - 1
+    return [*head[:place], adverb, *head[place:], *clause.tail]

@@ -1,0 +1,186 @@
+"""Tokens of a text, their lemmas and stems, and which of them carry content."""
+
+import re
+from functools import lru_cache
+from itertools import islice
+
+from Stemmer import Stemmer
+
+from explanans.language.dictionary import is_known, lemmatize
+
+_WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|\d+", re.UNICODE)
+# Function words: they join words but name nothing, so sharing one means nothing.
+_STOP_WORDS = frozenset(
+    """
+    a about above across after again against all along also although always am among an and another any anything are
+    around as at away be because been before behind being below beneath beside besides between beyond both but by can
+    cannot could did do does doing done down during each either else enough etc even ever every everything few for from
+    had has have having he her here hers herself him himself his how however i if in indeed into instead is it its
+    itself just least less let like likely many may me might mine more most much must my myself near neither never next
+    no nor not nothing now of off often on once one only onto or other others otherwise our ours out over own per
+    perhaps quite rather really same shall she should since so some somebody someone something sometimes somewhere soon
+    still such than that the their theirs them themselves then there therefore these they thing this those though
+    through thus to together too toward towards under unless until up upon us usually very via was we well were what
+    whatever when whenever where wherever whether which while who whoever whole whom whose why will with within without
+    would yes yet you your yours yourself
+    """.split()
+)
+# The dictionary reads these as verbs or other words; in explanations they are nearly always the nouns.
+_EXCEPTIONS = {
+    "leaves": "leaf",
+    "means": "mean",
+    "data": "data",
+    "glasses": "glass",
+    "heating": "heat",
+    "cooling": "cool",
+    "freezing": "freeze",
+    "lives": "live",
+    "mars": "mars",
+    "setting": "set",
+}
+# Content words that only frame what is said, as in "is a kind of" or "gets": sharing one links nothing.
+_FRAME_WORDS = frozenset(
+    "become call come consider example form get go happen kind mean occur part thing type way".split()
+)
+_PORTER = Stemmer("porter")
+_LEMMAS = 1 << 17
+FEWEST = 6
+"""Shorter texts in Latin letters, in words, are taken as English: names alone would decide."""
+_MOST = 400
+_LATIN = "\u024f"  # the last letter of Latin Extended-B
+_FUNCTION_WORDS = 0.2
+_KNOWN_WORDS = 0.6
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a text, in order and in their own case.
+
+    Hyphens and slashes separate words, so that ``cold-blooded`` and
+    ``rising/setting`` match their parts; an apostrophe inside a word does not.
+
+    Returns:
+        The tokens; empty when the text holds no letter and no digit.
+
+    Example:
+        >>> tokens("The cold-blooded frog's pond is 3.5 m deep.")
+        ('The', 'cold', 'blooded', "frog's", 'pond', 'is', '3.5', 'm', 'deep')
+    """
+    return tuple(_WORD.findall(text))
+
+
+@lru_cache(_LEMMAS)
+def lemma(token: str) -> str:
+    """Return the dictionary form of one English token, in lower case.
+
+    Args:
+        token: One token, as ``tokens`` returns it.
+
+    Returns:
+        The lemma; the lower-cased token itself where the dictionary lacks it, and nothing for nothing.
+
+    Example:
+        >>> [lemma(token) for token in ("Leaves", "melting", "mice", "Kepler's")]
+        ['leaf', 'melt', 'mouse', 'kepler']
+    """
+    word = token.lower().replace("’", "'").removesuffix("'s")
+    if not word:
+        return ""
+    return _EXCEPTIONS.get(word) or lemmatize(word).lower()
+
+
+def lemmas(text: str) -> tuple[str, ...]:
+    """Return the lemma of every token of a text, function words included.
+
+    Returns:
+        One lemma a token, in order.
+
+    Example:
+        >>> lemmas("The leaves are falling.")
+        ('the', 'leaf', 'be', 'fall')
+    """
+    return tuple(lemma(token) for token in tokens(text))
+
+
+def is_function_word(lemma_or_word: str) -> bool:
+    """Return whether a lower-case word or lemma only joins words and names nothing.
+
+    Example:
+        >>> is_function_word("because"), is_function_word("sun")
+        (True, False)
+    """
+    return lemma_or_word in _STOP_WORDS
+
+
+def content_lemmas(text: str) -> tuple[str, ...]:
+    """Return the lemmas of the content words of a text, in order, repeats kept.
+
+    A content word is one that is no function word, neither as written nor as a lemma.
+
+    Returns:
+        The content lemmas; empty when the text has function words only.
+
+    Example:
+        >>> content_lemmas("Which of these is the best conductor of heat?")
+        ('good', 'conductor', 'heat')
+    """
+    return tuple(
+        base for token in tokens(text) if token.lower() not in _STOP_WORDS and (base := lemma(token)) not in _STOP_WORDS
+    )
+
+
+def informative_lemmas(text: str) -> frozenset[str]:
+    """Return the content lemmas of a text but for those that only frame what is said, as in *is a kind of*.
+
+    Example:
+        >>> sorted(informative_lemmas("ice is a kind of solid"))
+        ['ice', 'solid']
+    """
+    return frozenset(content_lemmas(text)) - _FRAME_WORDS
+
+
+def untelling_words() -> frozenset[str]:
+    """Return all function words, and the lemmas of the words that only frame what is said.
+
+    Example:
+        >>> {"because", "kind"} <= untelling_words(), "sun" in untelling_words()
+        (True, False)
+    """
+    return _STOP_WORDS | _FRAME_WORDS
+
+
+def stem(word: str) -> str:
+    """Return the stem of an English word, by the five steps of Porter 1980.
+
+    Returns:
+        The stem, which need not be a word; words of one or two letters stay as they are.
+
+    Example:
+        >>> [stem(word) for word in ("relational", "hopping", "happy", "generalizations")]
+        ['relat', 'hop', 'happi', 'gener']
+    """
+    if len(word) <= 2:
+        return word
+    stemmed: str = _PORTER.stemWord(word)
+    return stemmed
+
+
+def reads_like_english(text: str) -> bool:
+    """Return whether a text may be English: by its letters, its function words and how many words a dictionary knows.
+
+    The first few hundred words decide. One sentence in forty of the English Web Treebank fails, nearly all of them
+    addresses and lists of names.
+
+    Example:
+        >>> reads_like_english("The Moon orbits the Earth every month."), reads_like_english("Der Mond umkreist die "
+        ... "Erde jeden Monat.")
+        (True, False)
+    """
+    words = tuple(islice((word.lower() for word in tokens(text) if not word[0].isdigit()), _MOST))
+    letters = "".join(words)
+    if sum(letter > _LATIN for letter in letters) > len(letters) / 2:
+        return False
+    if len(words) < FEWEST:
+        return True
+    joining = sum(map(is_function_word, words))
+    known = sum(is_known(word) for word in words)
+    return joining >= _FUNCTION_WORDS * len(words) or known >= _KNOWN_WORDS * len(words)

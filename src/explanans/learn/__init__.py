@@ -1,1 +1,0 @@
-"""The parts that everything trained shares: model folders, boosted trees, folds, features, networks."""

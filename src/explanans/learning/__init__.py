@@ -1,0 +1,1 @@
+"""Model folders, boosted trees, folds, features and ONNX networks."""

@@ -1,0 +1,57 @@
+"""Features: named numbers of what is judged."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Column = NDArray[np.float64]
+Columns = dict[str, Column]
+"""One number a row under the name of each feature; shape (rows,) each."""
+
+
+class Feature(NamedTuple):
+    """One number that describes what is judged.
+
+    Attributes:
+        name: Its name in model files.
+        definition: What it is.
+        group: What kind of evidence it draws on; empty if that does not matter.
+        trend: 1 where more of it never speaks against what is judged, -1 where it never speaks for it, else 0.
+    """
+
+    name: str
+    definition: str
+    group: str = ""
+    trend: int = 0
+
+
+def of_each(places: Mapping[str, str], name: str, definition: str, trend: int = 0) -> tuple[Feature, ...]:
+    """Return one feature for each of several places.
+
+    Args:
+        places: What stands for ``{}`` in the name, and what in the definition.
+        name: The name, with ``{}`` where the place is named.
+        definition: What it is, with ``{}`` where the place is named.
+        trend: As a feature has it.
+
+    Example:
+        >>> [feature.name for feature in of_each({"a": "first", "b": "second"}, "size_{}", "leaves of the {} premise")]
+        ['size_a', 'size_b']
+    """
+    return tuple(Feature(name.format(short), definition.format(long), trend=trend) for short, long in places.items())
+
+
+def table(features: Sequence[Feature], columns: Mapping[str, NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Return columns side by side in the order of features; shape (rows, features).
+
+    Args:
+        features: The features.
+        columns: The column of each, and perhaps others.
+
+    Example:
+        >>> table([Feature("size", "how many words")], {"size": np.array([2.0, 3.0])}).tolist()
+        [[2.0], [3.0]]
+    """
+    return np.column_stack([columns[feature.name] for feature in features])

@@ -1,0 +1,230 @@
+"""Trained models in folders: boosted trees as text, further parameters as JSON, and a manifest."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+import numpy as np
+
+from explanans.errors import InputError
+from explanans.io.files import write_folder
+from explanans.learning.booster import Booster, ReadTrees
+from explanans.learning.manifest import FORMAT, MANIFEST, Manifest, again, read_content, read_manifest, write_manifest
+from explanans.version import __version__
+
+_KNOWN = "known.json"
+
+Known = TypeVar("Known")
+
+
+def current_versions() -> dict[str, str]:
+    """Return the versions of the libraries that make a model.
+
+    Example:
+        >>> sorted(current_versions())
+        ['explanans', 'lightgbm', 'numpy']
+    """
+    return {"explanans": __version__, "lightgbm": version("lightgbm"), "numpy": np.__version__}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The provenance of a model.
+
+    Attributes:
+        data: Counts and digests of the training data.
+        seed: The seed of the training.
+        versions: The versions of the libraries that it was trained with.
+    """
+
+    data: Mapping[str, int | str]
+    seed: int
+    versions: Mapping[str, str] = field(default_factory=current_versions)
+
+
+@dataclass(frozen=True, slots=True)
+class BoostedModel(Generic[Known]):
+    """A trained model.
+
+    Attributes:
+        kind: The kind of model, as in ``explanans train``.
+        boosters: Its boosted trees, by name.
+        known: Further parameters, serializable by msgspec.
+        origin: Its provenance.
+    """
+
+    kind: str
+    boosters: Mapping[str, Booster]
+    known: Known
+    origin: Origin
+
+    def features(self) -> dict[str, tuple[str, ...]]:
+        """Return the names of the features of each of its boosted trees, in the order of their columns."""
+        return {name: tuple(booster.feature_name()) for name, booster in self.boosters.items()}
+
+    def save(self, folder: Path) -> None:
+        """Write the model into a folder, which takes its name only when it is complete.
+
+        Args:
+            folder: The folder to make; a model that is there already is replaced.
+
+        Raises:
+            InputError: The folder holds something that is no model.
+            StorageError: It cannot be written.
+        """
+        with write_folder(folder, MANIFEST) as new:
+            self.write(new)
+
+    def write(self, folder: Path) -> None:
+        """Write the model into a folder that is there, beside what is in it.
+
+        Args:
+            folder: An existing folder.
+        """
+        contents = {f"{name}.txt": item.model_to_string().encode() for name, item in sorted(self.boosters.items())}
+        contents[_KNOWN] = msgspec.json.encode(self.known, order="sorted") + b"\n"
+        for name, content in contents.items():
+            (folder / name).write_bytes(content)
+        manifest = Manifest(
+            FORMAT,
+            self.kind,
+            {name: sha256(content).hexdigest() for name, content in contents.items()},
+            self.features(),
+            dict(self.origin.data),
+            self.origin.seed,
+            dict(self.origin.versions),
+        )
+        write_manifest(folder, manifest)
+
+
+def load(
+    folder: Path, kind: str, known: type[Known], features: Mapping[str, tuple[str, ...]] | None = None
+) -> BoostedModel[Known]:
+    """Return the model of a folder.
+
+    Args:
+        folder: The folder.
+        kind: What it must be a model of.
+        known: The type of what else it knows.
+        features: The names of the features that each of its boosted trees must look at; any where None.
+
+    Raises:
+        InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
+    """
+    manifest = read_manifest(folder, kind)
+    if features is not None and manifest.features != dict(features):
+        raise InputError(f"{folder}: a model with other features; {again(kind)}")
+    boosters = {}
+    for name, names in manifest.features.items():
+        boosters[name] = _read_trees(folder, name, manifest)
+        if tuple(boosters[name].feature_name()) != names:
+            raise InputError(f"{folder / name}.txt: has other features than {MANIFEST} says; {again(kind)}")
+    try:
+        decoded = msgspec.json.decode(read_content(folder, _KNOWN, manifest), type=known)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"{folder / _KNOWN}: damaged ({error}); {again(kind)}") from None
+    return BoostedModel(kind, boosters, decoded, Origin(manifest.data, manifest.seed, manifest.versions))
+
+
+def _read_trees(folder: Path, name: str, manifest: Manifest) -> ReadTrees:
+    content = read_content(folder, f"{name}.txt", manifest)
+    try:
+        return ReadTrees(content)
+    except ValueError as error:
+        raise InputError(f"{folder / name}.txt: damaged ({error}); {again(manifest.kind)}") from None
+
+
+class TrainedModel(ABC, Generic[Known]):
+    """A trained model as its users see it: it is written into a folder, read from one, or comes with the package.
+
+    A subclass is a frozen dataclass with a field ``origin``. It says what its folder holds by the five names below.
+
+    Attributes:
+        kind: What it is a model of: what ``explanans train`` calls it.
+        home: The folder of the model that comes with the package.
+        known: The type of what it knows beside boosted trees, in a form that msgspec can write as JSON.
+        features: The names of the features that each of its boosted trees looks at; None if ``of`` checks them.
+        origin: What it was made from.
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    home: ClassVar[Path]
+    known: ClassVar[Any] = type(None)
+    features: ClassVar[Mapping[str, tuple[str, ...]] | None] = None
+    origin: Origin
+
+    @abstractmethod
+    def contents(self) -> tuple[Mapping[str, Booster], Known]:
+        """Return its boosted trees, by the names of their files, and what else it knows.
+
+        Raises:
+            InputError: It is no model to be kept.
+        """
+
+    @classmethod
+    @abstractmethod
+    def of(cls, found: BoostedModel[Known]) -> Self:
+        """Return the model that a folder holds.
+
+        Args:
+            found: What was found there.
+
+        Raises:
+            ValueError: It is no such model; the message completes ``FOLDER: …``.
+        """
+
+    def write(self, folder: Path) -> None:
+        """Write the model into a folder that is there, beside what is in it.
+
+        Args:
+            folder: An existing folder.
+        """
+        BoostedModel(self.kind, *self.contents(), self.origin).write(folder)
+
+    def save(self, folder: Path) -> None:
+        """Write the model into a folder, which takes its name only when it is complete.
+
+        Args:
+            folder: The folder to make; a model that is there already is replaced.
+
+        Raises:
+            InputError: The folder holds something that is no model, or the model is none to be kept.
+            StorageError: It cannot be written.
+        """
+        with write_folder(folder, MANIFEST) as new:
+            self.write(new)
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Return the model of a folder.
+
+        Args:
+            folder: A folder written by ``save``.
+
+        Raises:
+            InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
+        """
+        found = load(folder, cls.kind, cls.known, cls.features)
+        try:
+            return cls.of(found)
+        except ValueError as error:
+            raise InputError(f"{folder}: {error}; {again(cls.kind)}") from None
+
+    @classmethod
+    def shipped(cls) -> Self:
+        """Return the model that comes with the package, read once."""
+        model: Self = _shipped(cls)
+        return model
+
+
+@cache
+def _shipped(model: type[TrainedModel[Any]]) -> Any:
+    return model.load(model.home)

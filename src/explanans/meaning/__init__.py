@@ -1,1 +1,0 @@
-"""Networks that come with the package: vectors of sentences, and claims read beside premises; run without torch."""

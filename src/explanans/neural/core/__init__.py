@@ -1,0 +1,1 @@
+"""Pretrained weights, checkpoints, encoders and constrained decoding, shared by all neural parts."""

@@ -1,0 +1,1 @@
+"""Measures that ask a network: similarities of sentences, and classifiers of graphs."""

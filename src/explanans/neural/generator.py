@@ -1,0 +1,229 @@
+"""Generators: given a question and its answer, write the facts that explain it (Jansen et al. 2021, A.4.1)."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+
+from explanans.errors import InputError
+from explanans.fact_sets.fact_alignment import THRESHOLD, Aligner
+from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.core.checkpoint import read_manifest
+from explanans.neural.core.continuations import Continuation, locate_sequences, open_sequences
+from explanans.neural.core.sequences import SequenceNetwork
+from explanans.structures.explanations import ScoredFact
+from explanans.structures.questions import Question
+
+NETWORK = "generator:"
+"""Prefix of the name of a generator in the manifest of a checkpoint."""
+
+_WHAT = "generator"
+
+_LONGEST = 128
+"""Maximum number of output tokens of a language model, which may repeat itself; explanations seldom have more."""
+
+AND = "[AND]"
+_AND = re.compile(r"\[\s*AND\s*\]", re.IGNORECASE)
+"""Some tokenizers forget where blanks and capitals were."""
+
+
+class Subtask(StrEnum):
+    """Kinds of facts to generate."""
+
+    CORE = "core"
+    """Facts of a gold explanation, or rated at least important."""
+    EXT = "ext"
+    """Facts rated relevant but not important."""
+
+    @property
+    def weight(self) -> int:
+        """Minimum grade of its facts, from 1 to 3."""
+        return 2 if self is Subtask.CORE else 1
+
+
+def cue(question: Question, subtask: Subtask) -> str:
+    """Return the input of a generator.
+
+    Args:
+        question: A question with its right answer.
+        subtask: Which facts it is asked for.
+
+    Raises:
+        InputError: The question's key names no choice.
+
+    Example:
+        >>> cue(Question.asked("What melts ice?", "heat"), Subtask.CORE)
+        'explanation: What melts ice? [ANSWER] heat [CORE]'
+    """
+    return f"explanation: {question.text} [ANSWER] {question.answer} [{subtask.upper()}]"
+
+
+def join(facts: Iterable[str]) -> str:
+    """Return the target output of a generator.
+
+    Args:
+        facts: The texts of the facts.
+
+    Example:
+        >>> join(["ice is a solid", "heat melts solids"])
+        'ice is a solid [AND] heat melts solids'
+    """
+    return f" {AND} ".join(facts)
+
+
+def splice(line: str) -> tuple[str, ...]:
+    """Return the sentences of a generated line.
+
+    Example:
+        >>> splice("ice is a solid [AND] heat melts solids [ and]")
+        ('ice is a solid', 'heat melts solids')
+    """
+    sentences = (" ".join(sentence.split()) for sentence in _AND.split(line))
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Settings of the search for facts; the defaults are those of the paper.
+
+    Attributes:
+        beams: Beam width.
+        merged: Of how many of them, the best, the sentences are put together.
+        threshold: The lowest ROUGE-1 at which a sentence stands for a fact.
+    """
+
+    beams: int = 64
+    merged: int = 10
+    threshold: float = THRESHOLD
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.merged <= self.beams or not 0 <= self.threshold <= 1:
+            accepted = "1 or more lines to put together, as many beams or more, and a threshold from 0 to 1"
+            raise InputError(f"{self}; accepted: {accepted}")
+
+
+FEWER = Search(beams=4, merged=2)
+"""Search settings of language models, which are slower per token than encoder–decoders of their size."""
+
+
+class Generator:
+    """Explains answers by facts of the knowledge base that match generated ones.
+
+    For each subtask the sentences of the best lines of a beam search are put together, and each stands for the fact it
+    comes nearest to by ROUGE-1, if that is near enough (Jansen et al. 2021, appendix A.4.1). The paper gives no order.
+    Here the score of a fact is the share of the lines that have it, times the lowest grade of the subtask (2 for core
+    facts, 1 for extra detail), summed over the subtasks.
+
+    Args:
+        network: The trained network.
+        subtasks: Which facts to ask for.
+        search: Settings of the search; if None, those of the paper, or ``FEWER`` for a language model.
+
+    Raises:
+        InputError: The tokenizer cannot write what stands between facts.
+    """
+
+    def __init__(
+        self,
+        network: SequenceNetwork,
+        knowledge: KnowledgeBase,
+        subtasks: Sequence[Subtask] = tuple(Subtask),
+        search: Search | None = None,
+    ) -> None:
+        check_tokenizer(network)
+        self._network = network
+        self._subtasks = tuple(subtasks)
+        self._search = search or (FEWER if isinstance(network, Continuation) else Search())
+        current = np.concatenate([knowledge.current, knowledge.superseded])
+        self._facts = [knowledge.facts[number] for number in current.tolist()]
+        self._aligner = Aligner(self._facts)
+
+    @classmethod
+    def open(cls, name: str, knowledge: KnowledgeBase, search: Search | None = None) -> "Generator":
+        """Load a generator that ``explanans lab train generator`` made.
+
+        Args:
+            name: Its folder; with ``core:`` or ``ext:`` before that, it is asked for these facts only.
+            knowledge: The knowledge base whose facts explain.
+            search: How to look for facts; see above.
+
+        Raises:
+            InputError: The folder holds no generator, one that cannot be used, or one that has not learnt that subtask.
+        """
+        before, colon, rest = name.partition(":")
+        wanted = Subtask(before) if colon and before in list(Subtask) else None
+        folder = locate_sequences(Path(rest if wanted else name), _WHAT)
+        network = read_manifest(folder).network
+        learnt = network.removeprefix(NETWORK).split("+")
+        if not network.startswith(NETWORK):
+            raise InputError(f"{folder}: a {network}; accepted: a generator made by 'explanans lab train generator'")
+        if wanted and wanted not in learnt:
+            raise InputError(f"{folder}: has not learnt {wanted}; accepted: {', '.join(learnt)}")
+        subtasks = (wanted,) if wanted else tuple(map(Subtask, learnt))
+        return cls(open_sequences(folder, _WHAT), knowledge, subtasks, search)
+
+    def __call__(self, question: Question) -> tuple[ScoredFact, ...]:
+        """Return the facts that explain an answer, best first.
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        return self.each([question])[0]
+
+    def each(self, questions: Sequence[Question]) -> list[tuple[ScoredFact, ...]]:
+        """Return the facts that explain each of many answers, generated in batches.
+
+        Args:
+            questions: Questions with their right answers.
+
+        Raises:
+            InputError: A question's key names no choice.
+        """
+        scores: list[dict[int, float]] = [defaultdict(float) for _ in questions]
+        for subtask in self._subtasks:
+            for found, lines in zip(scores, self._lines(questions, subtask), strict=True):
+                for line in lines:
+                    aligned = (self._aligner.align(sentence, self._search.threshold) for sentence in line)
+                    for number in dict.fromkeys(alignment.fact for alignment in aligned if alignment):
+                        found[number] += subtask.weight / len(lines)
+        return [
+            tuple(ScoredFact(self._facts[number], found[number]) for number in sorted(found, key=lambda at: -found[at]))
+            for found in scores
+        ]
+
+    def lines(self, question: Question, subtask: Subtask) -> list[tuple[str, ...]]:
+        """Return the sentences of each line that is put together, best first.
+
+        Args:
+            question: A question with its right answer.
+            subtask: Which facts to ask for.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        return self._lines([question], subtask)[0]
+
+    def _lines(self, questions: Sequence[Question], subtask: Subtask) -> list[list[tuple[str, ...]]]:
+        network, tokenizer, search = self._network, self._network.tokenizer, self._search
+        cues = [cue(question, subtask) for question in questions]
+        longest = min(network.window - 1, _LONGEST) if isinstance(network, Continuation) else network.window - 1
+        written = network.search_each(cues, search.beams, search.merged, longest)
+        return [[splice(str(tokenizer.decode(line, skip_special_tokens=True))) for line in lines] for lines in written]
+
+
+def check_tokenizer(network: SequenceNetwork) -> None:
+    """Make sure that a network can write what stands between facts.
+
+    Raises:
+        InputError: The tokenizer knows no such signs.
+    """
+    unknown = network.tokenizer.unk_token_id
+    if unknown is not None and unknown in network.tokenizer.encode(f" {AND}", add_special_tokens=False):
+        raise InputError(f"the tokenizer has no tokens for {AND!r}, which stands between facts")

@@ -1,0 +1,117 @@
+"""Stance and graph together, from a graph writer, a stance encoder, or both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from explanans.errors import InputError
+from explanans.graphs.composer import GraphComposer, Order
+from explanans.graphs.stance import stance_of
+from explanans.neural.graphs.writer import GraphWriter
+from explanans.structures.graphs import Edge, ExplanationGraph, Stance
+
+
+class StanceNetwork(Protocol):
+    """A stance classifier."""
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders of stance and graph that it is made for, the usual one first."""
+
+    def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
+        """Return the more probable stance.
+
+        Args:
+            edges: The graph, if it is to be read too.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class NeuralComposer:
+    """Draws explanation graphs with networks, and without where one of them is missing.
+
+    An encoder that reads graphs tells the stance from the graph (reasoning); any other tells it first (rationalising);
+    a language model does either.
+
+    Attributes:
+        usual: What draws and judges without networks.
+        writer: Writes graphs; None if ``usual`` draws them.
+        stances: Tells stances; None if ``usual`` does.
+    """
+
+    usual: GraphComposer
+    writer: GraphWriter | None = None
+    stances: StanceNetwork | None = None
+
+    def __post_init__(self) -> None:
+        if self.stances and Order.RATIONALISING not in self.stances.orders:
+            self._reject_stance_reader("or a stance encoder trained without --with-graph")
+
+    def compose(
+        self,
+        belief: str,
+        argument: str,
+        stance: Stance | None = None,
+        *,
+        order: Order | None = None,
+        alternatives: int = 1,
+    ) -> list[ExplanationGraph]:
+        """Return the best graphs; see ``Composer``. Where no order is given, it is as the encoder was trained.
+
+        Raises:
+            InputError: The networks were trained for the other order, or belief and argument have too few words.
+        """
+        belief, argument = " ".join(belief.split()), " ".join(argument.split())
+        if stance is None and self._order(order) is Order.RATIONALISING:
+            stance = self._stance(belief, argument)
+        if self.writer:
+            graphs = list(self.writer.graphs(belief, argument, stance or Stance.SUPPORT, alternatives))
+        else:
+            drawn = Order.RATIONALISING if stance else Order.REASONING
+            graphs = self.usual.compose(belief, argument, stance, order=drawn, alternatives=alternatives)
+        if stance is not None:
+            return graphs
+        followed = self._stance_from(graphs[0])
+        return [replace(graph, stance=followed) for graph in graphs]
+
+    def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
+        """Return the best graph of each of many pairs; a writer that reads stances writes them as a batch.
+
+        Args:
+            pairs: Beliefs and arguments.
+
+        Raises:
+            InputError: See ``compose``.
+        """
+        if not self.writer or self._order(None) is not Order.RATIONALISING:
+            return [self.compose(*pair)[0] for pair in pairs]
+        return self.writer.each([(*pair, self._stance(*pair)) for pair in pairs])
+
+    def _order(self, asked: Order | None) -> Order:
+        """Return the order of stance and graph."""
+        natural = self.stances.orders[0] if self.stances else Order.RATIONALISING
+        if asked and self.stances and asked not in self.stances.orders:
+            how = "with" if natural is Order.REASONING else "without"
+            raise InputError(f"the order {asked} and a stance encoder trained {how} --with-graph; accepted: {natural}")
+        if asked is Order.REASONING:
+            self._reject_stance_reader(f"or the order {Order.RATIONALISING}")
+        return asked or natural
+
+    def _reject_stance_reader(self, other: str) -> None:
+        if self.writer and self.writer.reads_stance:
+            raise InputError(
+                "the writer reads the stance, which here follows from its graph; accepted: a writer trained with "
+                f"--reading reasoning, {other}"
+            )
+
+    def _stance(self, belief: str, argument: str) -> Stance:
+        """Return the stance by belief and argument alone."""
+        if self.stances:
+            return self.stances(belief, argument)
+        return stance_of(float(self.usual.stances.supporting([(belief, argument)])[0]))
+
+    def _stance_from(self, graph: ExplanationGraph) -> Stance:
+        """Return the stance that follows from a graph."""
+        if self.stances:
+            return self.stances(graph.belief, graph.argument, graph.edges)
+        return stance_of(float(self.usual.stances.supporting_by_graph([graph])[0]))

@@ -1,0 +1,1 @@
+"""Local networks as judges: classifiers fine-tuned for inference, and language models."""

@@ -1,0 +1,1 @@
+"""Rankers on transformer encoders, fine-tuned and run on the best device there is."""

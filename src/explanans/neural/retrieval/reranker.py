@@ -1,0 +1,126 @@
+"""Re-ranking of the best facts of a first ranker."""
+
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.neural.retrieval.pair_scorer import PairScorer
+from explanans.registry import takes
+from explanans.retrieval.ranker import Ranker, open_ranker, order, query_text
+from explanans.structures.questions import Question
+
+DEPTH = 100
+_USUAL = -1
+
+_ALL = "all:"
+_DEPTH = ",depth="
+_FIRST = ",first="
+
+
+@takes("NETWORK")
+class Reranker:
+    """Scores the best facts of a first ranker with a network that reads question and fact together.
+
+    Args:
+        knowledge: The knowledge base to rank.
+        scorer: The trained network, or its folder or name; see ``PairScorer.open``. With ``all:`` before that, all
+            facts are scored, whatever the depth. After it, ``,depth=64`` and ``,first=NAME`` set the other two.
+        first: The first ranker; ``unification`` where None, or ``tfidf`` for ``Regression``.
+        depth: Number of its best facts to score; the default if -1; all facts if None, which takes about
+            a hundred times as long.
+
+    Attributes:
+        name: Name of the ranker.
+
+    Raises:
+        InputError: No network is given, it is not on this machine or not usable, or the depth is below 1.
+    """
+
+    name: ClassVar[str]
+    usual_first: ClassVar[str] = "unification"
+    usual_depth: ClassVar[int] = DEPTH
+
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        scorer: PairScorer | str = "",
+        first: Ranker | None = None,
+        depth: int | None = _USUAL,
+    ) -> None:
+        depth = self.usual_depth if depth == _USUAL else depth
+        if isinstance(scorer, str):
+            rest, _, name = scorer.partition(_FIRST)
+            folder, _, suffix = rest.partition(_DEPTH)
+            depth = None if folder.startswith(_ALL) else _number(suffix) if suffix else depth
+            first = open_ranker(name, knowledge) if name else first
+            scorer = self._opened(folder.removeprefix(_ALL))
+        if depth is not None and depth < 1:
+            raise InputError(f"a depth of {depth}; accepted: 1 or more facts to rank again, or all")
+        self._knowledge = knowledge
+        self._scorer = scorer
+        self._first = first or open_ranker(self.usual_first, knowledge)
+        self._depth = depth
+
+    def _opened(self, folder: str) -> PairScorer:
+        if not folder:
+            accepted = f"{self.name}:FOLDER or {self.name}:all:FOLDER with the folder of a trained network"
+            raise InputError(f"the ranker {self.name!r} knows nothing before it is trained; accepted: {accepted}")
+        return PairScorer.open(folder)
+
+    def scores(self, question: Question) -> NDArray[np.float64]:
+        """Return one score per fact; shape (facts,).
+
+        That is the network's probability for the facts that it has read, and a negative number for the others.
+
+        Args:
+            question: A question with its right answer.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        scores = self._first.scores(question)
+        best = order(self._knowledge, scores, self._depth)
+        scores = np.asarray(scores - scores.max(initial=0.0) - 1.0, dtype=np.float64)
+        scores[best] = self._scorer.probabilities(
+            query_text(question), [self._knowledge.facts[number].text for number in best.tolist()]
+        )
+        return scores
+
+
+def _number(text: str) -> int:
+    if not text.isdigit():
+        raise InputError(f"a depth of {text!r}; accepted: a whole number, as in NAME:FOLDER{_DEPTH}64")
+    return int(text)
+
+
+class CrossEncoder(Reranker):
+    """The probability that a fact belongs to the gold explanation, from a network that reads it with the question.
+
+    Over all facts this is the exhaustive classifier that won the TextGraphs 2019 shared task (Das et al. 2019) and
+    made the shortlists of Jansen et al. 2021 (section 3); by default it ranks the best facts of a first ranker again.
+    """
+
+    name = "cross-encoder"
+
+
+class Regression(Reranker):
+    """Scores of the best 64 facts by tf.idf from a network distilled from another ranker.
+
+    So re-ranks the system of Chai et al. 2019, as Jansen & Ustalov 2019 tell of it (section 6, model 3).
+    """
+
+    name = "regression"
+    usual_first = "tfidf"
+    usual_depth = 64
+
+
+class Graded(Reranker):
+    """How relevant a fact is from 0 to 1, as a network trained on expert ratings says of a first ranker's best 100.
+
+    This is the model called TFR-BERT in Jansen et al. 2021 (appendix A.4.2): the pointwise ranker of Han et al. 2020.
+    """
+
+    name = "graded"

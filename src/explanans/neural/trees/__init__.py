@@ -1,0 +1,1 @@
+"""EntailmentWriters: networks that write entailment trees (Dalvi et al. 2021, section 5)."""

@@ -1,0 +1,1 @@
+"""Inference patterns over tables (CoSaTa) and their solver."""

@@ -1,0 +1,1 @@
+"""Explaining, proving, answering and checking: joins the domain packages."""

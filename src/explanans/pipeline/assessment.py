@@ -1,0 +1,206 @@
+"""Judge what is explained: build from facts that do not contradict the hypothesis, and say what all facts say of it."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from explanans.entailment.judge import base as judges
+from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, verdict, weigh
+from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
+from explanans.entailment.judge.base import Judge
+from explanans.entailment.judge.leaves import Shown, granted, told
+from explanans.language.tokens import reads_like_english
+from explanans.pipeline.composer import Composition
+from explanans.structures.explanations import ScoredFact
+from explanans.structures.facts import Fact
+from explanans.structures.trees import EntailmentTree
+from explanans.structures.verdicts import NliScores, Status, Verdict
+from explanans.trees.composition import lone
+from explanans.trees.conclusions.consequences import consequences
+from explanans.trees.selection import missing_parts
+
+NOBODY = "none"
+"""What is named where nothing is to be judged."""
+
+_PARTLY = 0.49
+"""Maximum support of a hypothesis of which a part is missing: below that of a supported one."""
+_NOTHING = NliScores(0.0, 0.0, 1.0)
+"""What leaves say together that have no word in common."""
+_ROUNDS = 3
+"""How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
+
+_log = logging.getLogger(__name__)
+
+Compose = Callable[[frozenset[str]], Composition]
+"""Builds an explanation without the facts of some ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What explains a hypothesis, and what its facts say of it.
+
+    Attributes:
+        composition: The trees and the facts; those that contradict the hypothesis are among the facts, but no leaves.
+        weighed: What the facts say; None if nothing was judged.
+    """
+
+    composition: Composition
+    weighed: PremiseAssessment | None
+
+    @classmethod
+    def composed(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
+        cls,
+        judge: Judge | None,
+        hypothesis: str,
+        facts: Sequence[ScoredFact],
+        compose: Compose,
+        alternatives: int,
+        question: str = "",
+    ) -> "Judged":
+        """Build an explanation from facts none of which contradicts the hypothesis, and say what all say of it.
+
+        A fact that contradicts the hypothesis keeps its place among the facts. If there is a tree, the verdict is that
+        of its leaves; if there is none, a fact that supports the hypothesis by itself is the tree.
+
+        Args:
+            judge: The judge; None if nothing is to be judged.
+            hypothesis: The hypothesis.
+            facts: The facts to look at first, those that are to be shown, best first.
+            compose: Builds the explanation.
+            alternatives: How many trees there may be.
+            question: The question that the hypothesis answers; empty if there is none.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        if judge is None:
+            return cls(compose(frozenset()), None)
+        looked = _texts(item.fact for item in facts[:MOST])
+        judge = AnswerAwareJudge(judge, QuestionContext(question, hypothesis, tuple(text for _, text in looked)))
+        weighed = weigh(judge, hypothesis, looked)
+        for _ in range(_ROUNDS):
+            without = frozenset(weighed.contradicting)
+            found = compose(without)
+            leaves = [[leaf.id for leaf in tree.leaves] for tree in found.trees]
+            texts = dict(looked) | dict(_texts(leaf for tree in found.trees for leaf in tree.leaves))
+            groups = [*([leaf] for tree in leaves for leaf in tree), *leaves[:1]]
+            weighed = weigh(judge, hypothesis, list(texts.items()), groups, weighed.findings)
+            if without.issuperset(weighed.contradicting):
+                break
+        against = weighed.contradicting
+        sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
+        shown = _with(found.facts, [item for item in facts if item.fact.id in against])
+        if sound:
+            weighed = _by_leaves(judge, hypothesis, sound[0], weighed, question)
+            return cls(replace(found, trees=sound[:alternatives], facts=shown), weighed)
+        single = tuple(_single(hypothesis, facts, weighed))
+        missing = () if single else found.missing
+        return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)
+
+    @classmethod
+    def of_set(cls, judge: Judge | None, hypothesis: str, found: Composition) -> "Judged":
+        """Say what a set of facts says of a hypothesis.
+
+        Args:
+            judge: The judge; None if nothing is to be judged.
+            hypothesis: The hypothesis.
+            found: The set.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        return cls(found, weigh(judge, hypothesis, _texts(item.fact for item in found.facts)) if judge else None)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the facts say all in all; None if nothing was judged."""
+        return self.weighed.verdict if self.weighed else None
+
+    @property
+    def contradicted_by(self) -> tuple[str, ...]:
+        """The ids of the facts that contradict the hypothesis, the clearest first."""
+        shown = {item.fact.id for item in self.composition.facts}
+        return tuple(name for name in (self.weighed.contradicting if self.weighed else ()) if name in shown)
+
+
+def open_judge(judge: str | Path | Judge | None) -> Judge | None:
+    """Return a judge; None if nothing is to be judged.
+
+    Args:
+        judge: The judge, its name or its folder; None or `NOBODY` where nothing is to be judged.
+
+    Raises:
+        InputError: There is no such judge.
+    """
+    if judge is None or judge == NOBODY:
+        return None
+    return judges.open_judge(judge)
+
+
+def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
+    return [(fact.id, fact.text) for fact in facts]
+
+
+def _by_leaves(
+    judge: Judge, hypothesis: str, tree: EntailmentTree, weighed: PremiseAssessment, question: str
+) -> PremiseAssessment:
+    """Return what was found with the verdict that the leaves of a tree give: no other facts are shown.
+
+    Leaves do not support a hypothesis a whole part of which none of them speaks of.
+    """
+    names, texts = zip(*_texts(tree.leaves), strict=True)
+    found = next((finding for finding in weighed.findings if finding.premises == names), None)
+    if found is None:
+        return weighed
+    if is_connected(texts):
+        shown = Shown(names, texts, consequences(texts, hypothesis), granted(hypothesis, question))
+        finding = found._replace(judgement=told(judge, hypothesis, shown, found.judgement))
+    else:
+        finding = found._replace(judgement=_NOTHING)
+    by_leaves = verdict(weighed.findings, finding)
+    if by_leaves.status is Status.SUPPORTED and missing_parts(hypothesis, tree.leaves):
+        by_leaves = Verdict(Status.UNKNOWN, min(by_leaves.support, _PARTLY), ())
+    return replace(weighed, verdict=by_leaves)
+
+
+def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssessment) -> Iterator[EntailmentTree]:
+    """Yield the tree of the fact that supports the hypothesis most clearly by itself, if there is one."""
+    if weighed.verdict.status is Status.SUPPORTED:
+        known = {item.fact.id: item.fact for item in facts}
+        yield from (lone(hypothesis, known[name]) for name in list(weighed.supporting)[:1] if name in known)
+
+
+def _with(facts: Sequence[ScoredFact], others: Iterable[ScoredFact]) -> tuple[ScoredFact, ...]:
+    """Return facts with others among them, each before the first that scores less."""
+    merged = list(facts)
+    for item in others:
+        if all(item.fact.id != known.fact.id for known in merged):
+            place = next((place for place, known in enumerate(merged) if known.score < item.score), len(merged))
+            merged.insert(place, item)
+    return tuple(merged)
+
+
+class English:
+    """Says once that texts do not read like English, which everything here is made for."""
+
+    def __init__(self) -> None:
+        self._said = False
+
+    def expect(self, hypothesis: str, facts: Sequence[ScoredFact]) -> None:
+        """Warn where a hypothesis, or the facts that are to explain it, do not read like English.
+
+        Args:
+            hypothesis: The hypothesis.
+            facts: The facts.
+        """
+        if self._said:
+            return
+        if not reads_like_english(hypothesis):
+            self._warn(f"the hypothesis “{hypothesis}”")
+        elif facts and not reads_like_english(" ".join(item.fact.text for item in facts)):
+            self._warn("the knowledge base")
+
+    def _warn(self, what: str) -> None:
+        self._said = True
+        _log.warning("%s does not read like English, which explanations are made for; expect little of them", what)

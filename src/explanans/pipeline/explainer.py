@@ -1,0 +1,450 @@
+"""From a question and its answer, or a hypothesis and premises, to an explanation: here all stages meet."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from explanans.entailment.claims.context import Context
+from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, weigh
+from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext
+from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
+from explanans.entailment.judge.base import Judge
+from explanans.entailment.steps.critic import Critic
+from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
+from explanans.errors import InputError
+from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
+from explanans.pipeline.assessment import English, Judged, open_judge
+from explanans.pipeline.composer import FACTS, Composer, Composition, TreeComposer, accepting
+from explanans.pipeline.generation.generator import TextGenerator
+from explanans.registry import name_of
+from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
+from explanans.structures.explanations import Alternative, Explanation, Method, ScoredFact
+from explanans.structures.facts import Fact
+from explanans.structures.problems import Problem
+from explanans.structures.questions import Question, check_length
+from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.verdicts import StepVerdict, Verdict
+from explanans.trees.conclusions.deduction import is_deduced
+from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
+from explanans.trees.pruning import prune_trees
+from explanans.trees.search import TreeSearch, tree_search
+from explanans.trees.selection import missing_links
+from explanans.version import __version__
+
+if TYPE_CHECKING:
+    from explanans.pipeline.fact_sets import FactSets
+
+
+class Explainer:
+    """Explains answers from one knowledge base.
+
+    Every part may be an object of the user that keeps the protocol, the name of a part that is installed or was
+    registered (see ``registry``), or a folder that ``explanans train`` made. What a part returns is checked.
+
+    Args:
+        knowledge: The knowledge base.
+        ranker: The ranker that finds facts; that of ``default_ranker`` where None.
+        prover: The prover that joins them into trees; the search that comes with the package where None.
+        checker: The checker of the steps of trees.
+        method: ``tree``, or the set of facts to choose (``ranking``, ``schema``, ``ensemble``), or ``FactSets``, or a
+            composer of the user.
+        judge: The judge of hypotheses, by what the facts say of them; None if nothing is to be judged.
+
+    Raises:
+        InputError: There is no such part, or it has nothing to do.
+
+    Example:
+        >>> explainer = Explainer(KnowledgeBase.of(["Ice is a solid.", "Heat melts solids."]), ranker="bm25")
+        >>> [leaf.text for leaf in explainer.explain("What does heat melt?", "ice").tree.leaves]
+        ['Heat melts solids', 'Ice is a solid']
+    """
+
+    def __init__(  # noqa: PLR0913 - one a part
+        self,
+        knowledge: KnowledgeBase,
+        ranker: str | Path | Ranker | None = None,
+        prover: str | Path | Prover | None = None,
+        checker: str | Checker = "words",
+        method: "str | FactSets | Composer" = Method.TREE,
+        *,
+        judge: str | Path | Judge | None = DEFAULT_JUDGE,
+    ) -> None:
+        self.knowledge = knowledge
+        ranker = default_ranker(knowledge) if ranker is None else ranker
+        named = isinstance(ranker, str | Path)
+        self.ranker_name = str(ranker) if named else name_of(ranker)
+        self.ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
+        self._checker = open_checker(checker)
+        self.judge = open_judge(judge)
+        self._critic = Critic(self.judge)
+        opened = open_prover(prover) if prover is not None or method == Method.TREE else None
+        self._composer = _composer(method, knowledge, opened, self._critic)
+        self._wording = TextGenerator(opened, self.judge)
+        self._english = English()
+        self._context = Context(knowledge)
+
+    @classmethod
+    def open(  # noqa: PLR0913 - one a part
+        cls,
+        knowledge: Knowledge = "starter",
+        ranker: str | Path | Ranker | None = None,
+        prover: str | Path | Prover | None = None,
+        checker: str | Checker = "words",
+        method: "str | FactSets | Composer" = Method.TREE,
+        *,
+        judge: str | Path | Judge | None = DEFAULT_JUDGE,
+    ) -> "Explainer":
+        """Open a knowledge base and explain from it.
+
+        Args:
+            knowledge: A knowledge base, ``starter``, the path of one, or facts; see ``open_knowledge``.
+            ranker: See ``Explainer``, as for all others.
+            prover: The prover.
+            checker: The checker.
+            method: The method.
+            judge: The judge.
+
+        Raises:
+            InputError: There is no such knowledge base, or see ``Explainer``.
+        """
+        return cls(open_knowledge(knowledge), ranker, prover, checker, method, judge=judge)
+
+    def explain(self, question: str, answer: str, *, facts: int | None = None, alternatives: int = 1) -> Explanation:
+        """Explain why an answer is right.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+            facts: How many of the best facts to show and to build from; where None, 12 for a tree, and for a set as
+                many as are chosen.
+            alternatives: How many distinct trees to look for.
+
+        Raises:
+            InputError: The question or the answer is empty, or fewer than one fact or tree is asked for.
+
+        Example:
+            >>> explanation = Explainer.open("starter").explain("What is ice made of?", "water")
+            >>> explanation.hypothesis
+            'ice is made of water'
+        """
+        return self.explain_question(Question.asked(question, answer), facts=facts, alternatives=alternatives)
+
+    def explain_question(self, question: Question, *, facts: int | None = None, alternatives: int = 1) -> Explanation:
+        """Explain why the right choice of a question is right.
+
+        A question that is among the knowledge base's own does not profit from its gold explanation.
+
+        Args:
+            question: The question.
+            facts: See ``explain``.
+            alternatives: How many distinct trees to look for.
+
+        Raises:
+            InputError: The question's key names no choice, it is too long (see ``question.LONGEST``), fewer than one
+                fact or tree is asked for, or a part returns what is of no use.
+        """
+        facts = self._limit(facts)
+        _check_count(alternatives)
+        check_length("the question with its answer", f"{question.text} {question.answer}")
+        started = time.perf_counter()
+        statement, is_written = self._wording.hypothesis(question.text, question.answer)
+        ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
+        if self._composer.method is Method.TREE:
+            ranked = ranked.read(self._context.resolved)
+        judged = self._compose(question, statement, ranked, facts, alternatives)
+        found = judged.composition
+        explanation = Explanation(
+            question=question.text,
+            answer=question.answer,
+            hypothesis=statement,
+            facts=found.facts,
+            **_checked(
+                [replace(tree, question=question.id) for tree in found.trees], self._checker, judged, self._critic
+            ),
+            missing=found.missing,
+            signature=self._signature(facts),
+            method=self._composer.method,
+            schemas=found.schemas,
+            id=question.id,
+            verdict=judged.verdict,
+            contradicted_by=judged.contradicted_by,
+        )
+        explanation = _as_written(self._wording.told(explanation, is_written=is_written), self._context)
+        return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def weighed(self, explanation: Explanation) -> Verdict | None:
+        """Return what all facts of an explanation say of its hypothesis, leaves or not; None if nothing judges.
+
+        Args:
+            explanation: An explanation from this knowledge base.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        if self.judge is None:
+            return None
+        facts = [(item.fact.id, self._context.resolved(item.fact).text) for item in explanation.facts]
+        aim = QuestionContext(explanation.question, explanation.hypothesis, tuple(text for _, text in facts))
+        return weigh(AnswerAwareJudge(self.judge, aim), explanation.hypothesis, facts).verdict
+
+    def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
+        """Return what reproduces explanations, whatever the question.
+
+        Args:
+            facts: See ``explain``.
+            alternatives: How many distinct trees are looked for.
+
+        Raises:
+            InputError: Fewer than one fact or tree is asked for.
+
+        Example:
+            >>> Explainer(KnowledgeBase.of(["Ice is a solid."]), "bm25", judge=None).signature(3).split("|")[1:3]
+            ['ranker:bm25', 'facts:3']
+        """
+        facts = self._limit(facts)
+        _check_count(alternatives)
+        return self._signature(facts) + f"|alternatives:{alternatives}" * (alternatives > 1)
+
+    def _limit(self, facts: int | None) -> int | None:
+        facts = self._composer.facts if facts is None else facts
+        if facts is not None and facts < 1:
+            raise InputError(f"{facts} facts are asked for; accepted: 1 or more")
+        return facts
+
+    def _compose(
+        self, question: Question, statement: str, ranked: RankedFacts, facts: int | None, alternatives: int
+    ) -> Judged:
+        def compose(without: frozenset[str]) -> Composition:
+            return self._composer.compose(question, statement, ranked.without(without), facts, alternatives)
+
+        if self._composer.method is not Method.TREE:
+            found = compose(frozenset())
+            self._english.expect(statement, found.facts)
+            return Judged.of_set(self.judge, statement, found)
+        best = ranked.best(facts or FACTS)
+        self._english.expect(statement, best)
+        return Judged.composed(self.judge, statement, best, compose, alternatives, question.text)
+
+    def _signature(self, facts: int | None) -> str:
+        # The folder a user keeps a knowledge base in says nothing about its content.
+        knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({self.knowledge.manifest.facts})"
+        limit = "" if facts is None else f"facts:{facts}"
+        checker = _told(self._checker) if self._composer.method is Method.TREE else ""
+        judge = name_of(self.judge) if self.judge else "judge:none"
+        parts = (
+            knowledge,
+            f"ranker:{self.ranker_name}",
+            self._composer.name,
+            limit,
+            f"version:{__version__}",
+            checker,
+            judge,
+        )
+        return "|".join(filter(None, parts))
+
+
+def prove(  # noqa: PLR0913 - what is shown, and by which parts
+    hypothesis: str,
+    premises: Sequence[Fact],
+    *,
+    question: str = "",
+    answer: str = "",
+    alternatives: int = 1,
+    one_step: bool = False,
+    prover: str | Path | Prover | None = None,
+    checker: str | Checker = "words",
+    judge: str | Path | Judge | None = DEFAULT_JUDGE,
+) -> Explanation:
+    """Show a hypothesis from premises: choose those that it follows from and join them step by step.
+
+    Args:
+        hypothesis: The hypothesis.
+        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed. None for
+            a prover that makes up its own, such as a writer trained to read no context.
+        question: The question that the hypothesis answers, which helps to find the premises; empty if there is none.
+        answer: Its answer; empty if there is none.
+        alternatives: How many distinct trees to look for.
+        one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
+            that may be shown in turn.
+        prover: The prover that finds trees, such as a ``TreeSearch`` of the user or a ``Writer``, its name or its
+            folder; the search that comes with the package where None.
+        checker: The checker of the steps, or its name.
+        judge: The judge of the hypothesis, by what the premises say of it; None if it is not to be judged.
+
+    Returns:
+        An explanation whose facts are the premises that were weighed, the likeliest
+        leaves first, after sentences that are leaves but no premises.
+
+    Raises:
+        InputError: The hypothesis is empty or too long, fewer than one tree is asked for, there is no such part, or the
+            premises are too few for a writer.
+
+    Example:
+        >>> texts = "a frog is a kind of amphibian", "amphibians have moist skin", "a rock is hard"
+        >>> premises = [Fact(f"p{number}", text) for number, text in enumerate(texts, 1)]
+        >>> explanation = prove("a frog has moist skin", premises)
+        >>> sorted(leaf.id for leaf in explanation.tree.leaves)
+        ['p1', 'p2']
+    """
+    if not hypothesis.strip():
+        raise InputError("the hypothesis is empty; give a sentence")
+    check_length("the hypothesis", hypothesis)
+    _check_count(alternatives)
+    prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
+    critic = Critic(judge)
+    started = time.perf_counter()
+    problem = Problem("", hypothesis.strip(), tuple(premises), None, question.strip(), answer.strip())
+    judged = _judged(prover, problem, alternatives, judge, critic)
+    found = judged.composition
+    if one_step:
+        proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
+        found = replace(found, trees=proof.trees, facts=proof.facts)
+    parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
+    explanation = Explanation(
+        question=problem.question,
+        answer=problem.answer,
+        hypothesis=problem.hypothesis,
+        facts=found.facts,
+        **_checked(found.trees, checker, judged, critic),
+        missing=(*found.missing, *filter(None, [found.unweighed])),
+        signature="|".join(filter(None, (*parts, name_of(judge) if judge else "judge:none"))),
+        verdict=judged.verdict,
+        contradicted_by=judged.contradicted_by,
+    )
+    explanation = TextGenerator(prover, judge).told(explanation)
+    return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+
+def _judged(prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, critic: Critic) -> Judged:
+    """Prove a hypothesis from premises none of which contradicts it, and say what all of them say of it."""
+    given = [ScoredFact(premise, 0.0) for premise in problem.premises]
+
+    @cache
+    def compose(without: frozenset[str]) -> Composition:
+        left = tuple(premise for premise in problem.premises if premise.id not in without)
+        return _proved(prover, replace(problem, premises=left), alternatives, critic)
+
+    # Of many premises, those are judged that the prover finds likeliest to be leaves.
+    looked = given if len(given) <= MOST else compose(frozenset()).facts
+    English().expect(problem.hypothesis, looked)
+    return Judged.composed(judge, problem.hypothesis, looked, compose, alternatives, problem.question)
+
+
+def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:
+    proof = show(prover, problem, alternatives)
+
+    def find(count: int) -> Sequence[EntailmentTree]:
+        return (proof if count == alternatives else show(prover, problem, count)).trees
+
+    accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
+    ours = prover if isinstance(prover, TreeSearch) else None
+    says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
+    trees = prune_trees(find, alternatives, accept, *says) if accept else find(alternatives)
+    said = with_all_leaves(proof._replace(trees=tuple(trees)))
+    chosen = said.trees[0].leaves if said.trees else problem.premises
+    missing = missing_links(problem.hypothesis, chosen, is_tree=bool(said.trees) or len(chosen) != 1)
+    return Composition(said.facts, said.trees, missing, unweighed=said.unweighed)
+
+
+def open_prover(prover: str | Path | Prover | None) -> Prover:
+    """Return a prover.
+
+    Args:
+        prover: The prover, its name or its folder; the search that comes with the package where None.
+
+    Raises:
+        InputError: There is no such prover.
+    """
+    if prover is None:
+        return tree_search()
+    return PROVERS.open(prover) if isinstance(prover, str | Path) else prover
+
+
+def open_checker(checker: str | Checker) -> Checker:
+    """Return a checker.
+
+    Args:
+        checker: The checker or its name.
+
+    Raises:
+        InputError: There is no such checker.
+    """
+    return CHECKERS.open(checker) if isinstance(checker, str) else checker
+
+
+def _composer(
+    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: Prover | None, critic: Critic
+) -> Composer:
+    if method == Method.TREE and prover is not None:
+        return TreeComposer(prover, "" if prover is tree_search() else f"trees:{name_of(prover)}", critic)
+    if prover is not None:
+        raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
+    from explanans.pipeline.fact_sets import (  # noqa: PLC0415 - trees, which are usual, do without patterns
+        FactSetComposer,
+        FactSets,
+    )
+
+    if isinstance(method, str):
+        if method not in list(Method):
+            raise InputError(f"the method {method!r}; accepted: {', '.join(Method)}")
+        method = FactSets(Method(method))
+    return FactSetComposer(knowledge, method) if isinstance(method, FactSets) else method
+
+
+def _told(checker: Checker) -> str:
+    """Return what a checker adds to signatures: nothing if it is the usual one."""
+    return "" if isinstance(checker, WordChecker) else name_of(checker)
+
+
+class _Checked(TypedDict):
+    tree: EntailmentTree | None
+    verdicts: tuple[StepVerdict, ...]
+    alternatives: tuple[Alternative, ...]
+
+
+def _checked(trees: Sequence[EntailmentTree], checker: Checker, judged: Judged, critic: Critic) -> _Checked:
+    """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
+    checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, critic)) for tree in trees]
+    tree, verdicts = checked[0] if checked else (None, ())
+    return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
+
+
+def _as_written(explanation: Explanation, context: Context) -> Explanation:
+    """Return an explanation whose facts are as they stand in their text, whatever they were read as."""
+
+    def tree(read: EntailmentTree) -> EntailmentTree:
+        return replace(read, leaves=tuple(map(context.written, read.leaves)))
+
+    facts = tuple(item._replace(fact=context.written(item.fact)) for item in explanation.facts)
+    alternatives = tuple(other._replace(tree=tree(other.tree)) for other in explanation.alternatives)
+    return replace(
+        explanation, facts=facts, tree=explanation.tree and tree(explanation.tree), alternatives=alternatives
+    )
+
+
+def _verdicts(
+    tree: EntailmentTree, checker: Checker, weighed: PremiseAssessment | None, critic: Critic
+) -> tuple[StepVerdict, ...]:
+    """Return one verdict a step; what one fact says by itself has been judged, in whatever words it says it."""
+    if tree.single and weighed and tree.single.id in weighed.supporting:
+        follows = weighed.supporting[tree.single.id].supported
+        if isinstance(checker, WordChecker):
+            return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
+        return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
+    # What the form of its premises warrants needs nobody's opinion; there are few such steps among the graded ones.
+    texts = tree.texts()
+    warranted = {
+        step.conclusion
+        for step in tree.steps
+        if step.conclusion != ROOT and is_deduced(step.text, [texts[name] for name in step.premises])
+    }
+    judged = critic.judged(tree, check(checker, tree))
+    return tuple(replace(verdict, follows=None) if verdict.step in warranted else verdict for verdict in judged)
+
+
+def _check_count(alternatives: int) -> None:
+    if alternatives < 1:
+        raise InputError(f"{alternatives} trees are asked for; accepted: 1 or more")

@@ -1,0 +1,233 @@
+"""Explain answers, and show hypotheses from premises."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack, overload
+
+from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
+from explanans.entailment.judge.base import Judge
+from explanans.entailment.steps.word_checker import Checker
+from explanans.errors import InputError
+from explanans.formats.prose import decode_premises
+from explanans.io.files import read_lines
+from explanans.knowledge.base import Knowledge, KnowledgeBase
+from explanans.pipeline import explainer
+from explanans.pipeline.assessment import open_judge
+from explanans.pipeline.explainer import Explainer
+from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
+from explanans.registry import name_of
+from explanans.retrieval.ranker import Ranker
+from explanans.runtime.job import Opened
+from explanans.structures.explanations import Explanation
+from explanans.structures.facts import Fact
+from explanans.structures.problems import Problem
+from explanans.structures.questions import Question
+from explanans.trees.prover import Prover
+from explanans.version import __version__
+
+if TYPE_CHECKING:
+    from explanans.pipeline.composer import Composer
+    from explanans.pipeline.fact_sets import FactSets
+
+Asked = Question | tuple[str, str]
+"""A question with its right answer."""
+
+
+class Parts(ParallelOptions, total=False):
+    """What explains; see ``Explainer.open``."""
+
+    knowledge: Knowledge
+    ranker: str | Path | Ranker | None
+    prover: str | Path | Prover | None
+    checker: str | Checker
+    method: "str | FactSets | Composer"
+    judge: str | Path | Judge | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainJob:
+    """Explains answers; see ``batch.job.Job``.
+
+    Attributes:
+        parts: What explains; see `Parts`.
+        facts: How many facts an explanation shows; as many as the method thinks right where None.
+        alternatives: How many distinct trees to look for.
+        bases: The names of knowledge bases that are put together, in place of the knowledge among the parts.
+    """
+
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    facts: int | None = None
+    alternatives: int = 1
+    bases: tuple[str, ...] = ()
+
+    label = "Explaining"
+
+    def explainer(self) -> Explainer:
+        """Return what explains.
+
+        Raises:
+            InputError: There is no such knowledge base, ranker, prover, checker, judge, pattern or generator.
+            MissingExtraError: A network is named, and the extra ``neural`` is not installed.
+        """
+        known = {"knowledge": KnowledgeBase.open(*self.bases)} if self.bases else {}
+        return Explainer.open(**{**self.parts, **known})
+
+    def open(self) -> Opened:
+        """Open what explains one question.
+
+        Raises:
+            InputError: See ``explainer``; or fewer than one fact or tree is asked for.
+        """
+        explainer = self.explainer()
+        signature = explainer.signature(self.facts, self.alternatives)
+
+        def one(asked: Asked) -> Explanation:
+            whole = asked if isinstance(asked, Question) else Question.asked(*asked)
+            return explainer.explain_question(whole, facts=self.facts, alternatives=self.alternatives)
+
+        return Opened(one, signature)
+
+
+class Proving(ParallelOptions, total=False):
+    """How a hypothesis is shown; see ``explainer.prove``."""
+
+    question: str
+    answer: str
+    alternatives: int
+    one_step: bool
+    prover: str | Path | Prover | None
+    checker: str | Checker
+    judge: str | Path | Judge | None
+
+
+@overload
+def explain(
+    question: str, answer: str, *, facts: int | None = None, alternatives: int = 1, **parts: Unpack[Parts]
+) -> Explanation: ...
+@overload
+def explain(
+    question: Question, *, facts: int | None = None, alternatives: int = 1, **parts: Unpack[Parts]
+) -> Explanation: ...
+@overload
+def explain(
+    question: Iterable[Asked], *, facts: int | None = None, alternatives: int = 1, **parts: Unpack[Parts]
+) -> Iterator[Explanation]: ...
+def explain(
+    question: str | Question | Iterable[Asked],
+    answer: str | None = None,
+    *,
+    facts: int | None = None,
+    alternatives: int = 1,
+    **parts: Unpack[Parts],
+) -> Explanation | Iterator[Explanation]:
+    """Explain why an answer is right.
+
+    Args:
+        question: The question; or a ``Question`` with its answer; or many, as such or as pairs with their answers.
+        answer: Its answer.
+        facts: How many of the best facts to show and to build from; see ``Explainer.explain``.
+        alternatives: How many distinct trees to look for.
+        parts: The knowledge and the parts that explain; see ``Explainer.open``.
+
+    Returns:
+        The explanation; for many questions an iterator of theirs.
+
+    Raises:
+        InputError: The question or the answer is missing or empty, or a part is not there or of no use.
+
+    Example:
+        >>> facts = ["Ice is a solid.", "Heat melts solids."]
+        >>> explanation = explain("What does heat melt?", "ice", knowledge=facts, ranker="bm25")
+        >>> sorted(explanation.tree.steps[0].premises)
+        ['facts#1', 'facts#2']
+        >>> pairs = [("What does heat melt?", "ice"), ("What is ice?", "a solid")]
+        >>> [found.hypothesis for found in explain(pairs, knowledge=facts, ranker="bm25")]
+        ['heat melts ice', 'ice is a solid']
+    """
+    if answer is not None and not isinstance(question, str):
+        raise InputError("an answer beside what is no text; accepted: a text and its answer, a Question, or many pairs")
+    if isinstance(question, str):
+        question = Question.asked(question, answer or "")
+    sharing = split_options(parts)
+    job = ExplainJob(sharing.parts, facts, alternatives)
+    return job.open().make(question) if isinstance(question, Question) else map_items(question, job, sharing)
+
+
+@overload
+def prove(hypothesis: str, premises: str | Path | Iterable[Fact | str], **proving: Unpack[Proving]) -> Explanation: ...
+@overload
+def prove(hypothesis: Problem, **proving: Unpack[Proving]) -> Explanation: ...
+@overload
+def prove(hypothesis: Iterable[Problem], **proving: Unpack[Proving]) -> Iterator[Explanation]: ...
+def prove(
+    hypothesis: str | Problem | Iterable[Problem],
+    premises: str | Path | Iterable[Fact | str] = (),
+    **proving: Unpack[Proving],
+) -> Explanation | Iterator[Explanation]:
+    """Show a hypothesis from premises: choose those that it follows from and join them step by step.
+
+    Args:
+        hypothesis: The hypothesis; or a ``Problem`` with its premises; or many of these.
+        premises: The premises: facts, sentences, or the path of a file with one a line.
+        proving: How; see ``explainer.prove``.
+
+    Returns:
+        The explanation; for many problems an iterator of theirs.
+
+    Raises:
+        InputError: The hypothesis or a premise is empty, or a part is not there or of no use.
+
+    Example:
+        >>> explanation = prove("a frog has moist skin", ["a frog is an amphibian", "amphibians have moist skin"])
+        >>> [step.text for step in explanation.tree.steps]
+        ['a frog has moist skin']
+    """
+    sharing = split_options(proving)
+    if isinstance(hypothesis, str):
+        return explainer.prove(hypothesis, _premises(premises), **sharing.parts)
+    job = ProveJob(sharing.parts)
+    return job.open().make(hypothesis) if isinstance(hypothesis, Problem) else map_items(hypothesis, job, sharing)
+
+
+@dataclass(frozen=True, slots=True)
+class ProveJob:
+    """Shows hypotheses from premises; see ``batch.job.Job``.
+
+    Attributes:
+        proving: How; see `Proving`.
+    """
+
+    proving: Mapping[str, Any] = field(default_factory=dict)
+
+    label = "Proving"
+
+    def open(self) -> Opened:
+        """Open what shows one hypothesis.
+
+        Raises:
+            InputError: There is no such part.
+        """
+        parts = dict(self.proving)
+        parts["prover"] = explainer.open_prover(parts.get("prover"))
+        parts["checker"] = explainer.open_checker(parts.get("checker", "words"))
+        parts["judge"] = open_judge(parts.get("judge", DEFAULT_JUDGE))
+
+        def one(problem: Problem) -> Explanation:
+            asked = {"question": problem.question, "answer": problem.answer, **parts}
+            return explainer.prove(problem.hypothesis, problem.premises, **asked)
+
+        return Opened(one, f"{_named(parts)}|version:{__version__}")
+
+
+def _named(parts: Mapping[str, Any]) -> str:
+    named = {name: part if isinstance(part, int) else name_of(part) for name, part in parts.items() if part}
+    return "|".join(f"{name}:{part}" for name, part in named.items())
+
+
+def _premises(premises: str | Path | Iterable[Fact | str]) -> list[Fact]:
+    if isinstance(premises, str | Path):
+        return list(decode_premises(read_lines(Path(premises)), Path(premises).name))
+    given = list(premises)
+    texts = decode_premises((item for item in given if isinstance(item, str)), "premises")
+    return [item if isinstance(item, Fact) else next(texts) for item in given]

@@ -1,0 +1,1 @@
+"""Statements and paragraphs worded by a language model, and their guards."""

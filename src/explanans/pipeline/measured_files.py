@@ -1,0 +1,323 @@
+"""Read the files that ``measuring`` measures: gold, predictions, ratings, labels."""
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from pathlib import Path
+
+from explanans.errors import InputError
+from explanans.evaluation.facts.raters import averaged
+from explanans.evaluation.graphs.judging import Judges
+from explanans.evaluation.graphs.matching import Similarity as EdgeSimilarity
+from explanans.evaluation.graphs.matching import bleu, rouge
+from explanans.evaluation.graphs.scores import Measures
+from explanans.evaluation.trees.similarity import DEFAULT, Similarity, similarity
+from explanans.formats import annotations as annotation_codec
+from explanans.formats import entailmentbank, eqasc, explagraphs, jsonl, ratings, readings, runs, trec
+from explanans.formats import labels as label_codec
+from explanans.formats.codec import find
+from explanans.formats.lines import Rows
+from explanans.io.files import read_lines, read_text
+from explanans.structures.annotations import Annotation
+from explanans.structures.answers import JudgedAnswers
+from explanans.structures.grading import AutomaticScore, Mark
+from explanans.structures.graphs import ExplanationGraph, GraphPrediction
+from explanans.structures.labels import Label
+from explanans.structures.problems import Prediction, Problem
+from explanans.structures.questions import Question
+from explanans.structures.rankings import Ranking, RelevanceJudgment
+
+LinesOf = Callable[[Path], Iterable[str]]
+"""Yields the lines of a file."""
+
+STANDARD = Path("-")
+
+
+def questions(path: Path, lines_of: LinesOf) -> list[Question]:
+    """Return the questions of a file, read by the codec of its suffix, or by the one named before a colon.
+
+    Args:
+        path: The file.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
+    """
+    codec, path = find("questions", path, default="tsv")
+    found: dict[str, Question] = {}
+    for question in codec.decode(lines_of(path), str(path)):
+        if found.setdefault(question.id, question) is not question:
+            raise InputError(f"{path}: question {question.id} occurs twice; accepted: each id once")
+    if not found:
+        raise InputError(f"{path}: holds no questions; accepted: a WorldTree question file or JSON lines")
+    return list(found.values())
+
+
+def holds_ratings(path: Path) -> bool:
+    """Return whether a file holds ratings and no questions, by its suffix and its first line.
+
+    Args:
+        path: The file; standard input holds questions.
+
+    Raises:
+        InputError: The file cannot be read.
+    """
+    if path == STANDARD or path.suffix == ".json":
+        return path.suffix == ".json"
+    first = _first(path)
+    if path.suffix == ".jsonl":
+        return '"rating"' in first
+    return {"rater", "rating"} <= {*Rows([first], str(path), known=("rater", "rating")).columns} or trec.is_judgments(
+        first
+    )
+
+
+def _first(path: Path) -> str:
+    return next((line for line in read_lines(path) if line.strip()), "")
+
+
+def judgments(path: Path, highest: int, lines_of: LinesOf) -> list[RelevanceJudgment]:
+    """Return the ratings of a file: those of 2021, judgments of TREC, or those of people, averaged and rounded up.
+
+    Args:
+        path: The file.
+        highest: The highest rating that people may have given a fact.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no rating.
+    """
+    if path.suffix == ".json":
+        return list(ratings.decode([read_text(path)], str(path)))
+    if path != STANDARD and path.suffix != ".jsonl" and trec.is_judgments(_first(path)):
+        return list(trec.decode_judgments(lines_of(path), str(path)))
+    return list(averaged(annotations(path, highest, lines_of)))
+
+
+def annotations(path: Path, highest: int, lines_of: LinesOf) -> list[Annotation]:
+    """Return the ratings of an export.
+
+    Args:
+        path: The file: JSON lines if it is called so, else a table.
+        highest: The highest rating that a fact may have.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no rating.
+    """
+    as_jsonl = path.suffix in {".jsonl", ".parquet"}
+    found = list(annotation_codec.decode(lines_of(path), str(path), highest=highest, as_jsonl=as_jsonl))
+    if not found:
+        raise InputError(
+            f"{path}: holds no ratings; accepted: a shortlist whose columns 'rater' and 'rating' are filled"
+        )
+    return found
+
+
+def labels(path: Path, lines_of: LinesOf) -> list[Label]:
+    """Return the labels of a file: JSON lines if it is called so, else a table."""
+    return list(label_codec.decode(lines_of(path), str(path), as_jsonl=path.suffix in {".jsonl", ".parquet"}))
+
+
+def marks(path: Path, lines_of: LinesOf) -> list[Mark]:
+    """Return the grades of a sheet: JSON lines if it is called so, else a table."""
+    source = "standard input" if path == STANDARD else str(path)
+    return list(readings.decode(lines_of(path), source, as_jsonl=path.suffix in {".jsonl", ".parquet"}))
+
+
+def stand_ins(path: Path, lines_of: LinesOf) -> list[AutomaticScore]:
+    """Return what programs say of explanations."""
+    return list(jsonl.decode(lines_of(path), AutomaticScore, str(path)))
+
+
+def rankings(
+    path: Path, lines_of: LinesOf, questions: Container[str] | None, facts: Container[str] | None
+) -> list[Ranking]:
+    """Return the rankings of a file.
+
+    Args:
+        path: The file.
+        lines_of: Yields its lines.
+        questions: The question ids that may occur, in lower case; any if None.
+        facts: The fact ids that may occur, in lower case; any if None.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no ranking.
+    """
+    found = list(runs.read(path, lines_of, questions, facts))
+    if not found:
+        raise InputError(
+            f"{path}: holds no rankings; accepted: a TextGraphs run file, with a question and a fact a line"
+        )
+    return found
+
+
+def explanations(path: Path, lines_of: LinesOf, questions: Container[str]) -> list[Ranking]:
+    """Return the explanations of a file, as sets of facts in their order.
+
+    Args:
+        path: The file.
+        lines_of: Yields its lines.
+        questions: The question ids that may occur, in lower case.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no explanation.
+    """
+    found = list(runs.read(path, lines_of, questions))
+    if not found:
+        raise InputError(
+            f"{path}: holds no explanations; accepted: JSON lines (.jsonl), or a question and a fact a line"
+        )
+    return found
+
+
+def answers(path: Path, lines_of: LinesOf) -> list[JudgedAnswers]:
+    """Return the judged answers of a file.
+
+    Args:
+        path: The file.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or holds no answers.
+    """
+    codec, path = find("answers", path, default="jsonl")
+    found = list(codec.decode(lines_of(path), "standard input" if path == STANDARD else str(path)))
+    if not found:
+        raise InputError(f"{path}: holds no answers; accepted: what 'answer --out' writes")
+    return found
+
+
+def beside(gold: Path) -> str | None:
+    """Return the WorldTree folder that a question file lies in; None if it lies in none."""
+    folder = gold.resolve().parent.parent
+    return str(folder) if gold.suffix != ".json" and (folder / "tables").is_dir() else None
+
+
+def tree_problems(path: Path, lines_of: LinesOf) -> list[tuple[Problem, ...]]:
+    """Return the problems of a file, each once for each of its gold trees.
+
+    Args:
+        path: The file.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or has no trees.
+    """
+    if path.suffix == ".json":
+        found = list(eqasc.decode(lines_of(path), str(path)))
+        if not found:
+            raise InputError(f"{path}: no question has a valid chain; accepted: eQASC's file of questions")
+        return found
+    if path.suffix == ".jsonl":
+        found = list(entailmentbank.decode_several(lines_of(path), str(path)))
+        if any(len(golds) > 1 for golds in found):
+            return found
+    return [(problem,) for problem in problems(path, lines_of)]
+
+
+def problems(path: Path, lines_of: LinesOf) -> list[Problem]:
+    """Return the problems of a task file, with their gold trees.
+
+    Args:
+        path: The file; task 3's trees are those of the file beside it in ``task_1``.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or has no trees.
+    """
+    found = list(entailmentbank.decode(lines_of(path), str(path)))
+    if not found:
+        raise InputError(f"{path}: holds no problems; accepted: a task file of EntailmentBank")
+    if all(problem.tree is None for problem in found):
+        other = path.resolve().parent.parent / "task_1" / path.name
+        if not other.is_file():
+            raise InputError(
+                f"{path}: holds no proofs, and there is no {other}; accepted: a task file with proofs, or that of "
+                "task 3 beside that of task 1"
+            )
+        found = list(entailmentbank.with_gold(found, entailmentbank.decode(lines_of(other), str(other))))
+    return found
+
+
+def tree_predictions(path: Path, problems: Sequence[Problem], lines_of: LinesOf) -> list[Prediction]:
+    """Return the predictions of a file, in the order of the problems.
+
+    Args:
+        path: The file.
+        problems: The problems.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, or does not have one prediction a problem.
+    """
+    return list(entailmentbank.read(path, lines_of, problems))
+
+
+def similarities(names: str, bleurt: Path | None) -> tuple[Similarity, ...]:
+    """Return what compares conclusions.
+
+    Args:
+        names: The names, separated by commas; empty for the default.
+        bleurt: The folder of BLEURT's weights; None if it is not used.
+    """
+    chosen = [name.strip() for name in names.split(",") if name.strip()]
+    return tuple(similarity(name, bleurt) for name in chosen or [*(("bleurt",) if bleurt else ()), *DEFAULT])
+
+
+def gold_graphs(path: Path, lines_of: LinesOf) -> list[tuple[ExplanationGraph, ...]]:
+    """Return the gold graphs of each belief and argument of a file.
+
+    Args:
+        path: The file: ExplaGraphs' rows, or graphs in JSON lines.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format.
+    """
+    if path.suffix == ".jsonl":
+        return [(graph,) for graph in jsonl.decode(lines_of(path), ExplanationGraph, str(path))]
+    return list(explagraphs.decode(lines_of(path), str(path)))
+
+
+def graph_predictions(path: Path, count: int, lines_of: LinesOf) -> list[GraphPrediction]:
+    """Return the predictions of a file, in its order; a blank line is a wrong one.
+
+    Args:
+        path: The file.
+        count: The number of examples; blank lines after as many predictions are skipped.
+        lines_of: Yields its lines.
+
+    Raises:
+        InputError: The file cannot be read or breaks its format.
+    """
+    codec, path = find("graphs", path, default="tsv")
+    return explagraphs.matched(codec.decode(lines_of(path), str(path)), count)
+
+
+def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seconds: float = 10.0) -> Measures:
+    """Return how to measure graphs.
+
+    Args:
+        encoder: The encoder of BERTScore; empty for none.
+        semantic: The classifier for semantic accuracy; empty for none.
+        stance: The classifier for the importance of edges; empty for none.
+        seconds: How long to search for one edit distance.
+
+    Raises:
+        InputError: A network is not on this machine, or not what is wanted.
+        MissingExtraError: One is named, and the extra ``neural`` is not installed.
+    """
+    compared: dict[str, EdgeSimilarity] = {"bleu": bleu, "rouge": rouge}
+    if encoder:
+        from explanans.neural.evaluation.bert_score import BertScore  # noqa: PLC0415 - loads torch
+
+        measure = BertScore.open(encoder)
+        compared[measure.name] = measure
+    judges = Judges()
+    if semantic or stance:
+        from explanans.neural.evaluation.sequence_classifier import SequenceClassifier  # noqa: PLC0415 - loads torch
+
+        judges = Judges(
+            SequenceClassifier.open(semantic, ("support", "counter", "incorrect")) if semantic else None,
+            SequenceClassifier.open(stance, ("support", "counter")) if stance else None,
+        )
+    return Measures(compared, judges, seconds)

@@ -1,0 +1,75 @@
+"""One item or many, worked through in order, by this process, several, or a cluster."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sized
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+
+from explanans.runtime.executors import WorkerConfig
+from explanans.runtime.job import Item, Job
+from explanans.runtime.progress import track
+from explanans.runtime.writing import all_made, outcomes
+
+if TYPE_CHECKING:
+    import distributed
+
+
+class ParallelOptions(TypedDict, total=False):
+    """By whom many items are worked through.
+
+    Attributes:
+        workers: How many processes share them, this one counted.
+        cluster: The address of a Dask scheduler, or a client of one, whose workers do it all.
+        keep_going: Whether to yield a ``Failure`` for an item that nothing can be made of, and go on; else it raises.
+    """
+
+    workers: int
+    cluster: "str | distributed.Client | None"
+    keep_going: bool
+
+
+class SplitOptions(NamedTuple):
+    """What a verb was given, apart.
+
+    Attributes:
+        hands: By whom.
+        keep_going: Whether to go on where an item fails.
+        parts: All else.
+    """
+
+    hands: WorkerConfig
+    keep_going: bool
+    parts: dict[str, Any]
+
+
+def split_options(given: Mapping[str, Any]) -> SplitOptions:
+    """Part what was given into by whom many items are worked through, and all else.
+
+    Args:
+        given: What was given.
+
+    Example:
+        >>> split_options({"workers": 2, "ranker": "bm25"})
+        SplitOptions(hands=WorkerConfig(workers=2, cluster=None), keep_going=False, parts={'ranker': 'bm25'})
+    """
+    parts = dict(given)
+    hands = WorkerConfig(parts.pop("workers", 1), parts.pop("cluster", None))
+    return SplitOptions(hands, bool(parts.pop("keep_going", False)), parts)
+
+
+def map_items(items: Iterable[Any], job: Job, sharing: SplitOptions) -> Iterator[Any]:
+    """Return what is made of each item, in order; where their number is known, progress shows if it is wanted.
+
+    Args:
+        items: The items.
+        job: Makes something of each.
+        sharing: By whom.
+
+    Raises:
+        InputError: The job cannot be opened, or an item fails and is not to be passed over.
+    """
+    total = len(items) if isinstance(items, Sized) else None
+    hands, keep_going, _ = sharing
+    if hands == WorkerConfig() and not keep_going:
+        return map(job.open().make, track(items, job.label, total))
+    numbered = (Item(f"item {number}", item) for number, item in enumerate(items, 1))
+    found = track(outcomes(job, numbered, hands), job.label, total)
+    return (outcome.made for outcome in found) if keep_going else all_made(found)

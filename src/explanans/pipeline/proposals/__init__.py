@@ -1,0 +1,1 @@
+"""Candidate answers to open questions."""

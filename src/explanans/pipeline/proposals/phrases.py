@@ -1,0 +1,205 @@
+"""Phrases of a sentence that may answer a question: what hangs on a word, whole or without what could be left out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from explanans.entailment.rules.numerals import numerals
+from explanans.entailment.rules.reading import reading
+from explanans.language.tokens import is_function_word
+from explanans.pipeline.proposals.tree import Tree, run
+
+_HEADS = frozenset("NOUN PROPN NUM VERB ADJ ADV SYM X PRON AUX".split())
+_LOOSE = frozenset("acl appos conj cc parataxis advcl punct dep dislocated ccomp".split())
+"""What may be left out behind a noun."""
+_INNER = frozenset("flat fixed compound goeswith".split())
+"""How a word hangs that is a part of a name or of a word, and no head."""
+_LEADING = frozenset("case mark cc punct".split())
+_LINKS = frozenset("to and – - through".split())
+_MARKS = frozenset(",;:–—")
+_AND = frozenset({"and", "but"})
+_LONGEST = 18
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase of a sentence.
+
+    Attributes:
+        tree: The sentence.
+        head: The number of the word that all of it hangs on.
+        first: The number of its first word.
+        last: The number of its last word.
+        lead: The number of the preposition or conjunction before it, whether or not it stands in the phrase; -1 where
+            there is none.
+        whole: Whether nothing that hangs on its head is left out, but for what leads it in.
+    """
+
+    tree: Tree
+    head: int
+    first: int
+    last: int
+    lead: int
+    whole: bool
+
+    @property
+    def text(self) -> str:
+        """The phrase as written, in lower case where only its place gives it a capital."""
+        tokens = self.tree.tokens
+        text = self.tree.parse.text[tokens[self.first].start : tokens[self.last].end]
+        if self.first == 0 and tokens[0].pos != "PROPN" and not text[:2].isupper():
+            return text[:1].lower() + text[1:]
+        return text
+
+    def led(self) -> "Phrase":
+        """Return the phrase with the preposition before it."""
+        return replace(self, first=self.lead) if self.lead == self.first - 1 >= 0 else self
+
+    def bare(self) -> "Phrase":
+        """Return the phrase without the preposition before it."""
+        return replace(self, first=self.first + 1) if self.lead == self.first < self.last else self
+
+    def is_part(self, other: "Phrase") -> bool:
+        """Return whether the phrase lies within another one.
+
+        Args:
+            other: The other phrase.
+        """
+        return self.tree is other.tree and other.first <= self.first and self.last <= other.last
+
+    @property
+    def words(self) -> range:
+        """The numbers of its words."""
+        return range(self.first, self.last + 1)
+
+
+def phrases(tree: Tree) -> list[Phrase]:
+    """Return the phrases of a sentence, each once, and none that cuts a range of numbers in two.
+
+    Nor is what stands beside each other by ellipsis one phrase, as *driver fourteen* where a bus carries *18 people,
+    driver fourteen*.
+
+    Args:
+        tree: The sentence.
+    """
+    found = dict[tuple[int, int], Phrase]()
+    for head in filter(lambda number: _may_lead(tree, number), range(len(tree.tokens))):
+        for phrase in _around(tree, head):
+            found.setdefault((phrase.first, phrase.last), phrase)
+    links = [number for number in range(1, len(tree.tokens) - 1) if _links_numbers(tree, number)]
+    gaps = list(_left_out_verbs(tree))
+    return [
+        phrase
+        for phrase in found.values()
+        if not any(_cuts(phrase, link) for link in links) and not any(phrase.first <= gap < phrase.last for gap in gaps)
+    ]
+
+
+def _may_lead(tree: Tree, number: int) -> bool:
+    inner = tree.labels[number] in _INNER
+    led = any(tree.labels[word] in {"case", "det"} for word in tree.children[number])
+    return tree.tokens[number].pos in _HEADS and (led or not inner)
+
+
+def _links_numbers(tree: Tree, number: int) -> bool:
+    """Return whether a word stands between the ends of a range, as *to* of *50 to 64*."""
+    if not 0 < number < len(tree.tokens) - 1:
+        return False
+    before, word, after = (tree.tokens[place].text.lower() for place in (number - 1, number, number + 1))
+    return word in _LINKS and before[:1].isdigit() and after[:1].isdigit()
+
+
+def _left_out_verbs(tree: Tree) -> Iterator[int]:
+    """Yield each noun behind which a verb is left out before a number, as in *adults pay ten, children five*.
+
+    They are then a clause without a verb, behind another one.
+    """
+    tokens = tree.tokens
+    for numeral in numerals(reading(tree.parse).words, frozenset()):
+        start = numeral.first
+        while start and tokens[start - 1].pos in {"DET", "ADJ", "NOUN", "PROPN"}:
+            start -= 1
+        if not 0 < start < numeral.first or tokens[start - 1].text not in _MARKS | _AND:
+            continue
+        ends = (place for place in range(numeral.last, len(tokens)) if tokens[place].text in _MARKS)
+        if not any(token.pos in {"VERB", "AUX"} for token in tokens[start : next(ends, len(tokens))]):
+            yield numeral.first - 1
+
+
+def _cuts(phrase: Phrase, link: int) -> bool:
+    """Return whether a phrase holds one end of a range and not the other."""
+    ends = (link - 1, link + 1)
+    return 0 < sum(phrase.first <= end <= phrase.last for end in ends) < len(ends)
+
+
+def _around(tree: Tree, head: int) -> Iterator[Phrase]:
+    lead = next((word for word in tree.children[head] if tree.labels[word] in {"case", "mark"} and word < head), -1)
+    full = tree.subtree(head)
+    cuts = (full, True), (tree.subtree(head, _LOOSE), False), (tree.subtree(head, (*_LOOSE, "nmod", "obl")), False)
+    for held, whole in cuts:
+        yield from _trimmed(tree, run(held, head), head, lead, whole)
+    number = tree.child(head, "nummod")
+    if number is not None and number < head:
+        yield from _trimmed(tree, list(range(number, head + 1)), head, lead, False)
+    if tree.tokens[head].pos in {"VERB", "AUX"}:
+        yield from _deed(tree, full, head)
+    if name := _name(tree, head):
+        yield from _trimmed(tree, name, head, lead, False)
+    if reach := _reach(tree, head):
+        yield from _trimmed(tree, reach, head, lead, False)
+
+
+def _deed(tree: Tree, full: list[int], head: int) -> Iterator[Phrase]:
+    """Yield a verb with what stands behind it, as *reduce the swelling*: without its subject and its auxiliaries."""
+    behind = [word for word in full if word >= head]
+    deed = run(behind, head)
+    stop = next((word for word in deed[1:] if tree.labels[word] == "punct"), deed[-1] + 1)
+    yield from _trimmed(tree, deed, head, -1, False)
+    yield from _trimmed(tree, [word for word in deed if word < stop], head, -1, False)
+
+
+def _name(tree: Tree, head: int) -> list[int]:
+    """Return the words in capitals around a name, which the parser may have taken apart; none if it stands alone."""
+    if tree.tokens[head].pos != "PROPN":
+        return []
+    first = last = head
+    while first and _is_capital(tree, first - 1):
+        first -= 1
+    while last + 1 < len(tree.tokens) and _is_capital(tree, last + 1):
+        last += 1
+    return list(range(first, last + 1)) if first < last else []
+
+
+def _is_capital(tree: Tree, word: int) -> bool:
+    return word > 0 and tree.tokens[word].text[:1].isupper()
+
+
+def _reach(tree: Tree, head: int) -> list[int]:
+    """Return the words of a range of numbers, with a noun before or behind it; none if the head begins no such."""
+    number = next((word for word in (head, head + 1) if _links_numbers(tree, word + 1)), None) if head else None
+    if number is None:
+        return []
+    last = number + 2
+    if number == head and tree.tokens[min(last + 1, len(tree.tokens) - 1)].pos == "NOUN":
+        last = min(last + 1, len(tree.tokens) - 1)
+    first = head - 1 if head < number and tree.labels[head - 1] == "case" else head
+    return list(range(first, last + 1))
+
+
+def _trimmed(tree: Tree, held: list[int], head: int, lead: int, whole: bool) -> Iterator[Phrase]:
+    def is_edge(word: int) -> bool:
+        return tree.labels[word] in {"punct", "cc"} and word != head
+
+    while held and is_edge(held[0]):
+        held = held[1:]
+    while held and is_edge(held[-1]):
+        held = held[:-1]
+    if not held or (len(held) > _LONGEST and not (whole and tree.labels[head] == "root")):
+        return
+    tokens = tree.tokens
+    if any(not is_function_word(tokens[word].text.lower()) for word in held):
+        yield Phrase(tree, head, held[0], held[-1], lead, whole)
+    bare = held
+    while len(bare) > 1 and tree.labels[bare[0]] in _LEADING and bare[0] != head:
+        bare = bare[1:]
+    if bare != held and any(not is_function_word(tokens[word].text.lower()) for word in bare):
+        yield Phrase(tree, head, bare[0], bare[-1], lead, whole)

@@ -1,0 +1,237 @@
+"""Propose answers to a question from a knowledge base: the phrases of the nearest facts that fit what is asked."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.entailment.claims.context import Context
+from explanans.entailment.rules.filling import filled_texts
+from explanans.knowledge.base import KnowledgeBase
+from explanans.language.grammar import AUXILIARIES
+from explanans.language.parser import Parser, shared_parser
+from explanans.language.sentences import tidy
+from explanans.language.tokens import is_function_word, tokens
+from explanans.learning.embedder import Embedder
+from explanans.pipeline.proposals.alternatives import alternatives
+from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.features import describe
+from explanans.pipeline.proposals.fit import Fit
+from explanans.pipeline.proposals.phrases import Phrase, phrases
+from explanans.pipeline.proposals.seen import Nearness, Seen
+from explanans.pipeline.proposals.tree import Tree
+from explanans.retrieval.ranker import Ranker, open_ranker
+from explanans.structures.questions import Question
+
+MOST = 8
+"""How many answers are proposed."""
+
+_SHARING, _NEAREST, _AMONG = 6, 3, 24
+"""How many facts are read for phrases: those that share most words with the question, and those nearest in meaning
+among the next best."""
+
+_LED = frozenset(("where", "when"))
+"""The kinds of questions that are answered with a preposition, if there is one."""
+_PEOPLE = frozenset(("who", "whose"))
+"""The kinds of questions that are answered by somebody."""
+_BARE = frozenset(("nsubj", "obj"))
+"""What is asked for is this to its verb where a preposition does not belong to the answer."""
+_EMPTY = frozenset("be do have happen become".split())
+"""Verbs of questions that say nothing of the answer."""
+
+_NEAR = 0.35
+"""The cosine from which a sentence that has no word of a question is near to it."""
+_LEAST = 0.01
+"""The least chance of a proposal beside a better one."""
+
+
+class Proposal(NamedTuple):
+    """A proposed answer.
+
+    Attributes:
+        text: The answer.
+        chance: How probable it is that this phrase answers the question, as far as words and arcs tell.
+    """
+
+    text: str
+    chance: float
+
+
+class Found(NamedTuple):
+    """A phrase, and what can be said of it as an answer.
+
+    Attributes:
+        phrase: The phrase.
+        features: See ``features.NAMES``; shape (features,).
+    """
+
+    phrase: Phrase
+    features: NDArray[np.float32]
+
+
+class Proposer:
+    """Proposes answers from one knowledge base.
+
+    Args:
+        knowledge: The knowledge base.
+        fit: What tells how well a phrase fits a question; the one that comes with the package where None.
+
+    Example:
+        >>> proposer = Proposer(KnowledgeBase.of(["Digging began in 1859.", "The digging ended in 1869."]))
+        >>> proposer.propose("When did the digging end?")[0].text
+        'in 1869'
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, fit: Fit | None = None) -> None:
+        self._knowledge = knowledge
+        self._fit = fit
+
+    @cached_property
+    def _context(self) -> Context:
+        return Context(self._knowledge)
+
+    @cached_property
+    def _parser(self) -> Parser:
+        return shared_parser()
+
+    @cached_property
+    def _ranker(self) -> Ranker:
+        return open_ranker("bm25", self._knowledge)
+
+    def propose(self, question: str) -> tuple[Proposal, ...]:
+        """Return phrases of facts near to the question, those that fit it best first.
+
+        A question that is answered by yes or no has these two, and one that offers answers has them.
+
+        Args:
+            question: The question.
+        """
+        words = [word.lower() for word in tokens(question)]
+        asked = self._asked(question)
+        if offered := alternatives(asked):
+            return tuple(Proposal(text, 1 / len(offered)) for text in offered)
+        if words and words[0] in AUXILIARIES and asked.word < 0 and "or" not in words:
+            return Proposal("yes", 0.5), Proposal("no", 0.5)
+        found = self._look(asked)
+        if not found:
+            return ()
+        chances = (self._fit or Fit.shipped()).chances(np.vstack([item.features for item in found]))
+        order = np.argsort(-chances, kind="stable").tolist()
+        kept = _apart([(found[place].phrase, float(chances[place])) for place in order])
+        return tuple(Proposal(_worded(phrase, asked).text, chance) for phrase, chance in kept)
+
+    def look(self, question: str) -> list[Found]:
+        """Return all phrases of the facts near to a question, and what can be said of them.
+
+        Args:
+            question: The question.
+        """
+        return self._look(self._asked(question))
+
+    def _asked(self, question: str) -> Asked:
+        (parse,) = self._parser.parse([tidy(question)])
+        return Asked.of(parse)
+
+    def _look(self, asked: Asked) -> list[Found]:
+        found, read = list[Found](), list(self._sentences(asked))
+        for seen in read if any(map(_speaks_of, read)) else ():
+            held = [
+                phrase for phrase in phrases(seen.tree) if _may_answer(phrase, asked) and not _says_again(phrase, seen)
+            ]
+            found += [Found(phrase, row) for phrase, row in zip(held, describe(seen, held), strict=True)]
+        return found
+
+    def _sentences(self, asked: Asked) -> Iterator[Seen]:
+        """Yield the facts to read, those that share most words with the question first."""
+        question, facts = asked.tree.parse.text, self._knowledge.facts
+        scores = np.asarray(self._ranker.scores(Question.asked(question, question)))
+        among = np.argsort(-scores, kind="stable")[:_AMONG].tolist()
+        if not among:
+            return
+        texts = [tidy(facts[number].text) for number in among]
+        embedder = Embedder.shipped()
+        cosines = embedder.embed(texts) @ embedder.embed([question])[0]
+        nearest = np.argsort(-cosines, kind="stable")[:_NEAREST].tolist()
+        read = list(dict.fromkeys([*range(min(_SHARING, len(among))), *nearest]))
+        before = [among[place] - 1 for place in read if among[place]]
+        trees = self._trees([*among, *before])
+        rarity = _rarity(asked, [trees[number] for number in among])
+        best = max(float(scores[among[0]]), 1e-9)
+        for rank, place in enumerate(read):
+            number, cosine = among[place], float(cosines[place])
+            share, fall = float(scores[number]) / best, float(cosines.max()) - cosine
+            nearness = Nearness(rank, share, cosine, fall)
+            yield Seen(asked, trees[number], trees.get(number - 1), nearness, rarity)
+
+    def _trees(self, numbers: Sequence[int]) -> dict[int, Tree]:
+        """Return facts as trees, by their numbers; no clause of theirs borrows its verb of another.
+
+        Pronouns give way to what they stand for if that is plain.
+        """
+        apart = list(dict.fromkeys(numbers))
+        facts = map(self._knowledge.facts.__getitem__, apart)
+        texts = filled_texts([tidy(self._context.resolved(fact).text) for fact in facts], self._parser)
+        parses = self._parser.parse(texts)
+        return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
+
+
+def _speaks_of(seen: Seen) -> bool:
+    """Return whether a sentence has anything to do with the question: a word of it, or its meaning."""
+    return bool(seen.matches) or seen.nearness.cosine >= _NEAR
+
+
+def _may_answer(phrase: Phrase, asked: Asked) -> bool:
+    """Return whether a phrase is of the form that is asked for: a statement, a deed, or a thing."""
+    head, is_deed = phrase.head, phrase.tree.tokens[phrase.head].pos in {"VERB", "AUX"}
+    if asked.verb_lemma == "happen":
+        subject = phrase.tree.child(head, "nsubj")
+        return subject is not None and subject in phrase.words
+    if asked.kind in _PEOPLE or asked.noun:
+        return not is_deed
+    return is_deed or asked.verb_lemma != "do" or asked.kind != "what" or asked.role != "obj"
+
+
+def _says_again(phrase: Phrase, seen: Seen) -> bool:
+    """Return whether a phrase says what the question says already: all its words, or its verb.
+
+    *Oil attracts dirt* is no answer to *what attracts dirt*, nor is *little water* to *why is there little water*.
+    """
+    asked, tokens = seen.asked, phrase.tree.tokens
+    telling = [word for word in phrase.words if not is_function_word(tokens[word].text.lower())]
+    if telling and all(word in seen.held for word in telling):
+        return True
+    is_verb = asked.tree.tokens[asked.verb].pos == "VERB" and asked.verb_lemma not in _EMPTY
+    return is_verb and seen.verb in phrase.words
+
+
+def _rarity(asked: Asked, trees: Sequence[Tree]) -> dict[str, float]:
+    """Return the logarithm of the inverse share of sentences that have each telling word of a question."""
+    held = [frozenset(tree.lemmas) for tree in trees]
+    return {
+        word: float(np.log((len(held) + 1) / (0.5 + sum(word in lemmas for lemmas in held)))) for word in asked.lemmas
+    }
+
+
+def _worded(phrase: Phrase, asked: Asked) -> Phrase:
+    """Return a phrase as it answers: *on the roof* where a place is asked for, *the members* where who does it is."""
+    if asked.kind in _LED:
+        return phrase.led()
+    return phrase.bare() if asked.role in _BARE and not asked.preposition else phrase
+
+
+def _apart(found: Sequence[tuple[Phrase, float]]) -> list[tuple[Phrase, float]]:
+    """Return the best phrases, without parts of better ones and what says the same in other words that say nothing."""
+    kept = list[tuple[Phrase, float]]()
+    telling = set[tuple[str, ...]]()
+    for phrase, chance in found:
+        words = tuple(word for word in map(str.lower, tokens(phrase.text)) if not is_function_word(word))
+        if kept and chance < _LEAST:
+            break
+        if words not in telling and not any(phrase.is_part(better) for better, _ in kept):
+            telling.add(words)
+            kept.append((phrase, chance))
+        if len(kept) == MOST:
+            break
+    return kept

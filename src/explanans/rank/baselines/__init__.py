@@ -1,1 +1,0 @@
-"""Rankers without a trained model of ours, those of the shared tasks and papers among them."""

@@ -1,1 +1,0 @@
-"""What the learned rankers know of a fact and a question, in columns of numbers."""

@@ -1,0 +1,1 @@
+"""Explanations, graphs, claims and reports for terminals, pages and drawings."""

@@ -1,0 +1,178 @@
+"""Checked claims for a terminal, or as plain text where its output goes elsewhere."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.text import Text
+
+from explanans.rendering.phrases import (
+    arc_words,
+    by_evidence,
+    format_score,
+    percentage,
+    summarize_claim,
+    summarize_claims,
+    summarize_set_aside,
+    unsupported_arcs,
+)
+from explanans.rendering.terminal import CONTRADICTED, HEADING, QUIET, UNSUPPORTED, Terminal, grid
+from explanans.structures.documents import SetAside
+from explanans.structures.presentable import SIGNED
+from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, Mark, RankedClaim, Status
+
+_INDENT = 2
+_JUDGED = 26  # the columns before a claim that was judged
+_CONTRADICTED, _NOT_FOUND = "^", "~"
+_MARKS: tuple[tuple[str, str, Callable[[ClaimVerdict], tuple[Mark, ...]]], ...] = (
+    (CONTRADICTED, _CONTRADICTED, attrgetter("contradicted")),
+    (UNSUPPORTED, _NOT_FOUND, attrgetter("unsupported")),
+)
+"""The style of each kind of mark, the sign below it where there are no colours, and where a verdict has them."""
+STATUS_STYLES = {Status.SUPPORTED: "green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "yellow"}
+
+
+@dataclass(frozen=True)
+class ClaimsText:
+    """Checked claims that a rich console can print.
+
+    On a terminal with colours, words without support are underlined and coloured. Elsewhere they have carets below, and
+    nothing but text is written.
+
+    Args:
+        claims: The claims, in the order in which to show them.
+        signature: What reproduces their verdicts.
+        set_aside: Parts of the text that were not judged.
+
+    Example:
+        >>> from explanans.structures.verdicts import Mark, Span
+        >>> frog, green = Span("frog", 2, 6), Span("green", 10, 15)
+        >>> arc = ArcVerdict(green, frog, "nsubj", 0.25, supported=False)
+        >>> verdict = ClaimVerdict("A frog is green.", (Span("A frog is green.", 0, 16),), (arc,), (green,), 0.25, 0.25)
+        >>> Console(width=60).print(ClaimsText([RankedClaim(1, verdict)], "v1"))
+        A frog is green.
+                  ^^^^^
+        0 of 1 arc supported · score 0.250 · least 0.250
+        Not supported
+          0.250  green → frog (nsubj)
+        <BLANKLINE>
+        v1
+    """
+
+    claims: Sequence[RankedClaim]
+    signature: str
+    set_aside: Sequence[SetAside] = ()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the claims from top to bottom."""
+        writer = _Writer(console, options)
+        yield from writer.show(writer.parts(self.claims, self.signature, self.set_aside))
+
+
+class _Writer(Terminal):
+    """Writes claims."""
+
+    def parts(
+        self, claims: Sequence[RankedClaim], signature: str, set_aside: Sequence[SetAside]
+    ) -> Iterator[RenderableType]:
+        if any(claim.verdict.judgement for claim in claims):
+            yield from self.judged(claims)
+            if set_aside:
+                yield self.text(summarize_set_aside(set_aside), QUIET)
+            if signature and SIGNED.get():
+                yield self.text(signature, QUIET)
+            return
+        for place, verdict in claims:
+            if len(claims) > 1:
+                yield Text(f"Claim {place}", HEADING)
+            yield from self.claim(verdict)
+            yield Text()
+        if len(claims) > 1:
+            yield self.text(summarize_claims(claims))
+        if signature and SIGNED.get():
+            yield self.text(signature, QUIET)
+
+    def judged(self, claims: Sequence[RankedClaim]) -> Iterator[RenderableType]:
+        """Yield claims that were judged: the status and the support of each, its marks, and what says so."""
+        for place, verdict in claims:
+            number = [Text(str(place), QUIET)] if len(claims) > 1 else []
+            table = grid(*(("right", "left", "right") if number else ("left", "right")))
+            status = Text(verdict.status, STATUS_STYLES[verdict.status])
+            width = max(20, self.options.max_width - _JUDGED - len(str(place)))
+            below = [*self.marked(verdict, width), *self.reasons(verdict), *self.quotes(verdict)]
+            table.add_row(*number, status, percentage(verdict.support), Group(*below))
+            yield table
+            if verdict.arcs:
+                yield self.text(summarize_claim(verdict), QUIET)
+                yield from self.arc_by_arc(verdict)
+            yield Text()
+        if len(claims) > 1:
+            yield self.text(summarize_claims(claims))
+        yield from self.legend(claims)
+
+    def reasons(self, verdict: ClaimVerdict) -> Iterator[Text]:
+        reasons = dict.fromkeys(mark.why for mark in (*verdict.contradicted, *verdict.unsupported) if mark.why)
+        if reasons:
+            yield self.text("; ".join(reasons), QUIET)
+
+    def quotes(self, verdict: ClaimVerdict) -> Iterator[Text]:
+        for quote in verdict.evidence:
+            yield Text.assemble(self.text(quote.place, QUIET), "  ", self.text(quote.text))
+
+    def legend(self, claims: Sequence[RankedClaim]) -> Iterator[Text]:
+        """Yield what the marks mean, if there are any."""
+        signs = []
+        for style, caret, marks in _MARKS:
+            if any(marks(claim.verdict) for claim in claims):
+                word = "contradicted" if caret == _CONTRADICTED else "not found in the source"
+                signs.append(Text(word, style) if self.coloured else Text(f"{caret * 3} {word}"))
+        if signs:
+            yield Text("  ").join(signs)
+        yield self.text("%: how probable it is that the source supports the claim", QUIET)
+
+    def claim(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
+        yield from self.marked(verdict, self.options.max_width)
+        yield self.text(summarize_claim(verdict), QUIET)
+        yield from self.arc_by_arc(verdict)
+
+    def arc_by_arc(self, verdict: ClaimVerdict) -> Iterator[RenderableType]:
+        doubtful = unsupported_arcs(verdict)
+        if doubtful:
+            yield Text("Not supported", "yellow")
+            yield self.arcs(doubtful)
+        supporting = by_evidence(verdict.arcs)
+        if supporting:
+            yield Text("Supported, with the sentence of the source that says it best")
+        for evidence, arcs in supporting.items():
+            table = grid("left")
+            table.add_row(Text(str(evidence.number), QUIET), Group(self.text(evidence.text), self.arcs(arcs)))
+            yield Padding(table, (0, 0, 0, _INDENT))
+
+    def marked(self, verdict: ClaimVerdict, width: int) -> Iterator[Text]:
+        """Yield the lines of a claim, and signs below those with marks where there are no colours."""
+        # The words keep their places, so each character that cannot be expressed becomes one other.
+        claim = Text(verdict.claim.encode(self.options.encoding, "replace").decode(self.options.encoding), "bold")
+        for style, _, marks in _MARKS:
+            for mark in marks(verdict):
+                claim.stylize(style, mark.start, mark.end)
+        for line in claim.wrap(self.console, width):
+            yield line
+            if line.spans and not self.coloured:
+                yield Text(_signs(line, "^" if verdict.judgement is None else ""))
+
+    def arcs(self, arcs: Sequence[ArcVerdict]) -> Padding:
+        table = grid("left")
+        for arc in arcs:
+            table.add_row(Text(format_score(arc.score), QUIET), self.text(arc_words(arc)))
+        return Padding(table, (0, 0, 0, _INDENT))
+
+
+def _signs(line: Text, only: str = "") -> str:
+    """Return what marks the styled stretches of a line from below, however wide its characters are."""
+    signs = {style: only or caret for style, caret, _ in _MARKS}
+    marked = {place: signs[str(span.style)] for span in line.spans for place in range(span.start, span.end)}
+    below = (marked.get(place, " ") for place in range(len(line)))
+    return "".join(mark * cell_len(character) for mark, character in zip(below, line.plain, strict=True)).rstrip()

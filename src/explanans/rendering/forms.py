@@ -1,0 +1,365 @@
+"""Renderings of results: plain values, JSON, HTML page, SVG drawing, and text for a terminal.
+
+Each rendering is a single-dispatch function. Other modules and packages register further classes with
+``record.register`` and so on.
+"""
+
+from collections.abc import Callable
+from functools import singledispatch
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from explanans.errors import InputError
+from explanans.formats.answers import candidates_record
+from explanans.formats.records import claim_record, claims_record, explanation_record
+from explanans.io.files import write_beside
+from explanans.structures.answers import Candidates
+from explanans.structures.explanations import Explanation
+from explanans.structures.graphs import ExplanationGraph, ExplanationGraphs
+from explanans.structures.labels import LabelReport
+from explanans.structures.rankings import Ranking
+from explanans.structures.reports import Report
+from explanans.structures.statistics import DatasetStatistics
+from explanans.structures.verdicts import CheckedClaims, ClaimVerdict, RankedClaim
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_FRAME_HEIGHT = 560
+
+
+def _unknown(noun: object, form: str) -> InputError:
+    return InputError(
+        f"{form} of {type(noun).__name__}; "
+        "accepted: explanations, answers, graphs, checked claims, reports and descriptions"
+    )
+
+
+@singledispatch
+def record(noun: object) -> dict[str, Any]:
+    """Return a result as plain values.
+
+    Raises:
+        InputError: The class has no such rendering.
+    """
+    raise _unknown(noun, "a record")
+
+
+@singledispatch
+def page(noun: object) -> str:
+    """Return a result as a self-contained HTML page.
+
+    Raises:
+        InputError: The class has no such rendering.
+    """
+    raise _unknown(noun, "a page")
+
+
+@singledispatch
+def drawing(noun: object) -> str:
+    """Return a result as an SVG drawing.
+
+    Raises:
+        InputError: The class has no drawing, or there is nothing to draw.
+    """
+    raise _unknown(noun, "a drawing")
+
+
+@singledispatch
+def text(noun: object) -> "RenderableType":
+    """Return a result as a renderable for a rich console.
+
+    Raises:
+        InputError: The class has no such rendering.
+    """
+    raise _unknown(noun, "text")
+
+
+def json(noun: object) -> str:
+    """Return a result as indented JSON.
+
+    Raises:
+        InputError: The class has no record.
+
+    Example:
+        >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
+        >>> json(explanation).splitlines()[:2]
+        ['{', '  "question": "What melts ice?",']
+    """
+    return msgspec.json.format(msgspec.json.encode(record(noun)), indent=2).decode()
+
+
+def frame(noun: object) -> str:
+    """Return the page of a result in a frame, for a notebook.
+
+    Raises:
+        InputError: The class has no page.
+    """
+    style = f"width:100%;height:{_FRAME_HEIGHT}px;border:0"
+    return f'<iframe style="{style}" sandbox="allow-scripts" srcdoc="{escape(page(noun), quote=True)}"></iframe>'
+
+
+def save(noun: object, path: Path) -> None:
+    """Write a result to a file, in the format of its suffix.
+
+    Args:
+        path: A file that ends in ``.html``, ``.json`` or ``.svg``.
+
+    Raises:
+        InputError: The suffix is not supported, or there is nothing to draw.
+        StorageError: The file cannot be written.
+    """
+    forms: dict[str, Callable[[object], str]] = {".html": page, ".json": json, ".svg": drawing}
+    form = forms.get(path.suffix.lower())
+    if form is None:
+        raise InputError(f"{path}: no form of that suffix; accepted: {', '.join(forms)}")
+    content = form(noun)
+    with write_beside(path) as file:
+        file.write(content if form is not json else f"{content}\n")
+
+
+record.register(Explanation, explanation_record)
+
+
+@page.register(Explanation)
+def _(noun: Explanation) -> str:
+    from explanans.rendering.explanation_page import explanation_page  # noqa: PLC0415 - a form loads what it needs
+
+    return explanation_page(noun)
+
+
+@drawing.register(Explanation)
+def _(noun: Explanation) -> str:
+    from explanans.rendering.tree_svg import explanation_svg  # noqa: PLC0415
+
+    return explanation_svg(noun)
+
+
+@text.register(Explanation)
+def _(noun: Explanation) -> "RenderableType":
+    from explanans.rendering.explanation_text import ExplanationText  # noqa: PLC0415
+
+    return ExplanationText(noun)
+
+
+record.register(Candidates, candidates_record)
+
+
+@page.register(Candidates)
+def _(noun: Candidates) -> str:
+    from explanans.rendering.candidates_page import candidates_page  # noqa: PLC0415
+
+    return candidates_page(noun)
+
+
+@text.register(Candidates)
+def _(noun: Candidates) -> "RenderableType":
+    from explanans.rendering.candidates_text import CandidatesText  # noqa: PLC0415
+
+    return CandidatesText(noun)
+
+
+@record.register(ExplanationGraphs)
+def _(noun: ExplanationGraphs) -> dict[str, Any]:
+    return {"graphs": list(map(record, noun.graphs))}
+
+
+@record.register(ExplanationGraph)
+def _(noun: ExplanationGraph) -> dict[str, Any]:
+    return _plain(noun)
+
+
+@page.register(ExplanationGraph)
+@page.register(ExplanationGraphs)
+def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
+    from explanans.rendering.graph_svg import explanation_graph_page  # noqa: PLC0415
+
+    return explanation_graph_page(_graphs(noun))
+
+
+@drawing.register(ExplanationGraph)
+@drawing.register(ExplanationGraphs)
+def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
+    from explanans.rendering.graph_svg import graph_svg  # noqa: PLC0415
+
+    return graph_svg(_graphs(noun)[0])
+
+
+@text.register(ExplanationGraph)
+@text.register(ExplanationGraphs)
+def _(noun: ExplanationGraph | ExplanationGraphs) -> "RenderableType":
+    from rich.console import Group  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from explanans.rendering.graph_text import graph_text  # noqa: PLC0415
+
+    parts: list[RenderableType] = []
+    for graph in _graphs(noun):
+        parts += [Text(), *graph_text(graph)] if parts else graph_text(graph)
+    return Group(*parts)
+
+
+def _plain(noun: object) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(noun))
+    return found
+
+
+def _graphs(noun: ExplanationGraph | ExplanationGraphs) -> tuple[ExplanationGraph, ...]:
+    return noun.graphs if isinstance(noun, ExplanationGraphs) else (noun,)
+
+
+@record.register(CheckedClaims)
+def _(noun: CheckedClaims) -> dict[str, Any]:
+    return claims_record(noun.claims, noun.signature, noun.set_aside, noun.ids)
+
+
+@record.register(ClaimVerdict)
+def _(noun: ClaimVerdict) -> dict[str, Any]:
+    return claim_record(noun)
+
+
+@page.register(CheckedClaims)
+@page.register(ClaimVerdict)
+def _(noun: CheckedClaims | ClaimVerdict) -> str:
+    claims, signature = _claims(noun)
+    if any(claim.verdict.judgement for claim in claims):
+        from explanans.rendering.judged_page import judged_page  # noqa: PLC0415
+
+        return judged_page(claims, signature, noun.documents if isinstance(noun, CheckedClaims) else ())
+    from explanans.rendering.claim_page import claims_page  # noqa: PLC0415
+
+    return claims_page(claims, signature)
+
+
+@text.register(CheckedClaims)
+@text.register(ClaimVerdict)
+def _(noun: CheckedClaims | ClaimVerdict) -> "RenderableType":
+    from explanans.rendering.claim_text import ClaimsText  # noqa: PLC0415
+
+    return ClaimsText(*_claims(noun), noun.set_aside if isinstance(noun, CheckedClaims) else ())
+
+
+def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...], str]:
+    return (noun.claims, noun.signature) if isinstance(noun, CheckedClaims) else ((RankedClaim(1, noun),), "")
+
+
+@record.register(DatasetStatistics)
+def _(noun: DatasetStatistics) -> dict[str, Any]:
+    from explanans.rendering.statistics import description_record  # noqa: PLC0415
+
+    return description_record(noun)
+
+
+@page.register(DatasetStatistics)
+def _(noun: DatasetStatistics) -> str:
+    from explanans.rendering.statistics_page import description_page  # noqa: PLC0415
+
+    return description_page(noun)
+
+
+@text.register(DatasetStatistics)
+def _(noun: DatasetStatistics) -> "RenderableType":
+    from rich.console import Group  # noqa: PLC0415
+
+    from explanans.rendering.statistics import description_text  # noqa: PLC0415
+
+    return Group(*description_text(noun))
+
+
+@record.register(LabelReport)
+def _(noun: LabelReport) -> dict[str, Any]:
+    from explanans.rendering.label_report import label_record  # noqa: PLC0415
+
+    return label_record(noun)
+
+
+@page.register(LabelReport)
+def _(noun: LabelReport) -> str:
+    from explanans.rendering.plain_pages import label_page  # noqa: PLC0415
+
+    return label_page(noun, "Labels")
+
+
+@record.register(Ranking)
+def _(noun: Ranking) -> dict[str, Any]:
+    return _plain(noun)
+
+
+@page.register(Ranking)
+def _(noun: Ranking) -> str:
+    from explanans.rendering.plain_pages import ranking_table_page  # noqa: PLC0415
+
+    return ranking_table_page(noun)
+
+
+class _Family(NamedTuple):
+    """The functions that render the reports of a family; None if a rendering does not exist."""
+
+    record: Callable[[Report], Any]
+    text: Callable[[Report], Any]
+    page: Callable[[Report, str, str], str] | None = None
+
+
+def _family(report: Report) -> _Family:  # noqa: PLR0911 - one return a family
+    # Each family loads only its own modules.
+    from explanans.rendering import report_record  # noqa: PLC0415
+
+    match report.family:
+        case "answers":
+            from explanans.rendering import answer_report  # noqa: PLC0415
+
+            return _Family(report_record.answers_record, answer_report.answer_drawing, answer_report.answer_page)
+        case "agreement":
+            from explanans.rendering import agreement_report, plain_pages  # noqa: PLC0415
+
+            return _Family(report_record.agreement_record, agreement_report.agreement_text, plain_pages.agreement_page)
+        case "facts":
+            from explanans.rendering import fact_report  # noqa: PLC0415
+
+            return _Family(report_record.fact_record, fact_report.fact_drawing, fact_report.fact_page)
+        case "graphs":
+            from explanans.rendering import graph_report, graph_report_text  # noqa: PLC0415
+
+            return _Family(graph_report_text.graph_record, graph_report_text.graph_report_text, graph_report.graph_page)
+        case "rankings":
+            from explanans.rendering import ranking_report  # noqa: PLC0415
+
+            return _Family(report_record.ranking_record, ranking_report.ranking_drawing, ranking_report.ranking_page)
+        case "readings":
+            from explanans.rendering import plain_pages, reading_report  # noqa: PLC0415
+
+            return _Family(reading_report.reading_record, reading_report.reading_text, plain_pages.reading_page)
+        case "trees":
+            from explanans.rendering import plain_pages, tree_report  # noqa: PLC0415
+
+            return _Family(tree_report.tree_record, tree_report.tree_text, plain_pages.tree_page)
+    raise InputError(
+        f"a report on {report.family!r}; "
+        "accepted: reports on answers, agreement, facts, graphs, rankings, readings and trees"
+    )
+
+
+@record.register(Report)
+def _(noun: Report) -> dict[str, Any]:
+    return _plain(_family(noun).record(noun))
+
+
+@page.register(Report)
+def _(noun: Report) -> str:
+    page_of = _family(noun).page
+    if page_of is None:
+        raise _unknown(noun, f"a page for {noun.family}")
+    return page_of(noun, "predicted", "gold")
+
+
+@text.register(Report)
+def _(noun: Report) -> "RenderableType":
+    from rich.console import Group  # noqa: PLC0415
+
+    from explanans.rendering.report import Drawing, report_text  # noqa: PLC0415
+
+    words = _family(noun).text(noun)
+    return Group(*(report_text(words) if isinstance(words, Drawing) else words))

@@ -1,0 +1,191 @@
+"""Layout of explanation graphs.
+
+Concepts are placed in rows, each below all its predecessors. The name of a relation is an item of a row between them,
+so that names and concepts do not overlap. A long edge reserves a place in every row that it crosses.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from explanans.language.sentences import tidy
+from explanans.rendering import layers
+from explanans.rendering.phrases import Origin, origin
+from explanans.rendering.typesetting import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    LABEL_LINE,
+    LABEL_SIZE,
+    LEAF_TYPE,
+    MARGIN,
+    PADDING,
+    Box,
+    set_text,
+    text_width,
+)
+from explanans.structures.graphs import Edge, ExplanationGraph
+
+GAP = 18.0
+"""Space between neighbours of a row, in pixels."""
+ROW_GAP = 17.0
+"""Space between rows, in pixels."""
+_LANE = 8.0
+_LEAST_WIDTH = 56.0
+_CAPTIONS = {Origin.EXTERNAL: "external", Origin.BOTH: "belief · argument"}
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptBox(Box):
+    """A box with a concept.
+
+    Attributes:
+        origin: The text that contains the concept.
+    """
+
+    concept: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """An edge with its place, in pixels.
+
+    Attributes:
+        points: Points of its path, from the upper concept down.
+        upward: Whether its head is at the first point.
+        label_x: Horizontal middle of its name.
+        label_y: Upper edge of its name.
+        label_width: Width of its name.
+    """
+
+    edge: Edge
+    points: tuple[tuple[float, float], ...]
+    upward: bool
+    label_x: float
+    label_y: float
+    label_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class GraphLayout:
+    """A drawing: its size in pixels, its boxes and its wires."""
+
+    width: float
+    height: float
+    boxes: tuple[ConceptBox, ...]
+    wires: tuple[Wire, ...]
+
+
+_Place = tuple[int, int]
+"""Row and number of an item: a concept, or an edge that crosses the row."""
+
+
+def lay_out_graph(graph: ExplanationGraph) -> GraphLayout:
+    """Return the layout of a graph; boxes and names do not overlap.
+
+    The graph may be disconnected or have cycles.
+
+    Args:
+        graph: A graph with at least one edge.
+
+    Example:
+        >>> from explanans.structures.graphs import Relation, Stance
+        >>> edge = Edge("rain", Relation.CAUSES, "mud")
+        >>> layout = lay_out_graph(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (edge,)))
+        >>> [box.concept for box in layout.boxes], layout.boxes[0].y < layout.wires[0].label_y < layout.boxes[1].y
+        (['rain', 'mud'], True)
+    """
+    concepts = graph.concepts()
+    boxes = [_box(graph, concept) for concept in concepts]
+    links, turned = layers.forward([(edge.source, edge.target) for edge in graph.edges])
+    depths = layers.depths(links)
+    homes = {concept: (2 * depths[concept], number) for number, concept in enumerate(concepts)}
+    ways = [_way(homes[upper], homes[lower], len(concepts) + n) for n, (upper, lower) in enumerate(links)]
+    labels = [_label_place(way) for way in ways]
+    widths: dict[_Place, float] = {place: _LANE for way in ways for place in way}
+    widths |= {place: _label_width(edge) for place, edge in zip(labels, graph.edges, strict=True)}
+    widths |= {homes[box.concept]: box.width for box in boxes}
+    steps = [step for way in ways for step in pairwise(way)]
+    rows = layers.arrange(_rows(widths), steps)
+    middles = layers.spread(rows, steps, widths, GAP)
+    heights = {homes[box.concept]: box.height for box in boxes} | dict.fromkeys(labels, LABEL_LINE)
+    bands = _bands(rows, heights)
+    placed = {
+        box.concept: replace(box, x=MARGIN + middles[home] - box.width / 2, y=bands[home[0]][0])
+        for box, home in zip(boxes, homes.values(), strict=True)
+    }
+    wires = [
+        Wire(
+            edge,
+            _points(way, middles, bands, (placed[upper], placed[lower])),
+            upward=number in turned or upper == lower,
+            label_x=middles[label] + MARGIN,
+            label_y=bands[label[0]][0],
+            label_width=widths[label],
+        )
+        for number, (edge, way, label, (upper, lower)) in enumerate(zip(graph.edges, ways, labels, links, strict=True))
+    ]
+    width = max(middles[place] + widths[place] / 2 for place in widths) + 2 * MARGIN
+    return GraphLayout(width, bands[-1][1] + MARGIN, tuple(placed.values()), tuple(wires))
+
+
+def _box(graph: ExplanationGraph, concept: str) -> ConceptBox:
+    """Return a concept's box at the origin."""
+    text, kind = tidy(concept), origin(graph, concept)
+    lines, wide, high = set_text(text, LEAF_TYPE)
+    caption = _CAPTIONS.get(kind, kind.value)
+    width = max(_LEAST_WIDTH, text_width(caption, CAPTION_SIZE), wide) + 2 * PADDING
+    height = high + CAPTION_LINE + 2 * PADDING - 8
+    return ConceptBox(text, lines, LEAF_TYPE, caption, width, height, 0.0, 0.0, concept, kind)
+
+
+def _label_place(way: Sequence[_Place]) -> _Place:
+    """Return the place of a relation's name: near the middle of the edge, in a row without concepts."""
+    middle = len(way) // 2
+    return way[middle if middle % 2 else middle - 1]
+
+
+def _label_width(edge: Edge) -> float:
+    return text_width(edge.relation, LABEL_SIZE) + 8
+
+
+def _way(upper: _Place, lower: _Place, number: int) -> list[_Place]:
+    """Return the places that an edge passes, from its upper concept to its lower one."""
+    if upper == lower:
+        return [upper, (upper[0] + 1, number)]
+    return [upper, *((row, number) for row in range(upper[0] + 1, lower[0])), lower]
+
+
+def _rows(places: Iterable[_Place]) -> list[list[_Place]]:
+    rows: dict[int, list[_Place]] = {}
+    for place in places:
+        rows.setdefault(place[0], []).append(place)
+    return [rows[row] for row in sorted(rows)]
+
+
+def _bands(rows: Sequence[Sequence[_Place]], heights: Mapping[_Place, float]) -> list[tuple[float, float]]:
+    """Return the upper and the lower edge of each row."""
+    bands: list[tuple[float, float]] = []
+    y = MARGIN
+    for row in rows:
+        bands.append((y, y + max(heights.get(place, 0.0) for place in row)))
+        y = bands[-1][1] + ROW_GAP
+    return bands
+
+
+def _points(
+    way: Sequence[_Place],
+    middles: Mapping[_Place, float],
+    bands: Sequence[tuple[float, float]],
+    ends: tuple[ConceptBox, ConceptBox],
+) -> tuple[tuple[float, float], ...]:
+    """Return the points of an edge, which is vertical within every row that it crosses."""
+    upper, lower = ends
+    points = [(MARGIN + middles[way[0]], upper.bottom)]
+    for place in way[1:]:
+        x = MARGIN + middles[place]
+        if place == way[-1] and upper is not lower:
+            points.append((x, lower.y))
+        else:
+            points.extend((x, y) for y in bands[place[0]])
+    return tuple(points)

@@ -1,0 +1,104 @@
+"""Statistics of data sets, as plain values and as tables for a terminal."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from explanans.rendering.report import Grid, table
+from explanans.rendering.terminal import signature_lines
+from explanans.structures.statistics import DataPart, DatasetStatistics, Distribution, Figure
+
+_MOST_KINDS = 12
+
+
+def description_record(description: DatasetStatistics) -> dict[str, Any]:
+    """Return statistics as a JSON record; shares are in percent."""
+    return {
+        "dataset": description.dataset,
+        "kind": description.kind,
+        "parts": {
+            part.name: {
+                "figures": {name: figure.value for name, figure in part.figures.items()},
+                "distributions": {name: dict(found.counts) for name, found in part.distributions.items()},
+                "published": {
+                    name: {
+                        "value": figure.published.value,
+                        "source": figure.published.source,
+                        "agrees": figure.agrees,
+                        "why": figure.published.why,
+                    }
+                    for name, figure in part.figures.items()
+                    if figure.published
+                },
+            }
+            for part in description.parts
+        },
+        "remarks": list(description.remarks),
+        "signature": description.signature,
+    }
+
+
+def description_text(description: DatasetStatistics) -> Iterator[Table | Text | str]:
+    """Yield tables and sentences for a rich console."""
+    for part in description.parts:
+        yield Text(f"{description.dataset}: {part.name}", style="bold")
+        yield table(figures_grid(part))
+        for distribution in part.distributions.values():
+            if distribution.counts:
+                yield table(counts_grid(distribution, _MOST_KINDS))
+    yield from description.remarks
+    yield from signature_lines(description.signature)
+
+
+def figures_grid(part: DataPart) -> Grid:
+    """Return the figures of a part as a table, with published figures if there are any."""
+    rows = [(figure.title, value(figure)) for figure in part.figures.values()]
+    published = [figure.published for figure in part.figures.values()]
+    if not any(published):
+        return Grid(part.name, ("figure", "value"), rows)
+    beside = [
+        (published_value(figure), figure.published.source + _unlike(figure)) if figure.published else ("", "")
+        for figure in part.figures.values()
+    ]
+    both = [(*row, *more) for row, more in zip(rows, beside, strict=True)]
+    return Grid(part.name, ("figure", "value", "published", "where"), both, words=True)
+
+
+def counts_grid(distribution: Distribution, most: int | None = None) -> Grid:
+    """Return a distribution as a table.
+
+    Args:
+        most: Maximum number of kinds; None for all.
+    """
+    total = sum(distribution.counts.values()) or 1
+    kinds: Sequence[tuple[str, int]] = list(distribution.counts.items())[:most]
+    rows = [(kind, f"{count:,}", f"{100 * count / total:.1f}%") for kind, count in kinds]
+    left = len(distribution.counts) - len(rows)
+    title = distribution.title + (f" ({left} more)" if left else "")
+    return Grid(title, (title, "how many", "share"), rows, folded=True)
+
+
+def value(figure: Figure) -> str:
+    """Return the formatted value of a figure."""
+    if figure.value is None:
+        return "–"
+    if figure.percent:
+        return f"{figure.value:.1f}%"
+    return f"{figure.value:,}" if isinstance(figure.value, int) else f"{figure.value:,.2f}"
+
+
+def published_value(figure: Figure) -> str:
+    """Return the published value after a sign of equality or difference; empty if none is published."""
+    if figure.published is None:
+        return ""
+    sign = "=" if figure.agrees else "≠"
+    return f"{sign} {figure.published.value:,}{'%' * figure.percent}"
+
+
+def _unlike(figure: Figure) -> str:
+    """Return the reason for a difference from the published figure, after a semicolon; empty if none."""
+    if figure.published is None or figure.agrees or not figure.published.why:
+        return ""
+    return f"; {figure.published.why}"

@@ -1,0 +1,1 @@
+"""Rankers of the facts of a knowledge base."""

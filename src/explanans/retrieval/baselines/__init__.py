@@ -1,0 +1,1 @@
+"""Rankers without a trained model of the package."""

@@ -1,0 +1,1 @@
+"""Features of a fact and a question for the learned rankers."""

@@ -1,0 +1,243 @@
+"""Scores of all facts before the selection of candidates, and spreading from the best of them."""
+
+import re
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse.linalg import LinearOperator, cg
+
+from explanans.knowledge.lexicon import Vocabulary, top
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.language.tokens import content_lemmas
+from explanans.learning.features import Column, Columns, Feature
+from explanans.retrieval.features.explanations import Explanations, Visible
+from explanans.retrieval.features.facts import FactMatrix
+from explanans.retrieval.features.groups import Group
+from explanans.retrieval.features.nearness import Nearness
+from explanans.retrieval.features.precedents import Precedents
+from explanans.retrieval.features.retrieval import matching
+from explanans.retrieval.features.sparse_scores import SparseScores
+from explanans.structures.questions import Question
+
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
+
+VIEWS = ("both", "question", "answer", "hypothesis", "others", "asking")
+"""Question and right answer; either alone; their statement; the wrong choices; the last sentence of the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question and its answer as vectors.
+
+    Attributes:
+        cosines: One unit vector per view in ``VIEWS``; shape (lemmas, views).
+        asked: 1 if the question holds a lemma; shape (lemmas,).
+        answered: 1 if the right answer does; shape (lemmas,).
+        rejected: 1 if a wrong choice does and neither question nor answer; shape (lemmas,).
+        either: 1 if question or answer does; shape (lemmas,).
+    """
+
+    question: Question
+    cosines: NDArray[np.float64]
+    asked: NDArray[np.float64]
+    answered: NDArray[np.float64]
+    rejected: NDArray[np.float64]
+    either: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, question: Question, vocabulary: Vocabulary) -> "Query":
+        """Return a question as vectors over a vocabulary.
+
+        Raises:
+            InputError: The question's key names no choice.
+        """
+        answer = question.answer
+        others = chain.from_iterable(
+            content_lemmas(item.text) for item in question.choices if item.label != question.key
+        )
+        views = (
+            content_lemmas(f"{question.text} {answer}"),
+            content_lemmas(question.text),
+            content_lemmas(answer),
+            content_lemmas(hypothesis(question.text, answer)),
+            tuple(others),
+            content_lemmas(f"{_SENTENCE_END.split(question.text.strip())[-1]} {answer}"),
+        )
+        cosines = np.zeros((len(vocabulary.numbers), len(views)))
+        held = np.zeros((len(views), len(vocabulary.numbers)))
+        for number, view in enumerate(views):
+            terms, weights = vocabulary.vector(view)
+            cosines[terms, number] = weights
+            held[number, terms] = weights > 0
+        either = held[0]
+        return cls(question, cosines, held[1], held[2], held[4] * (1 - either), either)
+
+
+_SHARPNESS = 2
+_WEIGHT = 0.7
+_NEIGHBOURS = 128
+_RIDGE = 0.5
+_EXACT = 1e-12
+_SOURCES, _VOTED = 20, 40
+"""Number of first facts by ``prior`` and by votes from which paths continue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Spreading from some facts along shared words.
+
+    Attributes:
+        mean: Weighted mean of the facts as a vector of lemmas; shape (lemmas,).
+        sources: Fact indices.
+        shares: Their weights, which sum to 1.
+        reached: Cosines of facts with the mean over lemmas outside question and answer.
+    """
+
+    mean: NDArray[np.float64]
+    sources: NDArray[np.intp]
+    shares: NDArray[np.float64]
+    reached: SparseScores
+
+    @classmethod
+    def of(cls, facts: FactMatrix, query: Query, scores: SparseScores, count: int) -> "Trail":
+        """Spread from the first facts by some score, weighted by it.
+
+        Args:
+            scores: The scores of facts.
+            count: Number of source facts.
+        """
+        sources = scores.first(count)
+        shares = np.maximum(scores.at(sources), 0)
+        shares = shares / max(float(shares.sum()), 1e-9)
+        mean = shares @ facts.unit[sources]
+        return cls(mean, sources, shares, matching(facts, mean * (1 - query.either)))
+
+    def shares_of(self, numbers: NDArray[np.intp]) -> Column:
+        """Return the weights of some facts, 0 for facts that are no sources; shape (numbers,).
+
+        Args:
+            numbers: Fact indices.
+        """
+        order = np.argsort(self.sources)
+        return SparseScores(self.sources[order], self.shares[order], 0).at(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Scores of all facts for one question.
+
+    Attributes:
+        visible: The usable explanations.
+        similarities: Cosine of each visible question; shape (questions,).
+        weights: Weights from kernel ridge regression over the nearest questions; shape (questions,).
+        relevance: Cosines of BM25 vectors.
+        prior: Relevance plus explanatory power, the initial order of the first stage.
+        broad: Sums of the similarities of the questions that facts explain.
+        hops: Spreading from the first facts by ``prior``.
+        spread: Spreading from the facts with the highest sums of ``weights``.
+        nearness: Cosines of sentence vectors; None if not used.
+        precedents: The nearest questions by sentence vectors; None if not used.
+    """
+
+    visible: Visible
+    similarities: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    relevance: SparseScores
+    prior: SparseScores
+    broad: SparseScores
+    hops: Trail
+    spread: Trail
+    nearness: Nearness | None = None
+    precedents: Precedents | None = None
+
+    @classmethod
+    def of(
+        cls,
+        query: Query,
+        facts: FactMatrix,
+        explanations: Explanations | None,
+        visible: Visible,
+    ) -> "Evidence":
+        """Compute the scores for a question.
+
+        Args:
+            explanations: The gold explanations; None if not used.
+            visible: The usable ones among them.
+        """
+        both = np.ascontiguousarray(query.cosines[:, 0])
+        similarities = weights = np.zeros_like(visible)
+        if explanations is None:
+            prior = relevance = matching(facts, both)
+            predicted = broad = SparseScores.none(facts.size)
+        else:
+            similarities = (explanations.both @ both) * visible
+            weights = ridge_weights(explanations, similarities)
+            votes = explanations.votes(np.column_stack((similarities**_SHARPNESS, weights, similarities)))
+            power, predicted, broad = (SparseScores(explanations.facts, column, facts.size) for column in votes.T)
+            relevance = matching(facts, both, explanations.facts[power.values > 0])
+            prior = relevance.plus(power, _WEIGHT)
+        hops, spread = Trail.of(facts, query, prior, _SOURCES), Trail.of(facts, query, predicted, _VOTED)
+        return cls(visible, similarities, weights, relevance, prior, broad, hops, spread)
+
+
+def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the kernel ridge regression weights of the nearest questions for a new question.
+
+    Similar questions share their weight, in contrast to explanatory power (Saunders et al. 1998, eq. 7, over the
+    nearest neighbours only).
+
+    Args:
+        similarities: Cosine of each usable question, else 0; shape (questions,).
+    """
+    weights = np.zeros_like(similarities)
+    near = top(similarities, _NEIGHBOURS)
+    near = near[similarities[near] > 0]
+    if near.size:
+        vectors = explanations.both[near]
+        back = vectors.T.tocsr()
+        # The kernel matrix is not materialized: dense algebra of this size would start threads, at a net cost.
+        kernel = LinearOperator((near.size, near.size), lambda shares: vectors @ (back @ shares) + _RIDGE * shares)
+        weights[near], _ = cg(kernel, similarities[near], rtol=_EXACT, atol=0.0)
+    return weights
+
+
+HOPS = (
+    Feature("hops", "mean cosine with the first facts by relevance and power, itself left out", Group.HOPS),
+    Feature("hops_new", "hops over lemmas that neither question nor answer holds", Group.HOPS),
+    Feature("hops_old", "hops over lemmas of question and answer", Group.HOPS),
+)
+
+SPREAD = (
+    Feature("spread", "mean cosine with the facts that ridge regression votes for, but itself", Group.POWER),
+    Feature("spread_new", "spread over lemmas that neither question nor answer holds", Group.POWER),
+    Feature("spread_old", "spread over lemmas of question and answer", Group.POWER),
+)
+
+
+def hops(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features ``HOPS`` of some facts; they need no explanations.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
+    return _followed("hops", facts, query, evidence.hops, candidates)
+
+
+def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
+    """Return the features ``SPREAD`` of some facts; they need explanations.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
+    return _followed("spread", facts, query, evidence.spread, candidates)
+
+
+def _followed(name: str, facts: FactMatrix, query: Query, trail: Trail, candidates: NDArray[np.intp]) -> Columns:
+    unit = facts.unit[candidates]
+    own = trail.shares_of(candidates)
+    either = query.either
+    both = unit @ np.column_stack((trail.mean * (1 - either), trail.mean * either))
+    both -= own[:, None] * (unit.power(2) @ np.column_stack((1 - either, either)))
+    return {name: both.sum(axis=1), f"{name}_new": both[:, 0], f"{name}_old": both[:, 1]}

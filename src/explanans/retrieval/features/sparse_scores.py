@@ -1,0 +1,106 @@
+"""Sparse fact scores: only nonzero entries are stored."""
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.knowledge.lexicon import top
+from explanans.learning.features import Column
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SparseScores:
+    """A sparse column over all facts.
+
+    Attributes:
+        numbers: Indices of the stored facts, ascending; shape (stored,).
+        values: Their scores; shape (stored,).
+        size: Number of facts.
+    """
+
+    numbers: NDArray[np.intp]
+    values: Column
+    size: int
+
+    @classmethod
+    def none(cls, size: int) -> Self:
+        """Return a column of 0.
+
+        Args:
+            size: Number of facts.
+        """
+        return cls(np.empty(0, dtype=np.intp), np.empty(0), size)
+
+    @classmethod
+    def of(cls, column: Column) -> Self:
+        """Return a dense column as a sparse one.
+
+        Args:
+            column: One score per fact; shape (facts,).
+        """
+        numbers = np.flatnonzero(column)
+        return cls(numbers, column[numbers], len(column))
+
+    def at(self, numbers: NDArray[np.integer]) -> Column:
+        """Return the scores of some facts; shape (numbers,).
+
+        Args:
+            numbers: Fact indices.
+
+        Example:
+            >>> SparseScores(np.array([2, 5]), np.array([0.5, 0.25]), 9).at(np.array([5, 4, 2])).tolist()
+            [0.25, 0.0, 0.5]
+        """
+        scores = np.zeros(len(numbers))
+        if self.numbers.size:
+            places = np.minimum(np.searchsorted(self.numbers, numbers), len(self.numbers) - 1)
+            known = self.numbers[places] == numbers
+            scores[known] = self.values[places[known]]
+        return scores
+
+    def whole(self) -> Column:
+        """Return the dense column; shape (facts,)."""
+        scores = np.zeros(self.size)
+        scores[self.numbers] = self.values
+        return scores
+
+    def plus(self, other: "SparseScores", weight: float) -> "SparseScores":
+        """Return the sum of this and another column, the other one weighted.
+
+        Args:
+            other: The other column, over the same facts.
+        """
+        numbers = np.union1d(self.numbers, other.numbers)
+        return SparseScores(numbers, self.at(numbers) + weight * other.at(numbers), self.size)
+
+    def first(self, limit: int) -> NDArray[np.intp]:
+        """Return the indices of the facts with the highest scores, best first; ties keep their order.
+
+        Args:
+            limit: Maximum number of results.
+
+        Example:
+            >>> SparseScores(np.array([1, 2, 5]), np.array([-0.5, 0.5, 0.25]), 9).first(4).tolist()
+            [2, 5, 0, 3]
+        """
+        above, below = self.values > 0, self.values < 0
+        first = self.numbers[above][top(self.values[above], limit)]
+        if len(first) < limit:
+            least = np.arange(min(self.size, limit + len(self.numbers)))
+            zeros = np.setdiff1d(least, self.numbers[above | below], assume_unique=True)
+            first = np.concatenate([first, zeros[: limit - len(first)]])
+        if len(first) < limit:
+            first = np.concatenate([first, self.numbers[below][top(self.values[below], limit - len(first))]])
+        return first
+
+    def best(self, limit: int, excluded: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """Return the indices of the facts with the highest scores above 0, best first.
+
+        Args:
+            limit: Maximum number of results.
+            excluded: Mask of facts to exclude; shape (facts,).
+        """
+        wanted = (self.values > 0) & ~excluded[self.numbers]
+        return self.numbers[wanted][top(self.values[wanted], limit)]

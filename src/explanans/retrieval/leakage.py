@@ -1,0 +1,108 @@
+"""Leakage control: duplicates of a question in the training questions, and held-out folds."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.structures.questions import Question
+
+
+class DuplicateQuestions:
+    """Index of training questions that duplicate a question.
+
+    Args:
+        questions: The training questions.
+    """
+
+    def __init__(self, questions: Iterable[Question]) -> None:
+        self._numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, question in enumerate(questions):
+            for name in names(question):
+                self._numbers[name].append(number)
+
+    def of(self, question: Question) -> list[int]:
+        """Return the indices of the training questions with the id or the words of a question, ascending.
+
+        Args:
+            question: The question asked.
+
+        Example:
+            >>> from explanans.structures.questions import Choice
+            >>> own = DuplicateQuestions([Question.asked("Is ice cold?", "yes")])
+            >>> own.of(Question("q2", "Is ICE cold", (Choice("B", "yes"),), "B"))
+            [0]
+        """
+        return sorted({number for name in names(question) for number in self._numbers.get(name, ())})
+
+
+def names(question: Question) -> tuple[tuple[str, str], ...]:
+    """Return the keys that identify duplicates: the id, and the words without case, spaces and punctuation.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    words = "".join(filter(str.isalnum, f"{question.text} {question.answer}".lower()))
+    return ("id", question.id.lower()), ("words", words)
+
+
+FOLDS = 5
+
+
+class GoldExplanations:
+    """The gold explanations of a knowledge base, with the folds to hold out for a question.
+
+    Training question i belongs to fold i mod ``FOLDS``. A model for a question is fitted without the folds of all
+    training questions with its id or words.
+
+    Args:
+        learner: Name of the ranker, for error messages.
+
+    Attributes:
+        questions: The training questions.
+        explanations: Indices of the facts that explain each of them, ascending.
+
+    Raises:
+        InputError: No fact of the knowledge base explains a question of it.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, learner: str) -> None:
+        self.questions: tuple[Question, ...] = tuple(knowledge.questions)
+        facts, questions = knowledge.gold.pairs
+        starts = np.searchsorted(questions, np.arange(1, len(self.questions)))
+        self.explanations: tuple[NDArray[np.intp], ...] = tuple(np.split(facts, starts)) if self.questions else ()
+        if not any(len(explanation) for explanation in self.explanations):
+            raise InputError(
+                f"the ranker {learner!r} learns from explained questions, of which {knowledge.name} has none; "
+                "accepted: a WorldTree folder with questions/questions.train.tsv, or 'starter'"
+            )
+        self._numbers = DuplicateQuestions(self.questions)
+
+    def held_out_folds(self, question: Question) -> frozenset[int]:
+        """Return the folds to hold out for a question.
+
+        Args:
+            question: The question; no fold is held out if it is not a training question.
+        """
+        return frozenset(number % FOLDS for number in self._numbers.of(question))
+
+    def seen(self, hidden: frozenset[int]) -> NDArray[np.intp]:
+        """Return the indices of the training questions outside folds, ascending."""
+        return np.array([i for i in range(len(self.questions)) if i % FOLDS not in hidden], dtype=np.intp)
+
+
+def evenly(numbers: NDArray[np.intp], limit: int) -> NDArray[np.intp]:
+    """Return evenly spaced numbers, at most a limit.
+
+    Args:
+        limit: Maximum number of results.
+
+    Example:
+        >>> evenly(np.arange(10), 4).tolist()
+        [0, 2, 5, 7]
+    """
+    count = len(numbers)
+    return numbers if count <= limit else numbers[np.arange(limit) * count // limit]

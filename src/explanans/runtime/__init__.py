@@ -1,0 +1,1 @@
+"""Caches, progress bars, worker processes, resumable jobs and the chat-completion client."""

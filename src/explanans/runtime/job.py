@@ -1,0 +1,168 @@
+"""Jobs: what is to be done with many items, as every process that does it needs to know."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from explanans.errors import ExplanansError
+
+_log = logging.getLogger(__name__)
+
+
+class Item(NamedTuple):
+    """One of many items.
+
+    Attributes:
+        id: Names it in complaints, and where its outcome is looked up later.
+        value: What the job takes; a `Done` is passed through.
+    """
+
+    id: str
+    value: Any
+
+
+class Opened(NamedTuple):
+    """A job that is opened in one process.
+
+    Attributes:
+        make: Returns the result of an item's value; an exception only affects this item.
+        signature: The other inputs of the results: knowledge, parts, settings and version. It is the same in all
+            processes of a job.
+    """
+
+    make: Callable[[Any], Any]
+    signature: str
+
+
+class Job(Protocol):
+    """A job description. It is sent to other processes, so that it holds names and paths, not opened objects."""
+
+    @property
+    def label(self) -> str:
+        """The work in a word, for progress."""
+        ...
+
+    def open(self) -> Opened:
+        """Open whatever the work needs; done once in each process.
+
+        Raises:
+            InputError: A part is not there or of no use.
+        """
+        ...
+
+
+class Failure(NamedTuple):
+    """The outcome of an item that nothing could be made of.
+
+    Attributes:
+        reason: Why, in a sentence.
+    """
+
+    reason: str
+
+
+class Done(NamedTuple):
+    """The value of an item whose outcome is known.
+
+    Attributes:
+        made: The outcome.
+    """
+
+    made: Any
+
+
+class Outcome(NamedTuple):
+    """The outcome of an item.
+
+    Attributes:
+        item: The item.
+        made: Its result, or a `Failure`.
+    """
+
+    item: Item
+    made: Any
+
+
+class Executor(Protocol):
+    """The workers of a job.
+
+    Attributes:
+        signature: That of the job; see `Opened`.
+    """
+
+    signature: str
+
+    def outcomes(self, items: Iterator[Item]) -> Iterator[Outcome]:
+        """Yield the outcome of each item, in order; items are taken a few ahead.
+
+        Args:
+            items: The items.
+
+        Raises:
+            ExplanansError: The work cannot go on.
+        """
+        ...
+
+
+Encode = Callable[[str, Any, str], str]
+"""Returns the text of an item's id, its result and the signature of the job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A job whose outcomes are texts, and whose values are `named`.
+
+    Attributes:
+        job: The job.
+        encode: Makes the texts; a function of a module, for it is handed to other processes.
+    """
+
+    job: Job
+    encode: Encode
+
+    @property
+    def label(self) -> str:
+        """That of the job."""
+        return self.job.label
+
+    def open(self) -> Opened:
+        """Open the job.
+
+        Raises:
+            InputError: See `Job`.
+        """
+        make, signature = self.job.open()
+        return Opened(lambda value: self.encode(value[0], make(value[1]), signature), signature)
+
+
+def named(uid: str, value: Any) -> Item:
+    """Return an item whose value comes with its id, as `Encoded` jobs take it.
+
+    Args:
+        uid: The id.
+        value: The value.
+    """
+    return Item(uid, (uid, value))
+
+
+def run_item(opened: Opened, value: Any) -> Any:
+    """Return what is made of the value of an item, or why nothing could be.
+
+    Args:
+        opened: The job.
+        value: The value.
+
+    Example:
+        >>> run_item(Opened(lambda value: 1 / value, ""), 0)
+        Failure(reason='ZeroDivisionError: division by zero')
+    """
+    if isinstance(value, Done):
+        return value.made
+    try:
+        return opened.make(value)
+    except ExplanansError as error:
+        return Failure(str(error))
+    except Exception as error:  # one item of a million must not stop the others
+        _log.debug("an item failed", exc_info=True)
+        return Failure(f"{type(error).__name__}: {error}")

@@ -1,1 +1,0 @@
-"""Schemas: patterns of explanations, solved over the rows of tables."""

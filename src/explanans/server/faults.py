@@ -1,0 +1,79 @@
+"""What is wrong with a request, in one sentence that names the fields."""
+
+from collections.abc import Mapping
+from typing import Any
+
+_MOST = 3
+_BLANKS = {"string_pattern_mismatch", "string_too_short"}
+_KINDS = {
+    "string_type": "a text",
+    "string_unicode": "a text",
+    "list_type": "a list",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+}
+"""What pydantic's errors about types want."""
+_BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
+"""How the parts of a place begin that name an alternative of a field, and no field."""
+
+
+def say(faults: Any) -> str:
+    """Return in one sentence what is wrong with a request.
+
+    Args:
+        faults: The faults, as pydantic has them.
+
+    Example:
+        >>> say([{"type": "int_type", "loc": ("body", "facts"), "msg": "Input should be a valid integer"}])
+        'facts: not a whole number'
+        >>> say([{"type": "missing", "loc": ("body", "answer"), "msg": "Field required"}])
+        'answer: missing'
+    """
+    said: dict[str, list[str]] = {}
+    for fault in faults:
+        said.setdefault(_place(fault["loc"]), []).append(_words(fault))
+    told = [f"{place}: {_joined(words)}" for place, words in said.items()]
+    more = f"; and {len(told) - _MOST} more" if len(told) > _MOST else ""
+    return "; ".join(told[:_MOST]) + more
+
+
+def _place(parts: Any) -> str:
+    """Return the name of a field, and the number of the item in it."""
+    place = ""
+    for part in parts:
+        if isinstance(part, int):
+            place += f", item {part + 1}"
+        elif part != "body" and not str(part).startswith(_BRANCHES):
+            place += f"{', ' * bool(place)}{part}"
+    return place or "the body"
+
+
+def _joined(words: list[str]) -> str:
+    """Return the faults of a field; of one that has alternatives, what would have been accepted."""
+    words = list(dict.fromkeys(words))
+    if len(words) > 1 and all(word.startswith("not ") for word in words):
+        return f"not {' or '.join(word.removeprefix('not ') for word in words)}"
+    return next((word for word in words if not word.startswith("not ")), words[0])
+
+
+def _words(fault: Mapping[str, Any]) -> str:
+    kind, limits = fault["type"], fault.get("ctx", {})
+    if kind in _BLANKS:
+        return "empty; accepted: a text"
+    if kind in _KINDS:
+        return f"not {_KINDS[kind]}"
+    sentences = {
+        "missing": "missing",
+        "extra_forbidden": "not a field of this request",
+        "string_too_long": f"more than {limits.get('max_length', 0):,} characters",
+        "too_short": "an empty list; accepted: one item or more",
+        "too_long": f"more than {limits.get('max_length')} items",
+        "greater_than_equal": f"too small; accepted: {limits.get('ge')} or more",
+        "less_than_equal": f"too large; accepted: {limits.get('le')} or less",
+        "literal_error": f"unknown; accepted: {limits.get('expected', '')}",
+    }
+    return sentences.get(kind) or f"{fault['msg'][:1].lower()}{fault['msg'][1:]}"

@@ -1,0 +1,223 @@
+"""The gate: what holds of every request before anybody reads it, and what is logged and counted of it."""
+
+import asyncio
+import re
+import time
+import uuid
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from explanans.runtime.http_limits import is_own_host
+from explanans.server.keys import Keys
+from explanans.server.metrics import Metrics
+from explanans.server.table import OFFERS
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+OPEN = ("/health", "/openapi.json")
+"""What anybody may ask for, with a key or without."""
+
+_COUNTED = {*(offer.name for offer in OFFERS), "health", "metrics", "openapi.json"}
+_NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
+_log = structlog.stdlib.get_logger("explanans.server")
+
+
+class _RefusedError(Exception):
+    """A request that goes no further.
+
+    Args:
+        status: The status of the answer.
+        sentence: Why.
+        headers: Headers beside.
+    """
+
+    def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.headers = headers or {}
+
+
+class Limits(NamedTuple):
+    """What holds of the body of a request.
+
+    Attributes:
+        size: How many bytes it may have.
+        seconds: How long it may take to arrive.
+    """
+
+    size: int = 1_048_576
+    seconds: float = 10.0
+
+
+class Gate:
+    """Lets requests in that have a key and are neither too large nor too slow.
+
+    Args:
+        app: What answers the others.
+        keys: The keys of callers; None if anybody may call.
+        limits: What holds of bodies.
+        metrics: What counts requests.
+        names: The host names that are answered to; any name if None.
+        contents: Whether to log what callers send.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that holds of a request
+        self,
+        app: App,
+        keys: Keys | None,
+        limits: Limits,
+        metrics: Metrics,
+        *,
+        names: frozenset[str] | None = None,
+        contents: bool = False,
+    ) -> None:
+        self._app = app
+        self._keys = keys
+        self._limits = limits
+        self._metrics = metrics
+        self._names = names
+        self._contents = contents
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, and log and count it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        passage = _Passage(scope, send)
+        try:
+            self._check_host(scope)
+            passage.caller = self._caller(scope)
+            passage.body = await self._body(scope, receive)
+            await self._app(scope, passage.receive(receive), passage.send)
+        except _RefusedError as refusal:
+            await passage.refuse(refusal.status, str(refusal), refusal.headers)
+        except Exception:  # whatever it is, the caller gets an answer
+            _log.exception("failed", request=passage.id)
+            if not passage.status:
+                await passage.refuse(500, "something went wrong here; the log of the service says where", {})
+        finally:
+            seconds = time.perf_counter() - passage.started
+            self._metrics.answered(passage.function, passage.status, seconds)
+            self._tell(passage, seconds)
+
+    def _tell(self, passage: "_Passage", seconds: float) -> None:
+        told = {
+            "request": passage.id,
+            "caller": passage.caller,
+            "method": passage.method,
+            "function": passage.function,
+            "status": passage.status,
+            "milliseconds": round(seconds * 1000, 1),
+            "bytes_in": len(passage.body),
+            "bytes_out": passage.sent,
+        }
+        if self._contents:
+            told["contents"] = passage.body.decode("utf-8", "replace")
+        _log.info("request", **told)
+
+    def _check_host(self, scope: Scope) -> None:
+        """Refuse a request that a page of another site made a browser send by renaming this machine."""
+        host = _header(scope, b"host")
+        if self._names is not None and not is_own_host(host, self._names):
+            raise _RefusedError(421, f"the host {host[:100]!r}; accepted: {', '.join(sorted(self._names))}")
+
+    def _caller(self, scope: Scope) -> str:
+        """Return who calls; empty if nobody need say."""
+        if self._keys is None or scope["path"] in OPEN:
+            return ""
+        kind, _, key = _header(scope, b"authorization").partition(" ")
+        caller = self._keys.caller(key.strip()) if kind.lower() == "bearer" else None
+        if caller is None:
+            raise _RefusedError(
+                401,
+                "no key, or one that nobody has; accepted: the header 'Authorization: Bearer KEY'",
+                {"www-authenticate": "Bearer"},
+            )
+        return caller
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        length = _header(scope, b"content-length")
+        most = self._limits.size
+        too_large = _RefusedError(413, f"a body of more than {most} bytes; accepted: shorter texts, or fewer")
+        if length.isdecimal() and int(length) > most:
+            raise too_large
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._limits.seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        raise _RefusedError(400, "the body broke off; accepted: a whole body")
+                    body += message.get("body", b"")
+                    if len(body) > most:
+                        raise too_large
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            raise _RefusedError(
+                408, f"the body took more than {self._limits.seconds:g} seconds to arrive; accepted: a faster one"
+            ) from None
+
+
+class _Passage:
+    """One request on its way through.
+
+    Args:
+        scope: The request.
+        send: Where its answer goes.
+    """
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        named = _header(scope, b"x-request-id")
+        self.id = named if _NAME.fullmatch(named) else uuid.uuid4().hex
+        self.method = str(scope["method"])
+        name = str(scope["path"]).removeprefix("/")
+        self.function = name if name in _COUNTED else "other"
+        self.started = time.perf_counter()
+        self.caller = ""
+        self.body = b""
+        self.status = 0
+        self.sent = 0
+        self._send = send
+
+    def receive(self, receive: Receive) -> Receive:
+        """Return what gives the body once more, to those who read it."""
+        bodies = [self.body]
+
+        async def again() -> MutableMapping[str, Any]:
+            if bodies:
+                return {"type": "http.request", "body": bodies.pop(), "more_body": False}
+            return await receive()
+
+        return again
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        """Send a part of the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", self.id.encode())]}
+        self.sent += len(message.get("body", b""))
+        await self._send(message)
+
+    async def refuse(self, status: int, sentence: str, headers: dict[str, str]) -> None:
+        """Answer with one sentence; the rest of the body, if any, is not waited for."""
+        body = msgspec.json.encode({"error": sentence})
+        told = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            **({"connection": "close"} if status in {400, 408, 413, 421} else {}),
+            **headers,
+        }
+        pairs = [(name.encode(), value.encode()) for name, value in told.items()]
+        await self.send({"type": "http.response.start", "status": status, "headers": pairs})
+        await self.send({"type": "http.response.body", "body": body})
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for known, value in scope["headers"] if known == name), "")

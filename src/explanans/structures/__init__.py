@@ -1,0 +1,1 @@
+"""Data classes of explanations, facts, questions, trees, graphs and reports; standard library only."""

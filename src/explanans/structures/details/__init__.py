@@ -1,0 +1,1 @@
+"""Fields of reports beside their scores."""

@@ -1,0 +1,163 @@
+"""Commonsense explanation graphs: why an argument supports or counters a belief."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+from explanans.structures.presentable import Presentable
+
+
+class Stance(StrEnum):
+    """How an argument stands to a belief."""
+
+    SUPPORT = "support"
+    COUNTER = "counter"
+
+
+class Relation(StrEnum):
+    """The 28 relations of ExplaGraphs (Saha et al. 2021, section 3)."""
+
+    ANTONYM_OF = "antonym of"
+    SYNONYM_OF = "synonym of"
+    AT_LOCATION = "at location"
+    NOT_AT_LOCATION = "not at location"
+    CAPABLE_OF = "capable of"
+    NOT_CAPABLE_OF = "not capable of"
+    CAUSES = "causes"
+    NOT_CAUSES = "not causes"
+    CREATED_BY = "created by"
+    NOT_CREATED_BY = "not created by"
+    IS_A = "is a"
+    IS_NOT_A = "is not a"
+    DESIRES = "desires"
+    NOT_DESIRES = "not desires"
+    HAS_SUBEVENT = "has subevent"
+    NOT_HAS_SUBEVENT = "not has subevent"
+    PART_OF = "part of"
+    NOT_PART_OF = "not part of"
+    HAS_CONTEXT = "has context"
+    NOT_HAS_CONTEXT = "not has context"
+    HAS_PROPERTY = "has property"
+    NOT_HAS_PROPERTY = "not has property"
+    MADE_OF = "made of"
+    NOT_MADE_OF = "not made of"
+    RECEIVES_ACTION = "receives action"
+    NOT_RECEIVES_ACTION = "not receives action"
+    USED_FOR = "used for"
+    NOT_USED_FOR = "not used for"
+
+
+class Edge(NamedTuple):
+    """One relation between two concepts."""
+
+    source: str
+    relation: Relation
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationGraph(Presentable):
+    """A commonsense explanation graph (Saha et al. 2021, section 3).
+
+    Attributes:
+        belief: A sentence that somebody holds true.
+        argument: A sentence that somebody puts forward about the belief.
+        stance: Whether the argument supports or counters the belief.
+        edges: Related concepts; read as sentences they say why the stance holds.
+        id: Names the graph within its data set; empty if it has no name.
+    """
+
+    belief: str
+    argument: str
+    stance: Stance
+    edges: tuple[Edge, ...]
+    id: str = ""
+
+    def concepts(self) -> tuple[str, ...]:
+        """Return the concepts in the order in which the edges first name them."""
+        return tuple(dict.fromkeys(concept for edge in self.edges for concept in (edge.source, edge.target)))
+
+    def faults(self, *, shared: bool = False) -> tuple[str, ...]:
+        """Return one sentence for each structural rule that the graph breaks; empty for a valid graph.
+
+        The rules are those of Saha et al. 2021, section 3: three to eight edges, concepts of one to three words, a
+        connected graph without a directed cycle, and two concepts or more from each of belief and argument.
+
+        Args:
+            shared: Whether a concept that stands in both belief and argument counts for both, as it does in two of
+                five released graphs; else it counts for one of them only.
+
+        Example:
+            >>> edge = Edge("rain", Relation.CAUSES, "wet streets")
+            >>> graph = ExplanationGraph("Rain is bad.", "Wet streets are slippery.", Stance.SUPPORT, (edge,))
+            >>> graph.faults()
+            ('1 edge instead of three to eight',
+             "fewer than two concepts from the belief ('rain') and two others from the argument ('wet streets')")
+        """
+        return tuple(self._faults(shared=shared))
+
+    def _faults(self, *, shared: bool) -> Iterator[str]:
+        if not 3 <= len(self.edges) <= 8:
+            yield f"{len(self.edges)} edge{'s' * (len(self.edges) != 1)} instead of three to eight"
+        yield from (f"edge ({'; '.join(edge)}) occurs {n} times" for edge, n in Counter(self.edges).items() if n > 1)
+        for concept in self.concepts():
+            if not 1 <= len(concept.split()) <= 3:
+                yield f"concept {concept!r} has {len(concept.split())} words instead of one to three"
+        if self.edges and len(self._reached()) < len(self.concepts()):
+            apart = ", ".join(repr(concept) for concept in self.concepts() if concept not in self._reached())
+            yield f"not connected: nothing links {self.edges[0].source!r} to {apart}"
+        try:
+            sorter = TopologicalSorter[str]()
+            for edge in self.edges:
+                sorter.add(edge.target, edge.source)
+            sorter.prepare()
+        except CycleError as error:
+            yield f"a cycle: {' → '.join(error.args[1])}"
+        belief, argument = self._within(self.belief), self._within(self.argument)
+        # By Hall's theorem two and two different concepts exist just when these three are enough.
+        if len(belief) < 2 or len(argument) < 2 or (len({*belief, *argument}) < 4 and not shared):
+            named, others = (", ".join(map(repr, found)) or "none" for found in (belief, argument))
+            two = "two" if shared else "two others"
+            yield f"fewer than two concepts from the belief ({named}) and {two} from the argument ({others})"
+
+    def _reached(self) -> set[str]:
+        """Return the concepts linked to the first one, whatever the direction of the edges."""
+        reached = {self.edges[0].source}
+        for _ in self.edges:
+            for edge in self.edges:
+                if reached & {edge.source, edge.target}:
+                    reached |= {edge.source, edge.target}
+        return reached
+
+    def _within(self, text: str) -> list[str]:
+        """Return the concepts that stand in a text."""
+        return [concept for concept in self.concepts() if concept.lower() in text.lower()]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationGraphs(Presentable):
+    """Graphs of one belief and argument.
+
+    Attributes:
+        graphs: The graphs, the best first; one or more.
+    """
+
+    graphs: tuple[ExplanationGraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPrediction:
+    """The prediction of a system for a belief and an argument, which are known from elsewhere.
+
+    Attributes:
+        stance: The predicted stance; None if there is no prediction, which counts as wrong.
+        edges: The edges of the predicted graph; empty if there is none that could be read.
+        unreadable: Why the graph could not be read; empty if it could.
+    """
+
+    stance: Stance | None
+    edges: tuple[Edge, ...]
+    unreadable: str = ""

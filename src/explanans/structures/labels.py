@@ -1,0 +1,195 @@
+"""Labels by people, in words, of steps, trees, graphs, stances and arcs; and what is made of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from explanans.structures.plain_tables import Cell, PlainTable
+from explanans.structures.presentable import Presentable
+from explanans.structures.reports import Interval
+
+
+class Label(NamedTuple):
+    """What one person said of an item in a word.
+
+    Attributes:
+        kind: What the item is, such as ``step``; one of ``LABELS``, or a word of the user.
+        item: Names the item within its kind, such as ``q1#int2`` for a step.
+        rater: Who said it.
+        label: The word; for kinds of ``LABELS`` one of theirs.
+    """
+
+    kind: str
+    item: str
+    rater: str
+    label: str
+
+
+LABELS: dict[str, tuple[str, ...]] = {
+    "step": ("correct", "nearly", "repetition", "invalid", "misjudged"),
+    "tree": ("valid", "leaves", "steps", "disconnected", "conclusions"),
+    "graph": ("support", "counter", "incorrect"),
+    "stance": ("support", "counter", "neutral"),
+    "arc": ("entailed", "not entailed"),
+    "sentence": ("factual", "not factual"),
+    "same": ("same", "different"),
+    "fact": ("gold", "highly relevant", "possibly relevant", "not relevant"),
+}
+"""The labels of each kind of item, as the papers have them.
+
+Steps and trees: Dalvi et al. 2021, section 6.3; whether two sentences say the same: there, section 6.1. Graphs and
+stances: Saha et al. 2021, section 4. Arcs and sentences: Goyal & Durrett 2020, sections 5.1 and 6.2. Facts: Jansen &
+Ustalov 2019, "Manual Evaluation of Explanation Quality".
+"""
+
+
+class SheetRow(NamedTuple):
+    """An item that is to be labelled, with what a rater has to read.
+
+    Attributes:
+        kind: What the item is.
+        item: Its name.
+        text: What to read, in words.
+        automatic: What is known of it without people; empty for nothing. It goes into a file of its own.
+    """
+
+    kind: str
+    item: str
+    text: str
+    automatic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many items have a label, and which share of all that is.
+
+    Attributes:
+        items: How many.
+        share: Their share.
+        interval: Its 95% bootstrap interval over items.
+    """
+
+    items: int
+    share: float
+    interval: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The score from which on items count as what people mostly say first, chosen for the best F1.
+
+    Attributes:
+        score: The score.
+        f1: The F1 of the first label there.
+        sensitivity: The share of the items with the first label that are told.
+        specificity: The share of the others that are.
+    """
+
+    score: float
+    f1: float
+    sensitivity: float
+    specificity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """What was said without people, beside what most people say.
+
+    Attributes:
+        items: How many items have both.
+        agreement: The share on which both say the same; None for scores.
+        interval: Its 95% bootstrap interval over items; None for scores.
+        kappa: Cohen's kappa of the two; None for scores, or where chance leaves no room.
+        confusion: How often people say what, by what is said without them; empty for scores.
+        correlation: For scores, Pearson's correlation with whether people say the first label; None otherwise.
+        auc: For scores, how often an item of the first label scores above another; None otherwise.
+        threshold: For scores, the best one; None otherwise.
+    """
+
+    items: int
+    agreement: float | None = None
+    interval: Interval | None = None
+    kappa: float | None = None
+    confusion: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    correlation: float | None = None
+    auc: float | None = None
+    threshold: Threshold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """What people say of the items of one kind.
+
+    Attributes:
+        items: How many items were labelled.
+        labels: How many labels were given.
+        raters: How many labels each person gave.
+        compared: How many items were labelled by two people or more.
+        majority: Of which label most people say that an item has it, by the label.
+        undecided: How many items have no label that is more frequent than any other.
+        fleiss: Fleiss' kappa over the items that were compared; None if chance leaves no room, or there are none.
+        fleiss_interval: Its 95% bootstrap interval over items.
+        alpha: Krippendorff's alpha, nominal; None as above.
+        percent: The share of pairs of labels of an item that are the same; None if nothing was compared.
+        kappas: Cohen's kappa of each two people with items in common.
+        automatic: What was said without people; None if nothing was.
+    """
+
+    items: int
+    labels: int
+    raters: Mapping[str, int]
+    compared: int
+    majority: Mapping[str, Share]
+    undecided: int
+    fleiss: float | None
+    fleiss_interval: Interval | None
+    alpha: float | None
+    percent: float | None
+    kappas: Mapping[str, float | None]
+    automatic: Automatic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelReport(Presentable):
+    """What people's labels say, by the kind of item.
+
+    Attributes:
+        kinds: The figures of each kind.
+        signature: What reproduces them.
+    """
+
+    kinds: Mapping[str, Labelled]
+    signature: str
+
+    def to_frame(self) -> Any:
+        """Return ``table()`` as a data frame of pandas, else of polars.
+
+        Raises:
+            MissingExtraError: Neither is installed.
+        """
+        return self.table().to_frame()
+
+    def to_markdown(self) -> str:
+        """Return ``table()`` in Markdown."""
+        return self.table().to_markdown()
+
+    def to_latex(self) -> str:
+        """Return ``table()`` in LaTeX, for the package booktabs."""
+        return self.table().to_latex()
+
+    def to_csv(self) -> str:
+        """Return ``table()`` as CSV, with all digits."""
+        return self.table().to_csv()
+
+    def table(self) -> PlainTable:
+        """Return how often people say each label, and how far they agree, as a table."""
+        columns = ("kind", "measure", "value", "low", "high", "items")
+        rows: list[tuple[Cell, ...]] = []
+        for kind, found in self.kinds.items():
+            for label, share in found.majority.items():
+                rows.append((kind, f"most say {label}", share.share, *share.interval, share.items))
+            ends = found.fleiss_interval or (None, None)
+            rows.append((kind, "same label", found.percent, None, None, found.compared))
+            rows.append((kind, "Fleiss' kappa", found.fleiss, *ends, found.compared))
+            rows.append((kind, "Krippendorff's alpha, nominal", found.alpha, None, None, found.compared))
+        return PlainTable(columns, tuple(rows))

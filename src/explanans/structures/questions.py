@@ -1,0 +1,94 @@
+"""Questions with their answers and gold explanations."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explanans.errors import InputError
+from explanans.structures.facts import Role
+
+LONGEST = 1000
+"""Maximum number of words of a question with its answer, or of a hypothesis: parsing longer ones takes minutes."""
+
+
+def check_length(what: str, text: str) -> None:
+    """Raise an error if a text is too long to be explained.
+
+    Args:
+        what: The name of the text in the error message.
+        text: The text.
+
+    Raises:
+        InputError: The text has more than `LONGEST` words.
+
+    Example:
+        >>> check_length("the question", "why " * 2000)
+        Traceback (most recent call last):
+        explanans.errors.InputError: the question has 2000 words; accepted: at most 1000
+    """
+    words = len(text.split())
+    if words > LONGEST:
+        raise InputError(f"{what} has {words} words; accepted: at most {LONGEST}")
+
+
+class Choice(NamedTuple):
+    """One choice of a multiple-choice question."""
+
+    label: str
+    text: str
+
+
+class GoldFact(NamedTuple):
+    """One fact of a gold explanation, with its role."""
+
+    fact: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, its choices, the right one, and its gold explanation.
+
+    Attributes:
+        id: Names the question within its data set.
+        text: The question without its choices.
+        choices: The choices, in order.
+        key: The label of the right choice.
+        explanation: The facts of the gold explanation; empty if there is none.
+        flags: Remarks of the annotators, such as ``SUCCESS``.
+    """
+
+    id: str
+    text: str
+    choices: tuple[Choice, ...] = ()
+    key: str = ""
+    explanation: tuple[GoldFact, ...] = ()
+    flags: tuple[str, ...] = ()
+
+    @classmethod
+    def asked(cls, text: str, answer: str) -> "Question":
+        """Return a question of the user, with its answer as the only choice.
+
+        Raises:
+            InputError: The question or the answer is blank.
+
+        Example:
+            >>> Question.asked("What melts ice?", "heat").answer
+            'heat'
+        """
+        for name, value in (("question", text), ("answer", answer)):
+            if not value.strip():
+                raise InputError(f"the {name} is empty; give a sentence, a phrase or a word")
+        return cls(id="question", text=text.strip(), choices=(Choice("A", answer.strip()),), key="A")
+
+    @property
+    def answer(self) -> str:
+        """The text of the right choice.
+
+        Raises:
+            InputError: The key names no choice.
+        """
+        for choice in self.choices:
+            if choice.label == self.key:
+                return choice.text
+        labels = ", ".join(choice.label for choice in self.choices) or "none"
+        raise InputError(f"question {self.id}: the answer key {self.key!r} names no choice; the choices are: {labels}")

@@ -1,0 +1,195 @@
+"""Evaluation reports: scores, intervals, breakdowns and comparisons of two systems."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from explanans.structures.plain_tables import Cell, PlainTable
+from explanans.structures.presentable import Presentable
+
+Interval = tuple[float, float]
+"""The lower and the upper end of a 95% interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One measure over many items.
+
+    Attributes:
+        value: The mean, or another aggregate, over the items with a value; None if there are none.
+        interval: The 95% bootstrap interval of ``value``; None if there is none.
+        items: Number of items with a value.
+        percent: Whether it is displayed in percent; ``value`` itself is a share.
+        lower_is_better: Whether lower values are better.
+        source: The paper and the section that define it.
+    """
+
+    value: float | None
+    interval: Interval | None = None
+    items: int = 0
+    percent: bool = False
+    lower_is_better: bool = False
+    source: str = ""
+
+    @property
+    def scale(self) -> float:
+        """The factor from ``value`` to the displayed value: 100 for percent, else 1."""
+        return 100.0 if self.percent else 1.0
+
+    @property
+    def shown(self) -> float | None:
+        """The displayed value."""
+        return None if self.value is None else self.scale * self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The comparison of two systems in one measure of the same items.
+
+    Attributes:
+        other: The mean of the other system.
+        difference: The mean of the system minus ``other``.
+        interval: The 95% bootstrap interval of the difference.
+        p_value: The two-sided p-value of a paired randomization test.
+        assignments: Number of sign assignments that ``p_value`` is computed over.
+        exact: Whether these are all sign assignments.
+        wins: Number of items on which the system is better.
+        ties: Number of items with equal values.
+        losses: Number of items on which the system is worse.
+    """
+
+    other: float
+    difference: float
+    interval: Interval
+    p_value: float
+    assignments: int
+    exact: bool
+    wins: int
+    ties: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The items of one kind.
+
+    Attributes:
+        items: Number of items.
+        values: The mean of each measure over the items with a value; None if there are none. A count is an int.
+    """
+
+    items: int
+    values: Mapping[str, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Presentable):
+    """An evaluation report over many items.
+
+    Attributes:
+        family: The kind of the items: ``rankings``, ``trees``, ``graphs``, ``facts``, ``answers``, ``claims``,
+            ``readings`` or ``agreement``.
+        items: The names of the items.
+        scores: Each measure over all items, by its name; the first is the headline.
+        values: The value of each item, by the name of the measure; None if it is not defined for an item. Only
+            measures that are means of one value per item are included.
+        breakdown: The items by kind, for each classification.
+        details: Further results of this family, as a frozen dataclass.
+        comparison: The comparison with another system, by the name of the measure; empty if none was given.
+        signature: The versions and settings that reproduce the report.
+        way: The variant of the measures, if there are several; reports of different variants cannot be compared.
+    """
+
+    family: str
+    items: tuple[str, ...]
+    scores: Mapping[str, Score]
+    values: Mapping[str, tuple[float | None, ...]]
+    breakdown: Mapping[str, Mapping[str, Part]] = field(default_factory=dict)
+    details: Any = None
+    comparison: Mapping[str, Comparison] = field(default_factory=dict)
+    signature: str = ""
+    way: str = ""
+
+    def __getitem__(self, measure: str) -> float | None:
+        """Return the value of a measure over all items.
+
+        Raises:
+            KeyError: The report has no such measure.
+        """
+        return self.scores[measure].value
+
+    def figures(self) -> dict[str, Any]:
+        """Return the displayed scores for JSON, nested at the dots of their names.
+
+        An interval has the key of its measure with the suffix ``_interval``.
+
+        Example:
+            >>> report = Report("trees", ("q1",), {"steps.f1": Score(0.5, (0.25, 1.0), 1, percent=True)}, {})
+            >>> report.figures()
+            {'steps': {'f1': 50.0, 'f1_interval': [25.0, 100.0]}}
+        """
+        nested: dict[str, Any] = {}
+        for name, score in self.scores.items():
+            *path, last = name.split(".")
+            place = nested
+            for part in path:
+                place = place.setdefault(part, {})
+            place[last] = score.shown
+            if score.interval is not None:
+                place[f"{last}_interval"] = [score.scale * end for end in score.interval]
+        return nested
+
+    def table(self) -> PlainTable:
+        """Return the scores as a table: values in the units in which people read them, and 95% intervals.
+
+        A comparison adds the other system's value, the difference with its interval, and the p-value.
+
+        Example:
+            >>> report = Report("trees", ("q1",), {"steps.f1": Score(0.5, (0.25, 1.0), 1, percent=True)}, {})
+            >>> report.table().rows
+            (('steps.f1', 50.0, 25.0, 100.0, 1, '%'),)
+        """
+        columns = ("measure", "value", "low", "high", "items", "unit")
+        compared = ("other", "difference", "difference_low", "difference_high", "p_value", "wins", "ties", "losses")
+        rows = []
+        for name, score in self.scores.items():
+            ends = [None, None] if score.interval is None else [score.scale * end for end in score.interval]
+            row: list[Cell] = [name, score.shown, *ends, score.items, "%" if score.percent else ""]
+            if self.comparison:
+                row += _compared(self.comparison.get(name), score.scale)
+            rows.append(tuple(row))
+        return PlainTable(columns + compared * bool(self.comparison), tuple(rows))
+
+    def to_frame(self) -> Any:
+        """Return ``table()`` as a data frame of pandas, else of polars.
+
+        Raises:
+            MissingExtraError: Neither is installed.
+        """
+        return self.table().to_frame()
+
+    def to_markdown(self) -> str:
+        """Return ``table()`` in Markdown."""
+        return self.table().to_markdown()
+
+    def to_latex(self) -> str:
+        """Return ``table()`` in LaTeX, for the package booktabs."""
+        return self.table().to_latex()
+
+    def to_csv(self) -> str:
+        """Return ``table()`` as CSV, with all digits."""
+        return self.table().to_csv()
+
+    @property
+    def headline(self) -> str:
+        """The name of the first measure."""
+        return next(iter(self.scores))
+
+
+def _compared(found: Comparison | None, scale: float) -> list[Cell]:
+    """Return the cells of a comparison; none is defined if the measure was not compared."""
+    if found is None:
+        return [None] * 8
+    ends = [scale * end for end in found.interval]
+    counts = [found.wins, found.ties, found.losses]
+    return [scale * found.other, scale * found.difference, *ends, found.p_value, *counts]

@@ -1,0 +1,142 @@
+"""Entailment trees: how a hypothesis follows from facts, step by step."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from explanans.structures.facts import Fact
+
+ROOT = "hypothesis"
+"""The id of the conclusion that is the hypothesis itself."""
+
+
+class Inference(StrEnum):
+    """The kinds of inference that a step makes (Dalvi et al. 2021, table 3)."""
+
+    SUBSTITUTION = "substitution"
+    """One thing stands for another: a kind for its class, a part for its whole, a word for its synonym."""
+    RULE = "rule"
+    """A general rule is applied to a case."""
+    SPECIFICATION = "specification"
+    """Two facts are joined, or one adds detail to the other."""
+    CLASS = "class"
+    """A thing belongs to a class since it has the properties of the class."""
+    INHERITANCE = "inheritance"
+    """A thing has a property since its class has it."""
+    SEQUENCE = "sequence"
+    """Events follow from one another in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entailment step.
+
+    Attributes:
+        premises: The ids of leaves or of earlier conclusions; two or more.
+        conclusion: The id of what follows; ``ROOT`` for the last step.
+        text: The conclusion in words.
+        inference: How it follows (Dalvi et al. 2021, table 3), one of ``Inference``; empty if not known.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    text: str
+    inference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntailmentTree:
+    """An entailment tree (Dalvi et al. 2021, section 3).
+
+    Attributes:
+        hypothesis: The sentence that the tree shows to follow.
+        leaves: The facts that the steps start from.
+        steps: The steps, each after those whose conclusions it uses; the last concludes ``ROOT``.
+        question: The id of the question that the hypothesis answers; empty if there is none.
+    """
+
+    hypothesis: str
+    leaves: tuple[Fact, ...]
+    steps: tuple[Step, ...]
+    question: str = ""
+
+    def texts(self) -> dict[str, str]:
+        """Return the words of every leaf and conclusion by id."""
+        return {leaf.id: leaf.text for leaf in self.leaves} | {step.conclusion: step.text for step in self.steps}
+
+    def step(self, conclusion: str) -> Step | None:
+        """Return the step with a conclusion, or None for a leaf.
+
+        Args:
+            conclusion: The id of a leaf or of a conclusion.
+        """
+        return next((step for step in self.steps if step.conclusion == conclusion), None)
+
+    @property
+    def single(self) -> Fact | None:
+        """The only leaf of a tree of one step from one fact, which says all that the hypothesis does; else None."""
+        lone = len(self.steps) == 1 == len(self.leaves) and self.steps[0].premises == (self.leaves[0].id,)
+        return self.leaves[0] if lone else None
+
+    def faults(self, *, single: bool = False) -> tuple[str, ...]:
+        """Return one sentence for each way in which this is not a tree; empty for a valid one.
+
+        A valid tree has one root, the hypothesis; every premise is a leaf or an earlier conclusion, so that nothing
+        rests on itself; every leaf is used, every conclusion but the root is used once, and a step has two premises or
+        more.
+
+        Args:
+            single: Whether a tree may also be one fact that says all that the hypothesis does, as in explanations; in
+                EntailmentBank that is no tree.
+
+        Example:
+            >>> ice, heat = Fact("f1", "ice is a solid"), Fact("f2", "heat melts a solid")
+            >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f2"), ROOT, "heat melts ice"),)).faults()
+            ()
+            >>> EntailmentTree("heat melts ice", (ice, heat), (Step(("f1", "f3"), ROOT, "heat melts ice"),)).faults()
+            ('hypothesis rests on f3, which is no leaf and no earlier conclusion', 'f2 is not used')
+        """
+        return () if single and self.single and self.steps[0].conclusion == ROOT else tuple(self._faults())
+
+    def _faults(self) -> Iterator[str]:
+        known = Counter(leaf.id for leaf in self.leaves)
+        used: Counter[str] = Counter()
+        grounds: dict[str, list[str]] = {}
+        for step in self.steps:
+            grounds.setdefault(step.conclusion, []).extend(step.premises)
+        for step in self.steps:
+            if len(step.premises) < 2:
+                yield f"{step.conclusion} rests on {len(step.premises)} premise instead of two or more"
+            for premise in step.premises:
+                if premise not in known:
+                    cycle = " but rests on it: a cycle" if _rests_on(premise, step.conclusion, grounds) else ""
+                    yield f"{step.conclusion} rests on {premise}, which is no leaf and no earlier conclusion{cycle}"
+            used.update(step.premises)
+            known[step.conclusion] += 1
+        yield from (f"{name} is defined {count} times" for name, count in known.items() if count > 1)
+        yield from (f"{name} is not used" for name in known if name != ROOT and not used[name])
+        yield from (
+            f"{step.conclusion} is used {used[step.conclusion]} times instead of once"
+            for step in self.steps
+            if used[step.conclusion] > 1 and step.conclusion != ROOT
+        )
+        if used[ROOT]:
+            yield f"{ROOT} is used as a premise"
+        if not self.steps or self.steps[-1].conclusion != ROOT:
+            yield f"the last step does not conclude the {ROOT}"
+        elif self.steps[-1].text != self.hypothesis:
+            yield f"the last step concludes {self.steps[-1].text!r}, not the {ROOT}"
+
+
+def _rests_on(conclusion: str, ground: str, grounds: Mapping[str, Iterable[str]]) -> bool:
+    """Return whether a conclusion rests on another, or is the other, whatever the order of the steps."""
+    seen, waiting = set(), [conclusion]
+    while waiting:
+        name = waiting.pop()
+        if name == ground:
+            return True
+        if name not in seen:
+            seen.add(name)
+            waiting.extend(grounds.get(name, ()))
+    return False

@@ -1,1 +1,0 @@
-"""Words, lemmas, sentences, and questions turned into statements."""

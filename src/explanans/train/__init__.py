@@ -1,1 +1,0 @@
-"""Makes models; nothing that a question passes through imports it."""

@@ -1,0 +1,1 @@
+"""Conclusions of steps, in words."""

@@ -1,0 +1,209 @@
+"""Deductions for readers: rules whose condition is met, chains of conditions and of causes, and two of one kind."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+
+from explanans.language.grammar import BE, bare
+from explanans.language.inflection import base_form
+from explanans.language.tokens import informative_lemmas, lemma
+from explanans.structures.trees import Inference
+from explanans.trees.conclusions.clause import Clause, clause, conditional, head
+from explanans.trees.conclusions.conclusion import Candidate
+from explanans.trees.conclusions.normalization import plain_premises, tidied
+from explanans.trees.conclusions.replacement import agreeing, counts_as_plural, replace, without_article
+from explanans.trees.conclusions.specification import conjunctions
+from explanans.trees.conclusions.ties import ties
+from explanans.trees.conclusions.wellformed import faults
+
+APPLIED, LINKED, CAUSED, ALIKE = "rule met", "conditions linked", "cause of a cause", "two of a kind"
+"""The names of the proposers."""
+
+DEDUCED = frozenset((APPLIED, LINKED, CAUSED, ALIKE))
+"""All of them: what they say follows by the form of the premises."""
+
+_ANYTHING = frozenset("something someone object material substance thing".split())
+"""What a rule says of these it says of any thing."""
+_DENIALS = frozenset("not no never cannot without".split())
+_IT = re.compile(r"\bit\b")
+_BEFORE_THIS = re.compile(r"\b(?:this|that|these|those) (?!is|are)\b")
+_CAUSES = frozenset("cause create generate produce".split())
+_EFFECTS = _CAUSES | frozenset("change damage decrease harm increase kill melt prevent reduce warm".split())
+_WIDE = frozenset("object thing something organism being matter substance material".split())
+"""Kinds to which nearly all things belong, so that it tells a reader nothing that two of them do."""
+
+
+def deductions(premises: Sequence[str]) -> Iterator[Candidate]:
+    """Yield what follows from two premises by their form, without sentences that are ill-formed; nothing from more.
+
+    Args:
+        premises: Plain sentences; see ``wording.plain``.
+
+    Example:
+        >>> premises = "tin is a good conductor", "if a material is a good conductor then it feels cold"
+        >>> [found.text for found in deductions(premises)]
+        ['tin feels cold']
+    """
+    said = {premise.lower() for premise in premises}
+    if len(premises) > 2:
+        return
+    for one, other in permutations(premises, 2):
+        for propose in _PROPOSERS:
+            for found in propose(one, other):
+                if found.text.lower() not in said and not faults(found.text):
+                    said.add(found.text.lower())
+                    yield found
+
+
+def is_deduced(text: str, premises: Sequence[str]) -> bool:
+    """Return whether a conclusion is one that the form of its premises warrants.
+
+    Args:
+        text: The conclusion.
+        premises: The premises as they are told.
+
+    Example:
+        >>> is_deduced("friction melts ice", ["friction causes heat", "heat melts ice"])
+        True
+    """
+    return any(found.text == text for found in deductions(plain_premises(premises, text)))
+
+
+def applied(rule: str, case: str) -> Iterator[Candidate]:
+    """Yield what a rule, *if … then …*, says of a case that meets its whole condition.
+
+    Args:
+        rule: The rule.
+        case: The case.
+
+    Example:
+        >>> next(applied("if an object is magnetic then a magnet attracts it", "an iron nail is magnetic")).text
+        'a magnet attracts an iron nail'
+        >>> list(applied("if a material is a poor conductor then it feels warm", "tin is a good conductor"))
+        []
+    """
+    found = conditional(rule)
+    if found is None or found.opening != "if":
+        return
+    general, special = clause(found.condition), clause(case)
+    if general is None or special is None or not _met(general, special):
+        return
+    name = head(general.subject)
+    bound = _bound(found.consequence, name, special.subject)
+    if bound:
+        yield Candidate(tidied(bound.split()), Inference.RULE, APPLIED)
+
+
+def _met(general: Clause, special: Clause) -> bool:
+    """Return whether a case says all that a condition asks for, of a thing that the condition is about."""
+    if _verb(general) != _verb(special) or _denies(general) != _denies(special):
+        return False
+    if not informative_lemmas(" ".join(general.rest)) <= informative_lemmas(" ".join(special.rest)):
+        return False
+    about, thing = informative_lemmas(" ".join(general.subject)), informative_lemmas(" ".join(special.subject))
+    if about and about <= thing:
+        return len(special.subject) == len(head(special.subject))
+    name = without_article(head(general.subject))
+    return len(name) == 1 and len(general.subject) <= 2 and lemma(name[0].lower()) in _ANYTHING
+
+
+def _verb(said: Clause) -> list[str]:
+    words = [bare(word) for word in said.verb]
+    return ["be" if word in BE else lemma(base_form(word)) for word in words if word not in _DENIALS]
+
+
+def _denies(said: Clause) -> bool:
+    return bool(_DENIALS & {bare(word) for word in said.predicate})
+
+
+def _bound(consequence: str, name: Sequence[str], thing: Sequence[str]) -> str | None:
+    """Return a consequence with a thing in the place of what the rule is about; None if it says it of neither."""
+    if name[-1].lower() not in _ANYTHING and informative_lemmas(" ".join(name)) == informative_lemmas(" ".join(thing)):
+        return consequence
+    found = replace(consequence, name, thing)
+    if found:
+        return found.text
+    named = _IT.subn(" ".join(thing), consequence, count=1)
+    if named[1]:
+        said = clause(named[0])
+        if said and said.subject == tuple(thing):
+            verb = agreeing(said.verb[0], is_plural=counts_as_plural(thing))
+            return " ".join((*said.subject, verb, *said.predicate[1:]))
+        return named[0]
+    return None
+
+
+def linked(first: str, second: str) -> Iterator[Candidate]:
+    """Yield what holds under the condition of a rule, by way of what that rule says.
+
+    Args:
+        first: A rule.
+        second: A rule under whose condition what the first says falls.
+
+    Example:
+        >>> next(linked("if it rains then the soil is wet", "if the soil is wet then seeds sprout")).text
+        'if it rains then seeds sprout'
+    """
+    one, other = conditional(first), conditional(second)
+    if one is None or other is None or one.opening != "if" or other.opening != "if":
+        return
+    demanded, given = (_in_order(text) for text in (other.condition, one.consequence))
+    alike = _is_within(demanded, given) and 2 * len(demanded) > len(given)
+    denied = [bool(_DENIALS & set(text.lower().split())) for text in (one.consequence, other.condition)]
+    if alike and len(set(denied)) == 1 and not _BEFORE_THIS.search(other.consequence):
+        yield Candidate(f"if {one.condition} then {other.consequence}", Inference.SEQUENCE, LINKED)
+
+
+def _in_order(text: str) -> list[str]:
+    return [name for word in text.split() for name in informative_lemmas(bare(word))]
+
+
+def _is_within(some: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether words stand among others in their order: Earth's shadow on the Moon is not the Moon's on Earth."""
+    rest = iter(words)
+    return bool(some) and all(word in rest for word in some)
+
+
+def caused(first: str, second: str) -> Iterator[Candidate]:
+    """Yield what a cause does by way of what it causes.
+
+    Args:
+        first: What causes something.
+        second: What that does.
+
+    Example:
+        >>> next(caused("rubbing hands causes friction", "friction causes heat")).text
+        'rubbing hands causes heat'
+    """
+    one, other = clause(first), clause(second)
+    if one is None or other is None or not one.rest or not other.rest or len(one.verb) != 1 or len(other.verb) != 1:
+        return
+    if base_form(bare(one.verb[0])) not in _CAUSES or base_form(bare(other.verb[0])) not in _EFFECTS:
+        return
+    reached = [lemma(bare(word)) for word in without_article(one.rest)]
+    if reached == [lemma(bare(word)) for word in without_article(other.subject)]:
+        verb = agreeing(other.verb[0], is_plural=counts_as_plural(one.subject))
+        yield Candidate(tidied([*one.subject, verb, *other.rest]), Inference.SEQUENCE, CAUSED)
+
+
+def of_one_kind(first: str, second: str) -> Iterator[Candidate]:
+    """Yield that two things are of one kind, unless nearly all things are.
+
+    Args:
+        first: What one thing is a kind of.
+        second: What the other is.
+
+    Example:
+        >>> next(of_one_kind("a robin is a kind of bird", "a penguin is a kind of bird")).text
+        'a robin and a penguin are kinds of bird'
+        >>> list(of_one_kind("glass is a kind of object", "ice is a kind of object"))
+        []
+    """
+    kinds = [tie for text in (first, second) for tie in ties(text) if tie.kind == "kind"]
+    if len(kinds) == 2 and not any(_WIDE & informative_lemmas(" ".join(tie.object)) for tie in kinds):
+        for found in conjunctions(first, second):
+            if found.proposer == "both":
+                yield found._replace(proposer=ALIKE)
+
+
+_PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (applied, linked, caused, of_one_kind)

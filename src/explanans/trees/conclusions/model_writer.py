@@ -1,0 +1,128 @@
+"""Writers of conclusions that ask a language model, whose words are looked at before anybody reads them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from explanans.runtime.cache import Memory
+from explanans.trees.conclusions.concluder import concluder
+from explanans.trees.conclusions.conclusion import Conclusion
+from explanans.trees.conclusions.filters import adds, draws_on_all
+from explanans.trees.conclusions.vocabulary import foreign
+from explanans.trees.conclusions.wellformed import faults
+
+_REMEMBERED = 4096
+
+
+class Asked(NamedTuple):
+    """What a conclusion is wanted of.
+
+    Attributes:
+        premises: The premises in words.
+        hypothesis: The hypothesis that the tree is to arrive at; empty if there is none.
+    """
+
+    premises: tuple[str, ...]
+    hypothesis: str = ""
+
+    @property
+    def prompt(self) -> str:
+        """What a language model reads before the conclusion that it is to write."""
+        aim = f"To show: {self.hypothesis}\n" if self.hypothesis else ""
+        return "".join((aim, "Facts:\n", *(f"- {premise}\n" for premise in self.premises), "So:"))
+
+
+class ModelWriter(ABC):
+    """Offers conclusions that a language model writes, those first that it finds best; nothing is asked twice.
+
+    Args:
+        name: Its name in signatures.
+
+    Attributes:
+        name: Its name in signatures.
+        least_rating: From which rating by our chooser on a conclusion is offered; all are where None.
+    """
+
+    least_rating: ClassVar[float | None] = None
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._known = Memory[Asked, tuple[str, ...]](_REMEMBERED)
+
+    @abstractmethod
+    def write(self, asked: Asked) -> Sequence[str]:
+        """Return conclusions as the model writes them, the best first; there may be none.
+
+        Args:
+            asked: What they are wanted of.
+        """
+
+    def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
+        """Return what best follows from premises: what the model says, else what our rules say.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at; empty if there is none.
+
+        Raises:
+            InputError: There are fewer premises, an empty one, or the model cannot be asked.
+        """
+        ruled = concluder().conclude(premises, hypothesis)
+        written = self._sayable(premises, hypothesis)
+        return Conclusion(written[0], "") if written else ruled
+
+    def offers(self, premises: Sequence[str], hypothesis: str = "") -> tuple[Conclusion, ...]:
+        """Return what the model says that brings the hypothesis nearer than each premise does, the best first.
+
+        It draws on each premise, on nothing else, and our chooser finds it good enough.
+
+        Args:
+            premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at; empty if there is none.
+
+        Raises:
+            InputError: The model cannot be asked.
+        """
+        written = self._sayable(premises, hypothesis)
+        worth = [text for text in written if adds(text, premises, hypothesis) and draws_on_all(text, premises)]
+        if self.least_rating is not None:
+            rated = zip(worth, concluder().rated(worth, premises, hypothesis), strict=True)
+            worth = [text for text, rating in rated if rating >= self.least_rating]
+        return tuple(Conclusion(text, "") for text in worth)
+
+    def _sayable(self, premises: Sequence[str], hypothesis: str) -> tuple[str, ...]:
+        asked = Asked(tuple(premises), hypothesis)
+        (found,) = self._known.all([asked], lambda new: [sayable(self.write(item), item) for item in new])
+        return found
+
+
+def sayable(conclusions: Sequence[str], asked: Asked) -> tuple[str, ...]:
+    """Return those conclusions that may be offered to a judge, in their own order, each once.
+
+    Nothing is offered whose content words neither premises nor hypothesis carry; nothing that is ill-formed beyond
+    doubt, that repeats a premise, or that is the hypothesis itself.
+
+    Args:
+        conclusions: The conclusions.
+        asked: What they were wanted of.
+
+    Example:
+        >>> asked = Asked(("a frog is an amphibian", "amphibians have moist skin"))
+        >>> sayable(["a frog has moist skin.", "a toad has moist skin", "a frog has the"], asked)
+        ('a frog has moist skin',)
+    """
+    said = {_plain(text) for text in asked.premises}
+    said.add(_plain(asked.hypothesis))
+    found = dict.fromkeys(" ".join(text.split()).rstrip(" .") for text in conclusions)
+    return tuple(
+        text
+        for text in found
+        if text
+        and _plain(text) not in said
+        and not faults(text)
+        and not foreign(text, asked.premises, asked.hypothesis)
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(" .")

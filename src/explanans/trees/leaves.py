@@ -1,0 +1,262 @@
+"""Choose the leaves of a tree: a look at each premise, a second one among probable leaves, and a choice of sets."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.learning.boosted_trees import predict
+from explanans.learning.booster import Booster
+from explanans.learning.features import Columns, Feature, table
+from explanans.structures.problems import Problem
+from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
+from explanans.trees.problem_matrix import Matrix
+
+_FREQUENCY = (
+    Feature("seen", "1 where the sentence was at hand for another training problem"),
+    Feature("seen_leaf", "how often it was a leaf there, as a logarithm"),
+    Feature("seen_distractor", "how often it distracted there, as a logarithm"),
+    Feature("seen_part", "in what share of these cases it was a leaf; half where there is none"),
+)
+_PLACE = (Feature("place", "how many premises stand before it, where a ranker has put them in order"),)
+
+_DOUBTFUL = 7
+"""How many premises may be in or out, those of which it is least clear."""
+_MOST_SETS = 24
+
+Sets = NDArray[np.bool_]
+"""Sets of premises; shape (sets, premises)."""
+
+_SETS = (
+    Feature("size", "premises in the set"),
+    Feature("beyond", "how many more it has than are expected"),
+    Feature("cost", "how much less probable it is than the most probable set, as a logarithm"),
+    Feature("least", "how probable a leaf its least probable premise is"),
+    Feature("second_least", "the same of the second least probable one"),
+    Feature("most_left", "how probable a leaf the most probable premise outside it is"),
+    Feature("second_left", "the same of the second most probable one"),
+    Feature("mean", "mean probability of its premises"),
+    Feature("left_sum", "how many leaves are expected outside it"),
+    Feature("covered", "share of the hypothesis that it holds"),
+    Feature("covered_left", "share of the hypothesis that only premises outside it hold"),
+    Feature("covered_least", "share of the hypothesis that only its least probable premise holds"),
+    Feature("covered_once", "share of the hypothesis that one of its premises alone holds"),
+    Feature("gained", "share of the hypothesis that the most probable premise outside it would add"),
+    Feature("open", "share of its foreign terms that one of its premises alone holds"),
+    Feature("open_most", "the same of the premise that has the largest share"),
+    Feature("closed_left", "weight of such terms that the most probable premise outside it holds"),
+    Feature("link_least", "best bridge from a premise to another one, of the premise that has the worst"),
+    Feature("link_last", "best bridge between the least probable premise and another one"),
+    Feature("link_left", "best bridge between the most probable premise outside it and one in it"),
+    Feature("double", "how alike its two most similar premises are"),
+    Feature("double_left", "how alike the most probable premise outside it is to one in it"),
+    Feature("groups", "into how many groups without a common term it falls"),
+    Feature("foreign", "weight of its terms that the hypothesis lacks, per premise"),
+)
+SET_NAMES: tuple[str, ...] = tuple(feature.name for feature in _SETS)
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """How often sentences were at hand in training.
+
+    In EntailmentBank nearly half of the gold leaves were written for their tree and occur nowhere else, while
+    distractors come from one corpus. What knows this finds leaves that it could not find elsewhere: it is for measuring
+    only.
+
+    Attributes:
+        leaf: How often each was a leaf.
+        distractor: How often each distracted.
+    """
+
+    leaf: dict[str, int]
+    distractor: dict[str, int]
+
+    @classmethod
+    def counted(cls, problems: Iterable[Problem]) -> "Frequencies":
+        """Count the premises of problems with their gold trees.
+
+        Args:
+            problems: The problems.
+        """
+        leaf: Counter[str] = Counter()
+        distractor: Counter[str] = Counter()
+        for problem in problems:
+            gold = {fact.text for fact in problem.tree.leaves} if problem.tree else set()
+            for text in {premise.text for premise in problem.premises}:
+                (leaf if text in gold else distractor)[text] += 1
+        return cls(dict(sorted(leaf.items())), dict(sorted(distractor.items())))
+
+    def columns(self, texts: Sequence[str]) -> Columns:
+        """Return the features of premises; shape (premises,) each.
+
+        Args:
+            texts: The premises.
+        """
+        leaf = np.array([self.leaf.get(text, 0) for text in texts], dtype=np.float64)
+        distractor = np.array([self.distractor.get(text, 0) for text in texts], dtype=np.float64)
+        return {
+            "seen": (leaf + distractor > 0).astype(np.float64),
+            "seen_leaf": np.log1p(leaf),
+            "seen_distractor": np.log1p(distractor),
+            "seen_part": (leaf + 0.5) / (leaf + distractor + 1),
+        }
+
+
+def leaf_features(*, frequency: bool = False, ranked: bool = False) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
+    """Return the features of the first look, and those of the second, which has those of the first too.
+
+    Args:
+        frequency: Whether it is known how often sentences were at hand in training; for measuring only.
+        ranked: Whether the order of the premises tells something.
+    """
+    first = (*FIRST_LOOK, *(_FREQUENCY if frequency else ()), *(_PLACE if ranked else ()))
+    return first, (*first, *SECOND_LOOK)
+
+
+def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked: bool = False) -> Matrix:
+    """Return the features of the first look; shape (premises, features).
+
+    Args:
+        premises: The premises at hand.
+        frequencies: How often sentences were at hand in training; None if that is not to be known.
+        ranked: Whether the order of the premises tells something.
+    """
+    columns = first_look(premises)
+    if frequencies is not None:
+        columns |= frequencies.columns(premises.texts)
+    columns["place"] = np.arange(len(premises.texts), dtype=np.float64)
+    return table(leaf_features(frequency=frequencies is not None, ranked=ranked)[0], columns)
+
+
+def candidate_sets(belief: Matrix) -> Sets:
+    """Return the most probable sets of two premises or more, each premise being a leaf or none by itself.
+
+    Args:
+        belief: How probable a leaf each premise is; shape (premises,), two or more.
+
+    Example:
+        >>> candidate_sets(np.array([0.9, 0.8, 0.1]))[:2].astype(int).tolist()
+        [[1, 1, 0], [1, 1, 1]]
+    """
+    odds = _odds(belief)
+    doubtful = np.argsort(np.abs(odds), kind="stable")[:_DOUBTFUL]
+    flips = ((np.arange(1 << len(doubtful))[:, None] >> np.arange(len(doubtful))) & 1).astype(np.bool_)
+    sets = np.tile(odds > 0, (len(flips), 1))
+    sets[:, doubtful] ^= flips
+    best = np.argsort(-odds, kind="stable")
+    # Where hardly anything is probable, the most probable premises are still on offer.
+    few = np.zeros((2, len(belief)), dtype=np.bool_)
+    few[0, best[:2]] = few[1, best[:3]] = True
+    sets = np.unique(np.concatenate([sets[sets.sum(axis=1) > 1], few]), axis=0)
+    order = np.argsort(-(sets @ odds), kind="stable")
+    found: Sets = sets[order[:_MOST_SETS]]
+    return found
+
+
+def set_columns(premises: Premises, belief: Matrix, sets: Sets) -> NDArray[np.float32]:
+    """Return the features of sets; shape (sets, features).
+
+    Args:
+        premises: The premises at hand.
+        belief: How probable a leaf each is; shape (premises,).
+        sets: The sets; shape (sets, premises).
+    """
+    odds = _odds(belief)
+    rows = [_of_set(premises, belief, held) for held in sets]
+    found = np.array([[row[name] for name in SET_NAMES] for row in rows], dtype=np.float32)
+    found[:, SET_NAMES.index("cost")] = odds[odds > 0].sum() - sets @ odds
+    return found
+
+
+def _of_set(premises: Premises, belief: Matrix, held: NDArray[np.bool_]) -> dict[str, float]:
+    view = premises.view
+    weights, total = view.weights, max(float(view.weights @ view.sought), 1e-6)
+    inside, outside = np.flatnonzero(held), np.flatnonzero(~held)
+    inside = inside[np.argsort(belief[inside], kind="stable")]
+    outside = outside[np.argsort(-belief[outside], kind="stable")]
+    least, next_best = inside[0], outside[:1]
+    counts = view.held[inside].sum(axis=0)
+    here, there = counts > 0, view.held[outside].sum(axis=0) > 0
+    foreign = view.held[inside] * (1 - view.sought)
+    lone = foreign * (counts == 1)
+    mass = foreign @ weights
+    mutual = np.maximum(premises.bridges, premises.bridges.T)[np.ix_(inside, inside)]
+    to_next = np.maximum(premises.bridges, premises.bridges.T)[np.ix_(next_best, inside)]
+    return {
+        "size": float(len(inside)),
+        "beyond": float(len(inside) - belief.sum()),
+        "cost": 0.0,
+        "least": float(belief[least]),
+        "second_least": float(belief[inside[1]]),
+        "most_left": float(belief[outside[:1]].sum()),
+        "second_left": float(belief[outside[1:2]].sum()),
+        "mean": float(belief[inside].mean()),
+        "left_sum": float(belief[outside].sum()),
+        "covered": float((here * view.sought) @ weights) / total,
+        "covered_left": float((there * ~here * view.sought) @ weights) / total,
+        "covered_least": float((view.held[least] * (counts == 1) * view.sought) @ weights) / total,
+        "covered_once": float(((counts == 1) * view.sought) @ weights) / total,
+        "gained": float((view.held[next_best] * (counts == 0) * view.sought @ weights).sum()) / total,
+        "open": float(lone.sum(axis=0) @ weights) / max(float(mass.sum()), 1e-6),
+        "open_most": float((lone @ weights / np.maximum(mass, 1e-6)).max()),
+        "closed_left": float((view.held[next_best] * lone.max(axis=0) @ weights).sum()),
+        "link_least": float(mutual.max(axis=1).min()),
+        "link_last": float(mutual[0].max()),
+        "link_left": float(to_next.max(initial=0.0)),
+        "double": float(premises.alike[np.ix_(inside, inside)].max()),
+        "double_left": float(premises.alike[np.ix_(next_best, inside)].max(initial=0.0)),
+        "groups": float(_groups(view.held[inside])),
+        "foreign": float(mass.mean()),
+    }
+
+
+def _groups(held: Matrix) -> int:
+    """Return into how many groups rows fall that share no column with one another."""
+    near = (held @ held.T > 0).astype(np.int64) | np.eye(len(held), dtype=np.int64)
+    for _ in range(len(held).bit_length()):
+        near = (near @ near > 0).astype(np.int64)
+    return len(np.unique(near, axis=0))
+
+
+def _odds(belief: Matrix) -> Matrix:
+    found: Matrix = np.log(np.clip(belief, 1e-4, 1 - 1e-4)) - np.log(np.clip(1 - belief, 1e-4, 1 - 1e-4))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class LeafChooser:
+    """Chooses leaves.
+
+    Attributes:
+        first: Tells how probable a leaf a premise is by itself.
+        second: Tells it from what the first look found.
+        sets: Orders sets of premises.
+        frequencies: How often sentences were at hand in training; None if that is not to be known.
+        ranked: Whether the order of the premises tells something.
+    """
+
+    first: Booster
+    second: Booster
+    sets: Booster
+    frequencies: Frequencies | None = None
+    ranked: bool = False
+
+    @property
+    def boosters(self) -> Mapping[str, Booster]:
+        """The boosted trees by the names of their parts."""
+        return {"first": self.first, "second": self.second, "sets": self.sets}
+
+    def choose(self, premises: Premises) -> tuple[Sets, Matrix]:
+        """Return sets of premises, the likeliest to be the leaves first, and how probable a leaf each premise is.
+
+        Args:
+            premises: The premises at hand, two or more.
+        """
+        columns = first_columns(premises, self.frequencies, ranked=self.ranked)
+        belief = predict(self.second, second_columns(premises, columns, predict(self.first, columns)))
+        found = candidate_sets(belief)
+        scores = predict(self.sets, set_columns(premises, belief, found))
+        return found[np.argsort(-scores, kind="stable")], belief

@@ -1,0 +1,146 @@
+"""Which words of a hypothesis facts cover, and what no fact says, in sentences."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from explanans.language.grammar import is_plural_subject
+from explanans.language.tokens import informative_lemmas
+from explanans.structures.facts import Fact
+from explanans.trees.naming import naming
+
+LONE = 0.4
+"""Minimum share of the hypothesis's words that a fact has to hold to be shown alone."""
+
+_LIGHT_VERBS = frozenset("cause give make take use".split())
+_REASON = re.compile(r"(?P<effect>.+?),? because (?P<cause>.+)")
+_EDGES = ".,;:!?()\"'“”"
+
+
+def sought_lemmas(hypothesis: str) -> frozenset[str]:
+    """Return the lemmas of a hypothesis that facts have to supply, without those it needs for its grammar only.
+
+    Args:
+        hypothesis: The hypothesis, or a word of it.
+
+    Example:
+        >>> sorted(sought_lemmas("oil is used to make plastic"))
+        ['oil', 'plastic']
+    """
+    return informative_lemmas(hypothesis) - _LIGHT_VERBS
+
+
+def share(hypothesis: str, text: str) -> float:
+    """Return what share of the words that a hypothesis wants supplied a text holds.
+
+    Args:
+        hypothesis: The hypothesis.
+        text: A fact.
+
+    Example:
+        >>> share("oil is used to make plastic", "plastic is made of oil"), share("ice floats", "ice melts")
+        (1.0, 0.5)
+    """
+    wanted = sought_lemmas(hypothesis)
+    return len(wanted & informative_lemmas(text)) / len(wanted) if wanted else 0.0
+
+
+def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = True) -> tuple[str, ...]:
+    """Return what no chosen fact says, in sentences.
+
+    Args:
+        hypothesis: The hypothesis.
+        chosen: The facts that are to show it.
+        is_tree: Whether they make a tree; a single fact that says too little makes none.
+
+    Example:
+        >>> missing_links("ice floats in Lyon", [Fact("f1", "ice floats"), Fact("f2", "ice is a solid")])
+        ('No fact says anything about ‘Lyon’.',)
+        >>> missing_links("coal and natural gas give off heat", [
+        ...     Fact("f1", "fossil fuels give off heat"), Fact("f2", "coal is a kind of fossil fuel")])
+        ('No fact says that natural gas is a kind of fossil fuel.',)
+    """
+    if not chosen:
+        return ("No fact of the knowledge base bears on the hypothesis.",)
+    if not is_tree:
+        alone = f"Only one fact, and so no tree: {chosen[0].text!r} alone bears on the hypothesis."
+        return (alone, *_unsaid(hypothesis, chosen))
+    return tuple(_unsaid(hypothesis, chosen))
+
+
+def missing_parts(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
+    """Return the sentences about whole parts of a hypothesis that no chosen fact speaks of; see ``missing_links``.
+
+    Such a part is a member of an enumeration, or a cause or an effect.
+
+    Args:
+        hypothesis: The hypothesis.
+        chosen: The facts.
+    """
+    words = unmentioned(hypothesis, chosen)
+    return (*_members(hypothesis, chosen, words), *_clauses(hypothesis, chosen))
+
+
+def unmentioned(hypothesis: str, chosen: Sequence[Fact]) -> list[str]:
+    """Return the words of a hypothesis that no chosen fact mentions, in order.
+
+    Args:
+        hypothesis: The hypothesis.
+        chosen: The facts.
+    """
+    known = _known(chosen)
+    words = (word.strip(_EDGES) for word in hypothesis.split())
+    return [word for word in dict.fromkeys(words) if sought_lemmas(word) and not informative_lemmas(word) & known]
+
+
+def _known(chosen: Sequence[Fact]) -> frozenset[str]:
+    return frozenset[str]().union(*(informative_lemmas(fact.text) for fact in chosen))
+
+
+def _unsaid(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
+    """Yield one sentence for each part that no fact speaks of, and one for the words that are left."""
+    words = unmentioned(hypothesis, chosen)
+    said = list(missing_parts(hypothesis, chosen))
+    yield from said
+    told = frozenset[str]().union(*map(informative_lemmas, said))
+    left = [word for word in words if not informative_lemmas(word) <= told]
+    if left:
+        yield f"No fact says anything about {_listed(left)}."
+
+
+def _members(hypothesis: str, chosen: Sequence[Fact], words: Sequence[str]) -> Iterator[str]:
+    """Yield what is not said of a thing although it is said of one beside it, as in *coal and natural gas*."""
+    for fact in chosen:
+        named = naming(fact.text)
+        if named is None or named.synonym or named.opposite:
+            continue
+        for other in _beside(hypothesis, named.name):
+            if any(informative_lemmas(word) & informative_lemmas(other) for word in words):
+                verb, kinds = ("are", "kinds") if is_plural_subject(other.split()) else ("is", "a kind")
+                yield f"No fact says that {other} {verb} {kinds} of {named.class_}."
+
+
+def _beside(hypothesis: str, name: str) -> Iterator[str]:
+    """Yield the phrases that a hypothesis joins with a name by *and*."""
+    bare = re.sub(r"^(?:an?|the) ", "", name)
+    thing = re.escape(bare)
+    for pattern in (rf"\b{thing}s? and (?P<other>(?:\w+ )?\w+)", rf"\b(?P<other>(?:\w+ )?\w+) and {thing}s?\b"):
+        for match in re.finditer(pattern, hypothesis):
+            words = match["other"].split()
+            yield " ".join(words if all(map(informative_lemmas, words)) else words[-1:])
+
+
+def _clauses(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
+    """Yield that no fact states a cause or an effect, if none has a telling word of it that the other part lacks."""
+    match = _REASON.fullmatch(hypothesis)
+    if match is None:
+        return
+    known = _known(chosen)
+    for part, other in (("cause", "effect"), ("effect", "cause")):
+        own = sought_lemmas(match[part]) - sought_lemmas(match[other])
+        if own and not own & known:
+            yield f"No fact says that {match[part]}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    quoted = [f"‘{word}’" for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

@@ -1,0 +1,136 @@
+"""Sentences as the search for trees reads them, and how telling their terms are."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import log1p
+
+from explanans.language.grammar import AUXILIARIES, is_third_person
+from explanans.language.terms import Division, reader
+from explanans.language.tokens import tokens
+
+_LONGEST_TERM = 5
+"""Letters. *Conduct*, *conductor* and *conduction* are one term."""
+
+TRAITS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("kind", re.compile(r" (?:is|are) an? (?:kind|type|form|example) of | an example of ")),
+    (
+        "synonym",
+        re.compile(r" (?:means?|(?:is|are) (?:similar to|the same as|synonymous with|another (?:name|word) for)) "),
+    ),
+    ("rule", re.compile(r"^(?:if|when|as) ", re.IGNORECASE)),
+    ("cause", re.compile(r"\b(?:causes?|because|leads? to|results? in|produces?|makes?)\b")),
+    ("use", re.compile(r"\b(?:used|requires?|needs?|must|can)\b")),
+    ("part", re.compile(r"\b(?:part of|contains?|made of|made up of|has|have)\b")),
+)
+"""Traits of sentences, each with the words that show it."""
+
+_RELATIONS = tuple(pattern for name, pattern in TRAITS if name in {"kind", "synonym"})
+_CONDITIONS = frozenset({"if", "when", "as"})
+
+
+def traits(text: str) -> tuple[bool, ...]:
+    """Return which of ``TRAITS`` a sentence has.
+
+    Args:
+        text: The sentence.
+
+    Example:
+        >>> traits("a frog is a kind of amphibian")
+        (True, False, False, False, False, False)
+    """
+    return tuple(bool(pattern.search(text)) for _, pattern in TRAITS)
+
+
+def _divide(text: str, words: tuple[str, ...]) -> Division:
+    """Return where a sentence states its relation: at its first verb, or at *then*; a condition is its subject."""
+    for pattern in _RELATIONS:
+        if match := pattern.search(text):
+            return Division(0, len(tokens(text[: match.start()])))
+    if words and words[0] in _CONDITIONS and "then" in words:
+        return Division(0, words.index("then"))
+    return Division(0, next((place for place, word in enumerate(words[1:], 1) if _is_finite(word)), 1))
+
+
+@lru_cache(maxsize=20_000)
+def _is_finite(word: str) -> bool:
+    return word in AUXILIARIES or word in {"mean", "means"} or is_third_person(word)
+
+
+def term(lemma: str) -> str:
+    """Return what a lemma counts as when sentences are compared: its first letters.
+
+    Args:
+        lemma: A lemma.
+
+    Example:
+        >>> term("conductor") == term("conduction"), term("ice")
+        (True, 'ice')
+    """
+    return lemma[:_LONGEST_TERM]
+
+
+read = reader(term, _divide)
+"""Returns a sentence as the search sees it; ``read("a frog is a kind of amphibian").telling`` is *frog* and *amphi*."""
+
+
+def longest_run(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """Return the length of the longest run of words that two sentences share.
+
+    Args:
+        one: The terms of a sentence, in order.
+        other: Those of another one.
+
+    Example:
+        >>> longest_run(("a", "frog", "has", "skin"), ("the", "frog", "has", "eyes"))
+        2
+    """
+    longest, before = 0, [0] * (len(other) + 1)
+    for word in one:
+        row = [0] * (len(other) + 1)
+        for place, second in enumerate(other):
+            if word == second:
+                row[place + 1] = before[place] + 1
+        longest = max(longest, *row)
+        before = row
+    return longest
+
+
+@dataclass(frozen=True, slots=True)
+class TermWeights:
+    """How telling terms are, counted over the sentences that a model was trained on.
+
+    Attributes:
+        sentences: How many sentences were counted.
+        frequency: In how many of them each term tells something.
+    """
+
+    sentences: int
+    frequency: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def counted(cls, texts: Iterable[str]) -> "TermWeights":
+        """Count the terms of sentences.
+
+        Args:
+            texts: The sentences, each counted once.
+        """
+        distinct = sorted(set(texts))
+        counts = Counter(name for text in distinct for name in set(read(text).telling))
+        return cls(len(distinct), dict(sorted(counts.items())))
+
+    def weight(self, name: str) -> float:
+        """Return the inverse document frequency of a term (Robertson & Zaragoza 2009, eq. 3.3), kept positive by 1.
+
+        Args:
+            name: A term; one that was never seen is as telling as the rarest.
+
+        Example:
+            >>> weights = TermWeights.counted(["ice is a solid", "iron is a solid"])
+            >>> weights.weight("ice") > weights.weight("solid") > 0
+            True
+        """
+        count = self.frequency.get(name, 0)
+        return log1p((self.sentences - count + 0.5) / (count + 0.5))

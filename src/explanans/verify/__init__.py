@@ -1,1 +1,0 @@
-"""Checks: what of a conclusion its premises support."""

@@ -1,1 +1,0 @@
-"""Arc entailment: which arcs of a claim its source supports."""

@@ -1,1 +1,0 @@
-"""Features of an arc of a claim: what is known of it in view of a source."""

@@ -1,1 +1,0 @@
-"""Judge whether premises support a claim, contradict it, or say neither."""

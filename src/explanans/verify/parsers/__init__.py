@@ -1,1 +1,0 @@
-"""Dependency parsers, by name, and what is made of their trees."""

@@ -1,0 +1,38 @@
+"""Who vouches for people beside their passwords."""
+
+import re
+from dataclasses import dataclass
+
+from explanans.errors import InputError
+
+_HEADER = re.compile(r"[A-Za-z0-9-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Who vouches for people.
+
+    Attributes:
+        header: The header in which the proxy names who is signed in with it; empty if it does not.
+        proxy: The address of the proxy; from others, the header is dropped.
+        issuer: The address of a provider of OpenID Connect; empty if there is none.
+        client: The id of this workbench with the provider.
+    """
+
+    header: str = ""
+    proxy: str = ""
+    issuer: str = ""
+    client: str = ""
+
+    def check(self) -> None:
+        """Refuse what would let anybody in, or nobody.
+
+        Raises:
+            InputError: The header is used without a proxy, or the provider without a client.
+        """
+        if self.header and not self.proxy:
+            raise InputError("--sign-in-header without --proxy: anybody could send it; accepted: both")
+        if self.header and not _HEADER.fullmatch(self.header):
+            raise InputError(f"the header {self.header[:80]!r}; accepted: letters, digits and hyphens")
+        if bool(self.issuer) != bool(self.client):
+            raise InputError("--oidc-issuer and --oidc-client go together; accepted: both or none")

@@ -1,5 +1,0 @@
-"""Fixtures of what codecs write."""
-
-from tests.render.conftest import spoon, spoon_by_arcs, treeless
-
-__all__ = ["spoon", "spoon_by_arcs", "treeless"]

@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from explanans.entailment.answers.choice_features import NAMES, SEEN, AskedChoice, describe
+from explanans.entailment.answers.weighing import Weighing, softmax
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.learning.model import BoostedModel, Origin
+from explanans.structures.verdicts import Status, Verdict
+
+UNKNOWN = Verdict(Status.UNKNOWN, 0.1, ())
+
+
+def choices(*texts: str) -> list[AskedChoice]:
+    return [AskedChoice(text, f"ice is made of {text}", UNKNOWN) for text in texts]
+
+
+def test_features_tell_only_what_sets_choices_apart() -> None:
+    knowledge = KnowledgeBase.of(["Ice is made of frozen water.", "Glass is made of sand.", "Bees make honey."])
+    found = describe(knowledge, "What is ice made of?", choices("water", "sand", "honey"))
+    assert found.shape == (3, len(NAMES))
+    assert np.isfinite(found).all()
+    assert found[:, : len(SEEN)].mean(axis=0) == pytest.approx(0)
+    assert found[:, len(SEEN) :].max(axis=0) == pytest.approx(0)
+    assert found[0, NAMES.index("covered_below_best")] == 0
+    alone = describe(knowledge, "What is ice made of?", choices("water"))
+    assert alone.tolist() == [[0.0] * len(NAMES)]
+
+
+def test_the_nearer_choice_has_the_greater_chance() -> None:
+    knowledge = KnowledgeBase.of(["Ice is made of frozen water.", "Glass is made of sand.", "Bees make honey."])
+    chances = Weighing.shipped().chances(describe(knowledge, "What is ice made of?", choices("water", "sand")))
+    assert chances.sum() == pytest.approx(1)
+    assert chances[0] > chances[1]
+
+
+def test_chances_do_not_overflow() -> None:
+    assert softmax(np.array([1e4, 0.0])).tolist() == [1.0, 0.0]
+
+
+def test_a_model_of_other_features_is_refused(tmp_path: Path) -> None:
+    model = Weighing(np.arange(len(NAMES), dtype=float), Origin({}, 0))
+    model.save(tmp_path / "good")
+    assert Weighing.load(tmp_path / "good").weights.tolist() == model.weights.tolist()
+    BoostedModel("answers", {}, {"support": 1.0}, Origin({}, 0)).save(tmp_path / "bad")
+    with pytest.raises(InputError, match="weights of other features"):
+        Weighing.load(tmp_path / "bad")
+    known = msgspec.json.decode((tmp_path / "good" / "known.json").read_bytes())
+    assert sorted(known) == sorted(NAMES)

@@ -1,0 +1,29 @@
+"""Two small examples."""
+
+import pytest
+
+from explanans.formats import brackets
+from explanans.structures.graphs import ExplanationGraph, Stance
+
+ZOOS = ExplanationGraph(
+    "Zoos should be banned.",
+    "Animals suffer in cages.",
+    Stance.SUPPORT,
+    brackets.decode(
+        "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)"
+        "(zoos; receives action; banned)",
+        "zoos",
+    ),
+)
+RAIN = ExplanationGraph(
+    "Rain is bad weather.",
+    "Gardens need rain to grow.",
+    Stance.COUNTER,
+    brackets.decode("(rain; causes; grow)(grow; has context; gardens)(gardens; not desires; bad weather)", "rain"),
+)
+
+
+@pytest.fixture
+def gold() -> list[tuple[ExplanationGraph, ...]]:
+    """Return the gold graphs of two examples."""
+    return [(ZOOS,), (RAIN,)]

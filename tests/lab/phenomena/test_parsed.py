@@ -1,0 +1,111 @@
+"""Examples made of real sentences by their parse."""
+
+from random import Random
+
+import pytest
+
+from explanans.lab.phenomena import edits
+from explanans.lab.phenomena.example import Example
+from explanans.lab.phenomena.parsed import PARSED
+from explanans.lab.phenomena.sentence import Sentence, active, exchanged, fronted, negate, passive
+from explanans.language.parser import shared_parser
+from explanans.structures.syntax import Parse
+from explanans.structures.verdicts import Status
+
+SENTENCES = (
+    "Beavers build dams across small rivers.",
+    "The novel was translated by Ingrid Larsen in 1987.",
+    "Bats are mammals.",
+    "Maria Costa rescued Peter Novak in Lisbon.",
+    "The museum opened in 1954.",
+    "Whales do not lay eggs.",
+    "Copper is a soft metal.",
+    "Some plants need shade.",
+    "Lemons contain acid.",
+    "Farmers grow wheat in the valley.",
+)
+
+
+def parsed(text: str) -> Parse:
+    return next(iter(shared_parser().parse([text])))
+
+
+def sentence(text: str) -> Sentence:
+    found = Sentence.of(parsed(text))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Beavers build dams across small rivers.", "beavers do not build dams across small rivers"),
+        ("Copper is a soft metal.", "copper is not a soft metal"),
+        ("Whales do not lay eggs.", "whales lay eggs"),
+        ("The museum opened in 1954.", "the museum did not open in 1954"),
+        ("Birds can fly.", "birds cannot fly"),
+    ],
+)
+def test_negation(text: str, expected: str) -> None:
+    assert negate(sentence(text)) == expected
+
+
+def test_voices() -> None:
+    assert passive(sentence("Farmers grow wheat in the valley.")) == "wheat is grown by farmers in the valley"
+    expected = "Ingrid Larsen translated the novel in 1987"
+    assert active(sentence("The novel was translated by Ingrid Larsen in 1987.")) == expected
+
+
+def test_order() -> None:
+    assert fronted(sentence("The museum opened in 1954.")) == "in 1954, the museum opened"
+    expected = "Peter Novak rescued Maria Costa in Lisbon"
+    assert exchanged(sentence("Maria Costa rescued Peter Novak in Lisbon.")) == expected
+
+
+def test_details_are_dropped_where_this_says_less() -> None:
+    assert "copper is a metal" in edits.reductions(sentence("Copper is a soft metal."))
+    assert not list(edits.reductions(sentence("Copper is not a soft metal.")))
+
+
+def test_contradicted_claims() -> None:
+    assert "Peter Novak rescued Maria Costa in Lisbon" in edits.contradicted(
+        sentence("Maria Costa rescued Peter Novak in Lisbon."), Random(1)
+    )
+    assert "copper is a hard metal" in edits.contradicted(sentence("Copper is a soft metal."), Random(1))
+    assert any(
+        text.startswith("the museum opened in ")
+        for text in edits.contradicted(sentence("The museum opened in 1954."), Random(1))
+    )
+    assert not list(edits.contradicted(sentence("Some plants need shade."), Random(1)))
+
+
+def test_kind_is_not_all_of_its_kind() -> None:
+    assert list(edits.unknown(sentence("Bats are mammals."))) == ["mammals are bats"]
+
+
+def test_questions_and_pronouns_are_left_alone() -> None:
+    assert Sentence.of(parsed("Do bats sleep?")) is None
+    assert Sentence.of(parsed("They build dams.")) is None
+
+
+def made(name: str) -> list[Example]:
+    parses = list(shared_parser().parse(SENTENCES))
+    found = [PARSED[name](parse, parses, Random(seed)) for parse in parses for seed in range(20)]
+    return [example for example in found if example is not None]
+
+
+@pytest.mark.parametrize("name", PARSED)
+def test_examples_are_well_formed(name: str) -> None:
+    found = made(name)
+    assert len({claim.status for example in found for claim in example.claims}) == 3
+    for example in found:
+        assert 2 <= len(example.claims) <= 5
+        texts = (*example.premises, *(claim.text for claim in example.claims))
+        assert all(text[0].isupper() and text.endswith(".") and "  " not in text for text in texts)
+        copies = [claim for claim in example.claims if claim.text in example.premises]
+        assert all(claim.status is Status.SUPPORTED for claim in copies)
+
+
+@pytest.mark.parametrize("name", PARSED)
+def test_equal_random_states_give_equal_examples(name: str) -> None:
+    assert made(name) == made(name)

@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explanans.errors import InputError
+from explanans.lab.training.proposals import Lesson, figures, lessons, train, word_f1
+from explanans.pipeline.proposals.features import NAMES
+from explanans.pipeline.proposals.fit import Fit
+from explanans.structures.labelled import LabelledDocument, LabelledQuestion
+
+ASKED = (
+    LabelledQuestion("Where is lost property kept?", "the till", ("the gate",)),
+    LabelledQuestion("Is it kept?", "yes", ("no",)),
+)
+TEXT = LabelledDocument("Pool", ("Lost property is kept at the till. The pool opens at seven.",), (), ASKED)
+
+
+def lesson(number: int) -> Lesson:
+    """Return a lesson in which the first of three phrases answers."""
+    features = np.zeros((3, len(NAMES)), dtype=np.float32)
+    features[0, NAMES.index("cosine")] = 1.0
+    return Lesson(number, features, np.array([1.0, 0.2, 0.0]))
+
+
+def test_questions_become_lessons_but_for_those_of_yes_and_no() -> None:
+    (found,) = lessons([TEXT])
+    assert found.features.shape == (len(found.likeness), len(NAMES))
+    assert found.likeness.max() == 1.0
+
+
+def test_what_answers_is_learnt_and_kept(tmp_path: Path) -> None:
+    taught = [lesson(number) for number in range(200)]
+    model = train(taught, 0)
+    chances = model.chances(taught[0].features)
+    assert chances[0] > 0.9
+    assert chances[1] < 0.1
+    model.save(tmp_path / "model")
+    assert np.array_equal(Fit.load(tmp_path / "model").chances(taught[0].features), chances)
+    assert model.origin.data["questions"] == 200
+
+
+def test_figures_are_of_texts_that_were_not_learnt_from() -> None:
+    told = figures([lesson(number) for number in range(200)], 0)
+    assert told == {"questions": 200, "f1": 1.0, "first": 1.0, "among_five": 1.0, "held": 1.0}
+
+
+def test_words_are_counted_without_what_leads_in() -> None:
+    assert word_f1("at the till", "till") == 1.0
+    assert word_f1("three weeks", "four weeks") == 0.5
+    assert word_f1("the gate", "the till") == 0.0
+
+
+def test_without_an_answer_there_is_nothing_to_learn() -> None:
+    with pytest.raises(InputError, match="no question whose answer stands in its text"):
+        train([], 0)

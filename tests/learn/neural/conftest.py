@@ -1,5 +1,0 @@
-"""Fixtures of the rooms whose networks are learnt here."""
-
-from tests.compose.trees.neural.conftest import tiny_encoder, tiny_llama, tiny_t5
-
-__all__ = ["tiny_encoder", "tiny_llama", "tiny_t5"]

@@ -1,0 +1,10 @@
+"""Sentences as trees, by the parser that ships."""
+
+from explanans.language.parser import shared_parser
+from explanans.pipeline.proposals.tree import Tree
+
+
+def tree(text: str) -> Tree:
+    """Return a sentence as a tree."""
+    (parse,) = shared_parser().parse([text])
+    return Tree(parse)

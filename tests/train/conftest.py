@@ -1,6 +1,0 @@
-"""Fixtures of the rooms whose models are trained here."""
-
-from tests.compose.graphs.conftest import dev_graphs, small_composer, starter_graphs, train_graphs
-from tests.compose.trees.conftest import problems
-
-__all__ = ["dev_graphs", "problems", "small_composer", "starter_graphs", "train_graphs"]

@@ -1,0 +1,42 @@
+from explanans.structures.facts import Fact
+from explanans.trees.selection import missing_links, missing_parts, share, sought_lemmas
+
+
+def facts(*texts: str) -> list[Fact]:
+    return [Fact(text, text) for text in texts]
+
+
+def test_a_hypothesis_does_not_seek_its_light_verbs() -> None:
+    assert sought_lemmas("a magnet can make iron move by use of force") == {"magnet", "iron", "move", "force"}
+    assert share("use force", "force moves iron") == 1.0
+    assert share("", "force") == 0.0
+
+
+def test_nothing_is_missing_if_all_words_are_mentioned() -> None:
+    assert missing_links("ice floats", facts("ice floats on water")) == ()
+
+
+def test_that_no_fact_was_found_is_a_sentence() -> None:
+    assert missing_links("ice floats", []) == ("No fact of the knowledge base bears on the hypothesis.",)
+
+
+def test_a_single_fact_that_makes_no_tree_is_named() -> None:
+    missing = missing_links("ice floats on water", facts("ice melts"), is_tree=False)
+    assert missing == (
+        "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis.",
+        "No fact says anything about ‘floats’ or ‘water’.",
+    )
+
+
+def test_the_class_of_a_member_of_an_enumeration_is_asked_for() -> None:
+    chosen = facts("burning fossil fuels releases heat", "coal is a kind of fossil fuel")
+    sentence = "No fact says that natural gas is a kind of fossil fuel."
+    assert missing_links("burning coal and natural gas releases heat", chosen) == (sentence,)
+    assert missing_parts("burning natural gas and coal releases heat", chosen) == (sentence,)
+    assert missing_parts("burning coal releases heat", chosen) == ()
+
+
+def test_a_cause_that_no_fact_states_is_named_whole() -> None:
+    hypothesis = "the pan gets hot because metal conducts heat"
+    assert missing_links(hypothesis, facts("a pan can get hot")) == ("No fact says that metal conducts heat.",)
+    assert missing_parts(hypothesis, facts("metal is a good conductor", "a hot pan burns skin")) == ()

@@ -1,0 +1,1 @@
+"""Scripts that write pages, pictures and figures of the project."""
