@@ -12,14 +12,17 @@ from explanans.structures.verdicts import Status
 
 _SUPPORTED = frozenset((Status.SUPPORTED,))
 _CONTRADICTED = frozenset((Status.CONTRADICTED,))
+_UNKNOWN = frozenset((Status.UNKNOWN,))
 _LABELS = {
     "entailment": _SUPPORTED,
     "SUPPORTS": _SUPPORTED,
     "supported": _SUPPORTED,
     "contradiction": _CONTRADICTED,
     "REFUTES": _CONTRADICTED,
-    "neutral": frozenset((Status.UNKNOWN,)),
-    "NOT ENOUGH INFO": frozenset((Status.UNKNOWN,)),
+    "contradicted": _CONTRADICTED,
+    "neutral": _UNKNOWN,
+    "unknown": _UNKNOWN,
+    "NOT ENOUGH INFO": _UNKNOWN,
     "partially_supported": UNSUPPORTED,
     "not_supported": UNSUPPORTED,
 }
@@ -46,6 +49,19 @@ class _Summary(msgspec.Struct):
     source: str
     claim: str
     supported: bool
+
+
+class _Reasoned(msgspec.Struct):
+    source: list[str]
+    claim: str
+    true_claim: str
+    beside_the_point: list[str] = []
+
+
+class _Kind(msgspec.Struct):
+    source: str
+    claim: str
+    status: str
 
 
 class _Checked(msgspec.Struct):
@@ -101,6 +117,26 @@ def decode_summaries(lines: Iterable[str], source: str) -> Iterator[LabelledPair
     """
     for _, row in _rows(lines, source, _Summary, "source, claim and supported"):
         yield LabelledPair((row.source,), row.claim, _SUPPORTED if row.supported else UNSUPPORTED, row.source)
+
+
+def decode_kinds(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
+    """Yield claims and sources with the keys ``source``, ``claim`` and ``status``; see ``decode_inference``."""
+    for line, row in _rows(lines, source, _Kind, "source, claim and status"):
+        yield LabelledPair((row.source,), row.claim, _statuses(line, row.status), row.source)
+
+
+def decode_reasons(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
+    """Yield the statements of ComVE beside each reason against the first of them.
+
+    The keys are ``source`` (reasons), ``claim``, ``true_claim`` and ``beside_the_point`` (reasons of other statements).
+    A reason contradicts the claim; beside a reason that is not to the point it is unknown.
+    """
+    for _, row in _rows(lines, source, _Reasoned, "source (reasons), claim and true_claim"):
+        for reason in row.source:
+            yield LabelledPair((_joined(reason),), _joined(row.claim), _CONTRADICTED, row.claim)
+        for reason in row.beside_the_point:
+            for claim in (row.claim, row.true_claim):
+                yield LabelledPair((_joined(reason),), _joined(claim), _UNKNOWN, row.claim)
 
 
 def decode_checked(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:

@@ -14,21 +14,39 @@ Decode = Callable[[Iterable[str], str], Iterator[LabelledPair]]
 SUMMARIES = ("samsum", "sales_email", "scitldr", "podcast")
 """The domains of SummEdits."""
 
-PARTS: dict[str, tuple[str, Decode]] = {
-    "snli": ("snli/{}.jsonl", inference.decode_inference),
-    "conjnli": ("conjnli/{}.jsonl", inference.decode_inference),
-    "med": ("med/{}.jsonl", inference.decode_inference),
-    "help": ("help/{}.jsonl", inference.decode_inference),
-    "fever-symmetric": ("fever-symmetric/{}.jsonl", inference.decode_labelled),
-    "fm2": ("fm2/{}.jsonl", inference.decode_checked),
-    "fm2-retrieved": ("fm2/{}.jsonl", inference.decode_retrieved),
-    "wice": ("wice/claims.{}.jsonl", inference.decode_cited),
-    "wice-words": ("wice/tokens.{}.jsonl", inference.decode_cited),
-    "wice-pages": ("wice/claims.{}.jsonl", inference.decode_pages),
-    "wice-pages-words": ("wice/tokens.{}.jsonl", inference.decode_pages),
-    **{f"summedits-{domain}": (f"summedits/{domain}.jsonl", inference.decode_summaries) for domain in SUMMARIES},
+_SENTENCE_PAIRS = (
+    *("taxinli", "breaking-nli", "negation-nli", "scone", "megaveridicality", "folio", "ambient", "tracie"),
+)
+_PUBLIC, _MORE, _OWN = "inference", "more-inference", "check-pairs"
+
+PARTS: dict[str, tuple[str, str, Decode]] = {
+    "snli": (_PUBLIC, "snli/{}.jsonl", inference.decode_inference),
+    "conjnli": (_PUBLIC, "conjnli/{}.jsonl", inference.decode_inference),
+    "med": (_PUBLIC, "med/{}.jsonl", inference.decode_inference),
+    "help": (_PUBLIC, "help/{}.jsonl", inference.decode_inference),
+    "fever-symmetric": (_PUBLIC, "fever-symmetric/{}.jsonl", inference.decode_labelled),
+    "fm2": (_PUBLIC, "fm2/{}.jsonl", inference.decode_checked),
+    "fm2-retrieved": (_PUBLIC, "fm2/{}.jsonl", inference.decode_retrieved),
+    "wice": (_PUBLIC, "wice/claims.{}.jsonl", inference.decode_cited),
+    "wice-words": (_PUBLIC, "wice/tokens.{}.jsonl", inference.decode_cited),
+    "wice-pages": (_PUBLIC, "wice/claims.{}.jsonl", inference.decode_pages),
+    "wice-pages-words": (_PUBLIC, "wice/tokens.{}.jsonl", inference.decode_pages),
+    **{
+        f"summedits-{domain}": (_PUBLIC, f"summedits/{domain}.jsonl", inference.decode_summaries)
+        for domain in SUMMARIES
+    },
+    **{part: (_MORE, f"{part}/{{}}.jsonl", inference.decode_inference) for part in _SENTENCE_PAIRS},
+    "fever": (_MORE, "fever/{}.jsonl", inference.decode_labelled),
+    "scifact": (_MORE, "scifact/{}.jsonl", inference.decode_labelled),
+    "creak": (_MORE, "creak/{}.jsonl", inference.decode_summaries),
+    "begin": (_MORE, "begin/{}.jsonl", inference.decode_summaries),
+    "comve": (_MORE, "comve/{}.jsonl", inference.decode_reasons),
+    "check-pairs": (_OWN, "pairs.jsonl", inference.decode_kinds),
 }
-"""The file of each data set, with a place for its split, and what reads it. SummEdits has no splits."""
+"""The folder and the file of each data set, with a place for its split, and its decoder.
+
+SummEdits and the pairs by kind have no splits.
+"""
 
 
 def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[LabelledPair]:
@@ -45,8 +63,8 @@ def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[Labell
     """
     if part not in PARTS:
         raise InputError(f"the data set {part!r}; accepted: {', '.join(PARTS)}")
-    name, decode = PARTS[part]
-    path = find("inference", data) / name.format(split)
+    folder, name, decode = PARTS[part]
+    path = find(folder, data) / name.format(split)
     if not path.is_file():
         raise InputError(f"{part}: no split {split!r} ({path}); accepted: those whose files are there")
     return list(decode(read_lines(path), str(path)))
@@ -62,9 +80,9 @@ def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
     Raises:
         InputError: The data sets are not there.
     """
-    folder = find("inference", data)
+    home = find(_PUBLIC, data).parent
     return tuple(
         part
-        for part, (name, _) in PARTS.items()
-        if ("{}" in name or split == "dev") and (folder / name.format(split)).is_file()
+        for part, (folder, name, _) in PARTS.items()
+        if ("{}" in name or split == "dev") and (home / folder / name.format(split)).is_file()
     )

@@ -1,0 +1,93 @@
+"""Examples of the phenomena, alone and inside paragraphs, as training examples for judges."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from types import ModuleType
+
+from explanans.lab.judge.examples import TrainingClaim, TrainingExample
+from explanans.lab.phenomena import (
+    additions,
+    clauses,
+    comparison,
+    comparisons,
+    conditions,
+    coordination,
+    entities,
+    meaning,
+    modality,
+    negation,
+    opposites,
+    order,
+    parsed,
+    quantifiers,
+    reasons,
+    reports,
+    results,
+    roles,
+    shades,
+    shares,
+    surface,
+    tables,
+    times,
+    units,
+)
+from explanans.lab.phenomena.example import Example, Phenomenon
+from explanans.structures.syntax import Parse
+
+_MODULES: tuple[ModuleType, ...] = (
+    *(additions, clauses, comparison, comparisons, conditions, coordination, entities, meaning, modality, negation),
+    *(opposites, order, quantifiers, reasons, reports, results, roles, shades, shares, surface, tables, times, units),
+)
+PHENOMENA: dict[str, Phenomenon] = {
+    f"{module.__name__.rpartition('.')[2]}.{name}": draw
+    for module in _MODULES
+    for name, draw in module.PHENOMENA.items()
+}
+"""All phenomena drawn from frames, by module and name."""
+BINDING = ("roles", "comparison", "comparisons", "entities", "order")
+"""Modules of phenomena in which the same words stand in other places; they are drawn twice as often."""
+_OF_PARSES = (parsed.changed, parsed.reduced, parsed.reported, parsed.denied, parsed.crossed, parsed.joined)
+_SURROUNDED = 0.35
+"""The share of examples whose premises stand inside a paragraph."""
+_MOST_AROUND = 3
+
+
+def examples_of_frames(count: int, seed: int, around: Sequence[Sequence[str]] = ()) -> Iterator[TrainingExample]:
+    """Yield training examples drawn from the frames of all phenomena.
+
+    Args:
+        count: How many to draw of each phenomenon; twice as many of those in `BINDING`.
+        seed: Seeds the draw.
+        around: Paragraphs, each a list of sentences, from which sentences around premises are drawn.
+    """
+    for name, draw in PHENOMENA.items():
+        random = Random(f"{name} {seed}")
+        for _ in range(count * (1 + (name.partition(".")[0] in BINDING))):
+            yield _taught(draw(random), random, around)
+
+
+def examples_of_parses(parses: Sequence[Parse], seed: int) -> Iterator[TrainingExample]:
+    """Yield training examples made of real sentences by their parses; several of most sentences.
+
+    Args:
+        parses: The parses of sentences with their final stops.
+        seed: Seeds the draw.
+    """
+    random = Random(seed)
+    for parse in parses:
+        for make in _OF_PARSES:
+            example = make(parse, random.sample(parses, min(40, len(parses))), random)
+            if example is not None:
+                yield _taught(example, random, ())
+
+
+def _taught(example: Example, random: Random, around: Sequence[Sequence[str]]) -> TrainingExample:
+    claims = tuple(TrainingClaim(claim.text, frozenset((claim.status,))) for claim in example.claims)
+    premises = list(example.premises)
+    if around and random.random() < _SURROUNDED:
+        paragraph = random.choice(around)
+        start = random.randrange(len(paragraph))
+        sentences = list(paragraph[start : start + random.randint(1, _MOST_AROUND)])
+        before = random.randint(0, len(sentences))
+        premises = [*sentences[:before], *premises, *sentences[before:]]
+    return TrainingExample(tuple(premises), claims)
