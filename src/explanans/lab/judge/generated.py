@@ -61,7 +61,7 @@ def examples_of_frames(count: int, seed: int, around: Sequence[Sequence[str]] = 
         around: Paragraphs, each a list of sentences, from which sentences around premises are drawn.
     """
     for name, draw in PHENOMENA.items():
-        random = Random(f"{name} {seed}")
+        random = Random(f"{name} {seed}")  # noqa: S311 - not for secrets
         for _ in range(count * (1 + (name.partition(".")[0] in BINDING))):
             yield _taught(draw(random), random, around)
 
@@ -73,7 +73,7 @@ def examples_of_parses(parses: Sequence[Parse], seed: int) -> Iterator[TrainingE
         parses: The parses of sentences with their final stops.
         seed: Seeds the draw.
     """
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 - not for secrets
     for parse in parses:
         for make in _OF_PARSES:
             example = make(parse, random.sample(parses, min(40, len(parses))), random)
