@@ -1,5 +1,6 @@
 """What in a claim may be at fault: words that a network doubts, and words that premises do not have."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -10,15 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.rules.evidence import evidence
-from explanans.entailment.rules.filling import filled_texts
-from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.language.parser import CachedParser, Parser
 from explanans.language.passages import with_period, without_period
 from explanans.language.tokens import is_function_word, lemma, tokens
+from explanans.language.values import ValueRelation, compare_values
 from explanans.language.wordnet import PARTS, kinship, likeness
 from explanans.learning.nli import NliClassifier
-from explanans.structures.verdicts import Span, Status
+from explanans.structures.verdicts import Status
 
 WORD = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 """A word that is marked as a whole."""
@@ -79,27 +77,31 @@ def doubts_of_reader(reader: NliClassifier) -> Locator:
     return locate
 
 
-def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
-    """Return what finds numbers, dates, names, negations and the like that differ between parses, with the reason.
+def doubts_of_values(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+    """Yield the values of a claim that differ from those of its premises, or that have no counterpart there.
 
     Args:
-        open_one: Opens a parser; it is called when it is first needed.
+        premises: The premises.
+        claim: The claim.
+
+    Example:
+        >>> (doubt,) = doubts_of_values(["The pool opens at 2 pm."], "The pool opens at 16:00.")
+        >>> doubt.why
+        'claim: “16:00”; source: “2 pm”'
     """
-    opened = cache(lambda: CachedParser.of(open_one()))
+    for found in compare_values(" ".join(premises), claim):
+        place = found.claim.start, found.claim.end
+        if found.relation is ValueRelation.NONE:
+            yield Doubt(*place, Status.UNKNOWN, STANDS_OUT)
+        elif found.relation is not ValueRelation.EQUAL and found.premise is not None:
+            why = f"claim: “{found.claim.text}”; source: “{found.premise.text}”"
+            yield Doubt(*place, Status.CONTRADICTED, 1.0, why, _premise_at(premises, found.premise.start))
 
-    def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
-        (parse,) = opened().parse([claim])
-        whole = filled_texts(map(without_period, premises), opened())
-        for found in evidence(opened().parse(whole), parse).findings:
-            place = found.claim.start, found.claim.end
-            if found.status is Outcome.AGREES:
-                continue
-            if found.premise is None:
-                yield Doubt(*place, Status.UNKNOWN, 1.0)
-            elif why := _why(found, found.premise):
-                yield Doubt(*place, Status.CONTRADICTED, _surety(found), why, found.sentence)
 
-    return locate
+def _premise_at(premises: Sequence[str], place: int) -> int:
+    """Return the number of the premise that has a place of all premises joined by blanks."""
+    ends = itertools.accumulate(len(premise) + 1 for premise in premises)
+    return next(number for number, end in enumerate(ends) if place < end)
 
 
 def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
@@ -163,26 +165,6 @@ def _is_said(word: str, there: frozenset[str] | set[str]) -> bool:
         for other in there
         if not is_function_word(other)
     )
-
-
-def _why(found: Finding, there: Span) -> str:
-    """Return a reason that a reader understands; empty for a difference that the words do not show."""
-    if found.kind is Kind.MODALITY:
-        return f"how sure “{found.claim.text}” is"
-    if found.kind in {Kind.NEGATION, Kind.ANTONYM, Kind.QUANTIFIER, Kind.COMPARISON, Kind.ORDER}:
-        return found.why
-    differs = found.claim.text.lower() != there.text.lower()
-    return f"“{found.claim.text}” against “{there.text}”" if differs else ""
-
-
-def _surety(found: Finding) -> float:
-    """Return how sure it is that a difference is what makes a claim false: a conflict is surer than a mere difference.
-
-    Who does what to whom often differs only in how the two are told, so such a difference does not stand out.
-    """
-    if found.status is Outcome.CONFLICTS:
-        return 0.8 + found.context / 5
-    return (0.2 if found.kind is Kind.ROLE else STANDS_OUT) + 0.29 * found.context
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from explanans.entailment.judge.combination import Combination
-from explanans.entailment.judge.observer import Describer
+from explanans.entailment.judge.observer import Observer
 from explanans.entailment.judge.trained import COMBINATION, PAIRS
 from explanans.lab.judge import combination
 from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.judge.examples import of_sentences, of_texts
 from explanans.lab.judge.table import Table, teach
-from explanans.language.parser import open_parser
 from explanans.learning.nli import NliClassifier
 
 _SHORT = 0.05
@@ -30,9 +29,9 @@ def train_boosted(folder: Path, taught: TrainingData, data: Mapping[str, int | s
     Raises:
         InputError: The folder has no network, or claims of one of the three kinds are missing.
     """
-    describer = Describer(NliClassifier.open(folder / PAIRS), open_parser())
+    observer = Observer(NliClassifier.open(folder / PAIRS))
     groups = [[*of_texts([text]), *of_sentences([text], _SHORT)] for text in taught.combination]
-    table = Table.of(combination.of_lessons(describer, [*groups, *([lesson] for lesson in taught.beside)]))
+    table = Table.of(combination.of_lessons(observer, [*groups, *([lesson] for lesson in taught.beside)]))
     home = folder / COMBINATION
     home.mkdir()
     teach(Combination, table, combination.GROWTH, data, seed).write(home)

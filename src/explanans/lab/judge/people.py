@@ -1,7 +1,6 @@
 """Pairs that people labelled, data set by data set, as training examples for judges."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,8 +44,24 @@ would be contradicted whatever the premise says; of these most are left out.
 """
 
 
-def examples_of_people(data: Path | None, seed: int) -> Iterator[TrainingExample]:
-    """Yield training examples of the training splits of `SHARES`.
+_KEPT = 300
+"""Maximum number of pairs of each data set that are kept for the combination."""
+
+
+class People(NamedTuple):
+    """Examples of what people labelled.
+
+    Attributes:
+        learnt: Examples for the network.
+        kept: Examples that the network does not see, for the combination of its readings.
+    """
+
+    learnt: tuple[TrainingExample, ...]
+    kept: tuple[TrainingExample, ...]
+
+
+def examples_of_people(data: Path | None, seed: int) -> People:
+    """Return training examples of the training splits of `SHARES`.
 
     Args:
         data: The folder of the data sets; where None, see ``locate.data_folder``.
@@ -56,18 +71,25 @@ def examples_of_people(data: Path | None, seed: int) -> Iterator[TrainingExample
         InputError: A data set is not there.
     """
     chance = random.Random(seed)  # noqa: S311 - not for secrets
+    learnt, kept = list[TrainingExample](), list[TrainingExample]()
     for part, share in SHARES.items():
-        yield from of_pairs(_drawn(labelled_pairs(data, part, "train"), share, chance), share.weight)
+        pairs = labelled_pairs(data, part, "train")
+        chosen = _drawn(pairs, share, chance)
+        premises = {pairs[number].premises for number in chosen}
+        rest = [number for number, pair in enumerate(pairs) if number not in chosen and pair.premises not in premises]
+        learnt += of_pairs([pairs[number] for number in sorted(chosen)], share.weight)
+        drawn = chance.sample(rest, min(_KEPT, len(rest)))
+        kept += of_pairs([pairs[number] for number in sorted(drawn)], share.weight)
+    return People(tuple(learnt), tuple(kept))
 
 
-def _drawn(pairs: list[LabelledPair], share: _Share, chance: random.Random) -> list[LabelledPair]:
-    """Return pairs in their order, at most as many as the share says."""
+def _drawn(pairs: list[LabelledPair], share: _Share, chance: random.Random) -> set[int]:
+    """Return the numbers of pairs, at most as many as the share says."""
     order = chance.sample(range(len(pairs)), len(pairs))
     most = round(share.pairs * share.contradicted)
     contradicted = [number for number in order if _is_contradicted(pairs[number])][:most]
     others = [number for number in order if not _is_contradicted(pairs[number])]
-    chosen = set(chance.sample([*contradicted, *others], min(share.pairs, len(contradicted) + len(others))))
-    return [pair for number, pair in enumerate(pairs) if number in chosen]
+    return set(chance.sample([*contradicted, *others], min(share.pairs, len(contradicted) + len(others))))
 
 
 def _is_contradicted(pair: LabelledPair) -> bool:

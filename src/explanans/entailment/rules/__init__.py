@@ -1,1 +1,0 @@
-"""Exact comparison of a claim and its premises."""
