@@ -62,6 +62,7 @@ class _Kind(msgspec.Struct):
     source: str
     claim: str
     status: str
+    kind: str
 
 
 class _Checked(msgspec.Struct):
@@ -120,9 +121,9 @@ def decode_summaries(lines: Iterable[str], source: str) -> Iterator[LabelledPair
 
 
 def decode_kinds(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
-    """Yield claims and sources with the keys ``source``, ``claim`` and ``status``; see ``decode_inference``."""
-    for line, row in _rows(lines, source, _Kind, "source, claim and status"):
-        yield LabelledPair((row.source,), row.claim, _statuses(line, row.status), row.source)
+    """Yield claims and sources with the keys ``source``, ``claim``, ``status`` and ``kind``."""
+    for line, row in _rows(lines, source, _Kind, "source, claim, status and kind"):
+        yield LabelledPair((row.source,), row.claim, _statuses(line, row.status), row.source, kind=row.kind)
 
 
 def decode_reasons(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:

@@ -90,6 +90,7 @@ class LabelledPair(NamedTuple):
         statuses: Its possible statuses: a single one, or `UNSUPPORTED` if it is only labelled as not supported.
         group: The group of pairs from the same text, or the domain of the text.
         marks: The unsupported spans of the claim, as starts and ends in characters; None if spans were not labelled.
+        kind: The phenomenon that decides the label; empty if none is named.
     """
 
     premises: tuple[str, ...]
@@ -97,6 +98,7 @@ class LabelledPair(NamedTuple):
     statuses: frozenset[Status]
     group: str
     marks: tuple[tuple[int, int], ...] | None = None
+    kind: str = ""
 
     @property
     def supported(self) -> bool:

@@ -27,7 +27,12 @@ WORDS = ("wice-words", "wice-pages-words")
 """The data sets whose marked words are measured."""
 WHOLE = ("fm2-retrieved", "wice", "wice-pages", *WORDS)
 """The data sets whose premises may be whole texts, beside the domains of SummEdits."""
-SETS = ("snli", "conjnli", "fever-symmetric", "fm2", *WHOLE)
+BY_KIND = ("check-pairs", "own-pairs")
+"""The data sets that name the phenomenon of each pair; they are checked as texts."""
+SETS = (
+    *("snli", "conjnli", "taxinli", "folio", "fever", "fever-symmetric", "fm2", "creak", "begin"),
+    *(*WHOLE, *BY_KIND),
+)
 """The data sets that are measured, beside the domains of SummEdits."""
 
 _HALF = 0.5
@@ -116,12 +121,12 @@ def _wanted(there: Sequence[str], split: str, sets: Sequence[str]) -> list[str]:
 
 
 def _pairs(data: Path | None, part: str, split: str) -> list[LabelledPair]:
-    return labelled_pairs(data, part, "" if part in _DOMAINS else split)
+    return labelled_pairs(data, part, "" if part in (*_DOMAINS, *BY_KIND) else split)
 
 
 def _judge(name: str, part: str, pairs: Sequence[LabelledPair]) -> Judged:
     """Judge claims in the order of the file, where those of one text follow each other, and take the time."""
-    system, found = open_system(name, pairs, whole=part in (*WHOLE, *_DOMAINS)), list[Opinion]()
+    system, found = open_system(name, pairs, whole=part in (*WHOLE, *BY_KIND, *_DOMAINS)), list[Opinion]()
     chunks = range(0, len(pairs), _CHUNK)
     started, worked = perf_counter(), process_time()
     for start in track(chunks, f"{part}, {name}", len(chunks)):
@@ -143,7 +148,9 @@ def measures(judged: Judged, seed: int) -> Record:
     Returns:
         ``accuracy``: how many claims have the status that people gave them, the most probable one, where they told
         three apart; elsewhere how many are rightly taken as supported or not, from a probability of .5 on; its 95%
-        bootstrap ``interval``, for which whole texts are drawn; ``forced_accuracy`` where all claims are supported or
+        bootstrap ``interval``, for which whole texts are drawn; ``true_flagged`` and ``false_caught``, the shares of
+        supported claims and of others whose verdict is not *supported*; ``kinds``, the accuracy of each phenomenon, if
+        the data set names them; ``forced_accuracy`` where all claims are supported or
         contradicted, and the system tells how probable either is: how many have the more probable of these two, else
         None; ``balanced_accuracy``, as supported or not, from .5
         on; ``auc`` of the probability of being supported; its ``calibration_error``; ``milliseconds`` a claim, and
@@ -164,10 +171,32 @@ def measures(judged: Judged, seed: int) -> Record:
         "interval": percents(clustered_interval(hits, judged.groups, seed)),
         "forced_accuracy": forced,
         "balanced_accuracy": percent(balanced_accuracy(accepted, right)),
+        "true_flagged": _unsupported(judged, supported=True),
+        "false_caught": _unsupported(judged, supported=False),
         "auc": auc(support, right),
         "calibration_error": percent(calibration_error(support, right)),
         **judged.cost,
+        **_by_kind(judged, hits),
     }
+
+
+def _unsupported(judged: Judged, *, supported: bool) -> float | None:
+    """Return the percentage of the claims with a label whose verdict is not *supported*, or None if there are none."""
+    said = [
+        opinion.status is not Status.SUPPORTED
+        for opinion, label in zip(judged.opinions, judged.right, strict=True)
+        if label is supported
+    ]
+    return percent(fmean(said)) if said else None
+
+
+def _by_kind(judged: Judged, hits: Sequence[bool]) -> Record:
+    """Return the accuracy of each kind of pair, if the data set names kinds."""
+    kinds: dict[str, list[bool]] = {}
+    for pair, hit in zip(judged.pairs, hits, strict=True):
+        if pair.kind:
+            kinds.setdefault(pair.kind, []).append(hit)
+    return {"kinds": {kind: percent(fmean(kinds[kind])) for kind in sorted(kinds)}} if kinds else {}
 
 
 def _marked(judged: Judged, seed: int) -> Record:
@@ -202,7 +231,10 @@ def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
 _MEANS = ("balanced_accuracy", "auc", "calibration_error", "milliseconds", "cpu_milliseconds")
 
 
-_COLUMNS = ("system", "accuracy", "95% interval", "forced", "balanced", "AUC", "calibration", "ms", "CPU ms")
+_COLUMNS = (
+    *("system", "accuracy", "95% interval", "forced", "balanced", "flagged", "caught", "AUC", "calibration", "ms"),
+    "CPU ms",
+)
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
@@ -221,7 +253,7 @@ def tables(bench: Benchmark) -> Iterator[Table]:
         title = f"{name}: {pairs:,} claims" if pairs else f"{name}: mean over its domains"
         yield Table(_COLUMNS, rows, title)
     published = [
-        (name, part, *_row(figures)[:1], *_row(figures)[3:5], row["source"])
+        (name, part, _row(figures)[0], _row(figures)[3], _row(figures)[6], row["source"])
         for name, row in bench.published.items()
         for part, figures in row.items()
         if part != "source" and part in names
@@ -249,7 +281,7 @@ def _row(figures: Record) -> tuple[str, ...]:
         _share(figures.get("accuracy")),
         "–" if low is None else f"{low:.1f}–{high:.1f}%",
         _share(figures.get("forced_accuracy")),
-        _share(figures.get("balanced_accuracy")),
+        *(_share(figures.get(key)) for key in ("balanced_accuracy", "true_flagged", "false_caught")),
         "–" if figures.get("auc") is None else f"{figures['auc']:.3f}",
         _share(figures.get("calibration_error")),
         *("–" if figures.get(key) is None else f"{figures[key]:.1f}" for key in ("milliseconds", "cpu_milliseconds")),

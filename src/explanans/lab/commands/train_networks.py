@@ -261,6 +261,13 @@ def judge(
         Path | None,
         typer.Option("--network", metavar="DIR", help="Take the network of this judge; train only what is around it."),
     ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option("--start", metavar="DIR", help="Train the network of this judge further; only on the mixture."),
+    ] = None,
+    tokens: Annotated[
+        int, typer.Option("--mixture-tokens", min=1, metavar="N", help="Tokens of the mixture to train on.")
+    ] = 7_000_000,
     claims: Annotated[
         str | None,
         typer.Option("--claims", metavar="FILE", help="Learn from these claims of 'lab train claims', or from none."),
@@ -273,6 +280,7 @@ def judge(
     from explanans.lab.judge.curriculum import curriculum
     from explanans.lab.judge.written import SHIPPED
     from explanans.lab.networks.judge import JudgeTraining, train_judge
+    from explanans.lab.networks.mixture import MixtureSchedule
     from explanans.lab.networks.pair_reader import SCHEDULE
 
     training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
@@ -280,5 +288,5 @@ def judge(
     taught = curriculum(data, seed, written)
     schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, seed)
     training.start()
-    learnt = train_judge(JudgeTraining(encoder, schedule, network), taught, out)
+    learnt = train_judge(JudgeTraining(encoder, schedule, network, start, MixtureSchedule(tokens)), taught, out)
     training.tell(f"on {learnt['claims']} claims", {"data": learnt})

@@ -19,6 +19,9 @@ _SENTENCE_PAIRS = (
 )
 _PUBLIC, _MORE, _OWN = "inference", "more-inference", "check-pairs"
 
+_PAIRS = Path(__file__).parents[1] / "benchmarks" / "pairs"
+"""The folder of the pairs that come with the package."""
+
 PARTS: dict[str, tuple[str, str, Decode]] = {
     "snli": (_PUBLIC, "snli/{}.jsonl", inference.decode_inference),
     "conjnli": (_PUBLIC, "conjnli/{}.jsonl", inference.decode_inference),
@@ -42,6 +45,7 @@ PARTS: dict[str, tuple[str, str, Decode]] = {
     "begin": (_MORE, "begin/{}.jsonl", inference.decode_summaries),
     "comve": (_MORE, "comve/{}.jsonl", inference.decode_reasons),
     "check-pairs": (_OWN, "pairs.jsonl", inference.decode_kinds),
+    "own-pairs": ("", "own-pairs.jsonl", inference.decode_kinds),
 }
 """The folder and the file of each data set, with a place for its split, and its decoder.
 
@@ -64,7 +68,7 @@ def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[Labell
     if part not in PARTS:
         raise InputError(f"the data set {part!r}; accepted: {', '.join(PARTS)}")
     folder, name, decode = PARTS[part]
-    path = find(folder, data) / name.format(split)
+    path = (find(folder, data) if folder else _PAIRS) / name.format(split)
     if not path.is_file():
         raise InputError(f"{part}: no split {split!r} ({path}); accepted: those whose files are there")
     return list(decode(read_lines(path), str(path)))
@@ -84,5 +88,5 @@ def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
     return tuple(
         part
         for part, (folder, name, _) in PARTS.items()
-        if ("{}" in name or split == "dev") and (home / folder / name.format(split)).is_file()
+        if ("{}" in name or split == "dev") and ((home / folder if folder else _PAIRS) / name.format(split)).is_file()
     )

@@ -1,6 +1,7 @@
 """All that a judge learns from.
 
-It is our own judged texts, people's inference pairs, entailment trees, exam questions, and claims that a model wrote.
+It is our own judged texts, people's inference pairs, entailment trees, exam questions, claims that a model wrote, and
+examples of phenomena that are generated with their meaning known.
 """
 
 import random
@@ -14,6 +15,7 @@ from explanans.lab.datasets.inference import labelled_pairs
 from explanans.lab.datasets.locate import find
 from explanans.lab.datasets.splits import tree_problems
 from explanans.lab.judge.examples import (
+    Pool,
     TrainingClaim,
     TrainingExample,
     negated_examples,
@@ -23,10 +25,15 @@ from explanans.lab.judge.examples import (
     of_texts,
     of_trees,
 )
+from explanans.lab.judge.generated import examples_of_frames, examples_of_parses
+from explanans.lab.judge.people import examples_of_people
 from explanans.lab.judge.premises import by_digest
 from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
+from explanans.language.parser import open_parser
+from explanans.language.sentences import sentences
 from explanans.structures.labelled import LabelledDocument
+from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
 
 _HELD_OUT = 7
@@ -44,6 +51,16 @@ _STEPS_WRITTEN = 1450
 _QUESTIONS, _MORE_QUESTIONS, _QUESTION_WEIGHT = 900, 500, 0.5
 
 
+_OWN_SHARE, _PUBLIC_SHARE, _GENERATED_SHARE = 0.42, 0.28, 0.3
+"""Shares of tokens of the pools: our own and written texts, people's pairs, examples of phenomena."""
+_REPEATED = 1.5
+"""Weight of the texts that people wrote and labelled as they meant them."""
+_FRAMES, _FRAMES_BESIDE, _FRAME_WEIGHT = 110, 12, 0.5
+"""Examples of each phenomenon for the network and for the combination, and the weight of the latter."""
+_PARSED, _SHORTEST, _LONGEST = 5000, 4, 22
+"""Number of sentences from which examples are made by their parses, and their least and greatest number of words."""
+
+
 @dataclass(frozen=True, slots=True)
 class TrainingData:
     """What a judge learns from.
@@ -53,12 +70,14 @@ class TrainingData:
         refining: What it learns from then: what people wrote and labelled as they meant it.
         combination: Texts that the network does not see, for what combines its readings with exact findings.
         beside: Lessons for the same that the network does not see either: pairs and exam questions.
+        mixture: Pools of examples that the network learns from at last, side by side.
     """
 
     network: tuple[TrainingExample, ...]
     refining: tuple[TrainingExample, ...]
     combination: tuple[LabelledDocument, ...]
     beside: tuple[TrainingExample, ...] = ()
+    mixture: tuple[Pool, ...] = ()
 
     def origin(self) -> dict[str, int | str]:
         """Return how much there is, and a digest of it, for manifests."""
@@ -109,7 +128,21 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> 
     lessons += asked[:_QUESTIONS]
     if written is not None:
         lessons += lessons_of(read_claims(written), by_digest(data, learnt))
-    return TrainingData(tuple(lessons), tuple(people), tuple(held_out), (*beside, *asked[_QUESTIONS:]))
+    public = examples_of_people(data, seed)
+    around = [[f"{part.text}." for part in sentences(text.paragraphs)] for text in learnt]
+    beside += [*public.kept, *examples_of_frames(_FRAMES_BESIDE, seed + 1, around, _FRAME_WEIGHT)]
+    own = [*lessons, *(lesson._replace(weight=_REPEATED) for lesson in people)]
+    generated = [*examples_of_frames(_FRAMES, seed, around), *examples_of_parses(_parses(data, chance), seed)]
+    pools = Pool(own, _OWN_SHARE), Pool(public.learnt, _PUBLIC_SHARE), Pool(generated, _GENERATED_SHARE)
+    return TrainingData(tuple(lessons), tuple(people), tuple(held_out), (*beside, *asked[_QUESTIONS:]), pools)
+
+
+def _parses(data: Path | None, chance: random.Random) -> list[Parse]:
+    """Return the parses of claims of FEVER and premises of TaxiNLI, from which examples are made."""
+    texts = [pair.claim for pair in labelled_pairs(data, "fever", "train")]
+    texts += [premise for pair in labelled_pairs(data, "taxinli", "train") for premise in pair.premises]
+    short = [text for text in dict.fromkeys(texts) if _SHORTEST <= len(text.split()) <= _LONGEST]
+    return list(open_parser().parse(chance.sample(short, min(_PARSED, len(short)))))
 
 
 def models_for_writing(data: Path | None, seed: int) -> list[TrainingExample]:

@@ -11,6 +11,7 @@ from explanans.lab.recipes.perturbations import Substitutes, negated
 from explanans.language.sentences import sentences
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
+from explanans.language.values import canonical
 from explanans.structures.facts import Role
 from explanans.structures.labelled import UNSUPPORTED, LabelledDocument, LabelledPair
 from explanans.structures.problems import Problem
@@ -83,6 +84,39 @@ class TrainingExample(NamedTuple):
     premises: tuple[str, ...]
     claims: tuple[TrainingClaim, ...]
     weight: float = 1.0
+
+
+class Pool(NamedTuple):
+    """Training examples with their share of the tokens of a training.
+
+    Attributes:
+        examples: The examples.
+        share: Their share of all tokens, between 0 and 1.
+    """
+
+    examples: Sequence[TrainingExample]
+    share: float
+
+
+def respelt(example: TrainingExample) -> TrainingExample:
+    """Return an example whose values are spelt in their canonical form, as a judge reads them.
+
+    Marks of a claim that changes are dropped, unless all of the claim is supported.
+
+    Example:
+        >>> claim = TrainingClaim("It takes one year.", frozenset((Status.SUPPORTED,)))
+        >>> respelt(TrainingExample(("It takes 12 months.",), (claim,))).claims[0].text
+        'It takes 1 year.'
+    """
+    premises = " ".join(example.premises)
+    spelling = canonical(premises)
+    claims = []
+    for claim in example.claims:
+        text = canonical(claim.text, beside=spelling)
+        marks = claim.marks if text == claim.text or not claim.marks else None
+        claims.append(claim._replace(text=text, marks=marks))
+    kept = example.premises if spelling == premises else (spelling,)
+    return example._replace(premises=kept, claims=tuple(claims))
 
 
 def of_texts(texts: Iterable[LabelledDocument]) -> Iterator[TrainingExample]:

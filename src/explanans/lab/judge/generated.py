@@ -52,18 +52,22 @@ _SURROUNDED = 0.35
 _MOST_AROUND = 3
 
 
-def examples_of_frames(count: int, seed: int, around: Sequence[Sequence[str]] = ()) -> Iterator[TrainingExample]:
+def examples_of_frames(
+    count: int, seed: int, around: Sequence[Sequence[str]] = (), weight: float = 1.0
+) -> Iterator[TrainingExample]:
     """Yield training examples drawn from the frames of all phenomena.
 
     Args:
         count: How many to draw of each phenomenon; twice as many of those in `BINDING`.
         seed: Seeds the draw.
         around: Paragraphs, each a list of sentences, from which sentences around premises are drawn.
+        weight: The weight of each claim.
     """
+    around = [paragraph for paragraph in around if paragraph]
     for name, draw in PHENOMENA.items():
         random = Random(f"{name} {seed}")  # noqa: S311 - not for secrets
         for _ in range(count * (1 + (name.partition(".")[0] in BINDING))):
-            yield _taught(draw(random), random, around)
+            yield _taught(draw(random), random, around)._replace(weight=weight)
 
 
 def examples_of_parses(parses: Sequence[Parse], seed: int) -> Iterator[TrainingExample]:

@@ -9,11 +9,14 @@ from explanans.entailment.judge.trained import PAIRS
 from explanans.io.files import write_folder
 from explanans.lab.judge.boosted import train_boosted
 from explanans.lab.judge.curriculum import TrainingData
+from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.onnx_graphs import write_embedder, write_reader
 from explanans.lab.networks.pair_reader import REFINING, SCHEDULE, TrainableNli, train_reader
+from explanans.lab.networks.shipped_weights import trained_reader
 from explanans.learning import embedder
 from explanans.learning import nli as reader
 from explanans.learning.manifest import read_manifest
+from explanans.learning.onnx import GRAPH
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.pretrained import MINILM
 
@@ -27,12 +30,16 @@ class JudgeTraining(NamedTuple):
     Attributes:
         encoder: The encoder to start from; see ``locate_encoder``.
         schedule: How its network is fitted; its batch is counted in tokens.
-        network: The folder of a judge whose network is taken as it is; a new one is trained where None.
+        network: The folder of a judge whose network is taken as it is; None to train one.
+        start: The folder of a judge whose network is trained further on the mixture; None to start from the encoder.
+        mixture: How it is trained on the mixture.
     """
 
     encoder: str | Path = MINILM
     schedule: Schedule = SCHEDULE
     network: Path | None = None
+    start: Path | None = None
+    mixture: MixtureSchedule = MixtureSchedule()
 
 
 def train_judge(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[str, int | str]:
@@ -65,13 +72,20 @@ def train_judge(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[
 
 def _train_network(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[str, int | str]:
     """Train the network, and write it and the sentence vectors of its encoder."""
-    start, seed = Path(how.encoder).name, how.schedule.seed
-    data: dict[str, int | str] = {"encoder": start, "epochs": how.schedule.epochs, **taught.origin()}
+    name, seed = Path(how.encoder).name, how.schedule.seed
+    data: dict[str, int | str] = {"encoder": name, "epochs": how.schedule.epochs, **taught.origin()}
     network = TrainableNli.untrained(how.encoder, seed)
-    for name in (PAIRS, SENTENCES):
-        (folder / name).mkdir()
-    write_embedder(network.encoder, network.tokenizer, folder / SENTENCES, start)
-    train_reader(network, taught.network, how.schedule)
-    train_reader(network, taught.refining, replace(REFINING, seed=seed))
+    for part in (PAIRS, SENTENCES):
+        (folder / part).mkdir()
+    write_embedder(network.encoder, network.tokenizer, folder / SENTENCES, name)
+    if how.start is None:
+        train_reader(network, taught.network, how.schedule)
+        train_reader(network, taught.refining, replace(REFINING, seed=seed))
+    else:
+        data["start"] = read_manifest(how.start / PAIRS, reader.KIND).files[GRAPH]
+        network = trained_reader(how.start / PAIRS, how.encoder)
+    if taught.mixture:
+        data["mixture_tokens"] = how.mixture.tokens
+        train_mixture(network, taught.mixture, replace(how.mixture, seed=seed))
     write_reader(network, folder / PAIRS, data, seed)
     return data

@@ -13,7 +13,7 @@ from torch.nn.functional import cross_entropy
 from transformers import AutoModel, BertModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
-from explanans.lab.judge.examples import TrainingClaim, TrainingExample
+from explanans.lab.judge.examples import TrainingClaim, TrainingExample, respelt
 from explanans.lab.networks.packing import (
     CLAIM_TOKENS,
     IGNORED,
@@ -133,7 +133,7 @@ def train_reader(reader: TrainableNli, lessons: Sequence[TrainingExample], sched
         reader,
         lessons,
         lambda lesson, chance: pack(reader.tokenizer, lesson, chance),
-        lambda batch: _loss(reader, batch),
+        lambda batch: reader_loss(reader, batch),
         schedule,
     )
 
@@ -141,13 +141,15 @@ def train_reader(reader: TrainableNli, lessons: Sequence[TrainingExample], sched
 def pack(tokenizer: PreTrainedTokenizerBase, lesson: TrainingExample, chance: np.random.Generator) -> Iterator[Packed]:
     """Yield a lesson as rows of tokens, its claims in an order that is drawn.
 
-    Of premises that are too long, the sentences that share most content words with the claims are kept.
+    Values are spelt in their canonical form. Of premises that are too long, the sentences that share most content words
+    with the claims are kept.
 
     Args:
         tokenizer: The tokenizer.
         lesson: The lesson.
         chance: Draws the order.
     """
+    lesson = respelt(lesson)
     order = chance.permutation(len(lesson.claims))
     first, last = tokenizer.cls_token_id, tokenizer.sep_token_id
     for start in range(0, len(order), TOGETHER):
@@ -190,7 +192,8 @@ def _mark(claim: TrainingClaim, start: int, end: int) -> int:
     return STATUSES.index(status)
 
 
-def _loss(reader: TrainableNli, batch: Batch) -> Tensor:
+def reader_loss(reader: TrainableNli, batch: Batch) -> Tensor:
+    """Return the loss of a batch in nats: that of its claims, and that of its marked subwords, which counts less."""
     device = reader.word.weight.device
     with torch.autocast(device.type, dtype=torch.bfloat16):
         whole, words = reader(batch)
