@@ -9,7 +9,7 @@ from explanans.formats.claim_texts import ClaimTexts, read_answer
 from explanans.formats.prose import placed_markdown, placed_text
 from explanans.io.documents import MARKUP, is_document, read_pages
 from explanans.io.files import check_address, read_text
-from explanans.language.passages import Placed
+from explanans.language.passages import Placed, placed_sentences
 from explanans.structures.documents import Document, Quote, Source
 
 MARKDOWN = ".md"
@@ -69,7 +69,8 @@ def source_of(documents: Iterable[Document]) -> Source:
     paragraphs: list[int] = []
     alone = False
     for document in documents:
-        found = list(_sentences(document))
+        # A text of questions alone asserts nothing, but it is a text.
+        found = list(_sentences(document)) or list(placed_sentences(document.text))
         if not found:
             raise InputError(f"{document.name}: holds no sentence; accepted: a text of one sentence or more")
         # Texts of one sentence each are a text that somebody took apart.

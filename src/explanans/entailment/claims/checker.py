@@ -18,6 +18,7 @@ from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.errors import InputError
 from explanans.formats.claim_texts import on_one_line
 from explanans.formats.claims import source_of, texts_as_documents
+from explanans.language.answered_questions import is_question
 from explanans.language.detection import warned
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.passages import parted, with_period
@@ -38,6 +39,8 @@ _LEANING = frozenset("he she it they this that these those his her its their suc
 
 _STATED = NliScores(0.99, 0.005, 0.005)
 """The scores of a claim that is a sentence of the source."""
+_ASKED = NliScores(0.01, 0.01, 0.98)
+"""The scores of a claim beside questions alone, which assert nothing."""
 _RETRACTED = 0.9
 """Minimum probability for which the sentences around a sentence of the source contradict it."""
 _WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
@@ -198,7 +201,10 @@ class ClaimChecker:
         return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
 
     def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[NliScores, ...]:
-        return judged(self.judge, [Pair(given, with_period(claim)) for given in premises])
+        given = list(premises)
+        asserting = [texts for texts in given if not all(map(is_question, texts))]
+        found = iter(judged(self.judge, [Pair(texts, with_period(claim)) for texts in asserting]))
+        return tuple(_ASKED if all(map(is_question, texts)) else next(found) for texts in given)
 
 
 def _short_enough(claim: str) -> str:

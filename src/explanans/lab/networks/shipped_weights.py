@@ -31,7 +31,11 @@ def graph_weights(path: Path) -> dict[str, Tensor]:
     Args:
         path: The graph, as ``onnx_graphs`` writes it.
     """
-    found = {item.name: numpy_helper.to_array(item) for item in onnx.load(str(path)).graph.initializer}
+    graph = onnx.load(str(path)).graph
+    found = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
+    # The exporter keeps equal weights once.
+    copies = [node for node in graph.node if node.op_type == "Identity" and node.input[0] in found]
+    found |= {node.output[0]: found[node.input[0]] for node in copies}
     unnamed = [
         name.removesuffix(_QUANTISED) for name in found if name.startswith(_UNNAMED) and name.endswith(_QUANTISED)
     ]

@@ -1,0 +1,34 @@
+"""Training examples made of generated phenomena."""
+
+from collections import Counter
+
+from explanans.lab.judge.generated import BINDING, PHENOMENA, examples_of_frames, examples_of_parses
+from explanans.language.parser import open_parser
+from explanans.structures.verdicts import Status
+
+AROUND = [["The mill stands by the river.", "It was built in 1890.", "Visitors come on Sundays."]]
+
+
+def test_phenomena_of_binding_are_drawn_twice_as_often() -> None:
+    twice = sum(name.partition(".")[0] in BINDING for name in PHENOMENA)
+    assert len(list(examples_of_frames(1, 0))) == len(PHENOMENA) + twice
+
+
+def test_some_premises_stand_inside_a_paragraph() -> None:
+    examples = list(examples_of_frames(2, 0, AROUND))
+    surrounded = [example for example in examples if set(AROUND[0]) & set(example.premises)]
+    assert 0.2 < len(surrounded) / len(examples) < 0.5
+    assert all(len(set(AROUND[0]) & set(example.premises)) < len(example.premises) for example in surrounded)
+
+
+def test_claims_of_all_statuses_are_made_of_parses() -> None:
+    texts = ["The ferry leaves the harbour at noon.", "Old bridges need new paint.", "The baker sold ten loaves."]
+    examples = list(examples_of_parses(list(open_parser().parse(texts)), 0))
+    statuses = Counter(status for example in examples for claim in example.claims for status in claim.statuses)
+    assert set(statuses) == set(Status)
+    assert min(statuses.values()) >= 5
+
+
+def test_the_same_seed_gives_the_same_examples() -> None:
+    assert list(examples_of_frames(1, 3, AROUND)) == list(examples_of_frames(1, 3, AROUND))
+    assert list(examples_of_frames(1, 3)) != list(examples_of_frames(1, 4))
