@@ -51,7 +51,7 @@ def test_training_lowers_the_loss_and_can_be_repeated(small: Path) -> None:
 
 @pytest.mark.parametrize("pools", [[], [Pool((), 1.0)]])
 def test_a_pool_without_examples_is_refused(small: Path, pools: list[Pool]) -> None:
-    with pytest.raises(InputError, match="^a mixture without examples; accepted: at least one example in each pool$"):
+    with pytest.raises(InputError, match=r"^a mixture without examples; accepted: at least one example in each pool$"):
         train_mixture(TrainableNli.untrained(small), pools, SCHEDULE)
 
 
@@ -77,5 +77,5 @@ def test_the_shipped_network_judges_alike_after_being_read_back() -> None:
 
 
 def test_an_encoder_of_another_shape_is_refused(small: Path) -> None:
-    with pytest.raises(InputError, match="accepted: one of its kind$"):
+    with pytest.raises(InputError, match=r"accepted: one of its kind$"):
         trained_reader(HOME, small)
